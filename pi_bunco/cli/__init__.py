@@ -1,0 +1,57 @@
+"""The command line: one file a command, each imported only when it is asked for."""
+
+import importlib
+import sys
+
+import click
+
+from pi_bunco import __version__
+from pi_bunco.errors import Trouble
+
+COMMANDS = {
+    "run": "Play a table: camera, dice, score, page.",
+    "rehearse": "Play the mock table as fast as it goes and count what was read right.",
+    "read": "Read the dice in pictures.",
+    "watch": "Find the throws in a video or camera.",
+    "evaluate": "Measure the reader on a folder of labelled pictures.",
+    "record": "Print the game record of what was logged.",
+    "replay": "Play a game record again and print its result.",
+}
+"""Each command, in the order of the help, with its one line; ``cli/NAME.py`` has it as ``NAME``."""
+
+
+class _Commands(click.Group):
+    """A group that imports a command's file when the command is called, and not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"pi_bunco.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", prog_name="pi-bunco")
+def cli() -> None:
+    """A Bunco table that reads its own dice.
+
+    A camera above the table reads the three dice after each throw, the rules score by themselves, and a
+    page shows the tallies. Start with: pi-bunco run
+    """
+
+
+def main() -> None:
+    """Run the command line; what a person can mend is said in one sentence, with exit status 2."""
+    try:
+        cli.main(standalone_mode=True)
+    except Trouble as trouble:
+        click.echo(f"pi-bunco: {trouble}", err=True)
+        sys.exit(2)

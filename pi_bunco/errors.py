@@ -1,0 +1,25 @@
+"""The one kind of error that people see: what is wrong, where, and what to do about it."""
+
+
+class Trouble(Exception):  # noqa: N818 - it is shown to people, who know it by this name
+    """Something that a person can mend.
+
+    Parameters
+    ----------
+    text
+        What is wrong, naming the thing and the place, as one sentence.
+    remedy
+        What to do about it, as one sentence.
+
+    >>> str(Trouble("Port 8080 is taken by another program.", "Choose another with --port."))
+    'Port 8080 is taken by another program. Choose another with --port.'
+    """
+
+    def __init__(self, text: str, remedy: str) -> None:
+        super().__init__(text, remedy)
+        self.text = text
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        """Give both sentences, as the command line prints them."""
+        return f"{self.text} {self.remedy}"

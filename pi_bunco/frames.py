@@ -1,0 +1,107 @@
+"""What a camera gives and what a reader makes of it: the values that cross the floors.
+
+A :class:`Frame` is one picture of the mat. A :class:`Reading` is what somebody who looks at one
+picture can honestly say of the dice in it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""A picture as OpenCV has it: shape ``(height, width, 3)``, blue-green-red, 0 to 255."""
+
+Box = tuple[float, float, float, float]
+"""``(x0, y0, x1, y1)`` in pixels of the picture, x to the right, y down, x1 and y1 outside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture from a camera.
+
+    Attributes
+    ----------
+    image
+        The picture, :data:`Image`. Nobody writes into it.
+    index
+        Its number, counted from 0 since the camera was opened. Numbers only grow; a number that is
+        left out is a picture that nobody took.
+    taken
+        When the picture was taken, in seconds on the clock of :func:`time.monotonic`.
+    """
+
+    image: Image
+    index: int
+    taken: float
+
+
+class Status(StrEnum):
+    """How much a reading may be relied on.
+
+    >>> Status("read") is Status.READ
+    True
+    """
+
+    READ = "read"
+    """The dice are known: a score may hang on them."""
+    DOUBTFUL = "doubtful"
+    """Something lies there, but somebody has to look: :attr:`Reading.reason` says why."""
+    EMPTY = "empty"
+    """No dice lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it was read.
+
+    Attributes
+    ----------
+    value
+        The face that lies up, 1 to 6; in a doubtful reading the likeliest one.
+    confidence
+        How sure the reader is of the value, 0 to 1.
+    box
+        Where its body lies in the picture, in pixels (:data:`Box`).
+
+    >>> Die(5, 0.98, (10, 20, 60, 70)).centre
+    (35.0, 45.0)
+    """
+
+    value: int
+    confidence: float
+    box: Box
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the box, in pixels."""
+        x0, y0, x1, y1 = self.box
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What can be said of one picture of the mat.
+
+    Attributes
+    ----------
+    status
+        Whether the values may be scored, must be asked about, or are not there.
+    dice
+        The dice found, from left to right; none when ``status`` is empty.
+    reason
+        Why it is doubtful, as a sentence for a guest ("I see two dice, not three."); else ``""``.
+
+    >>> Reading(Status.READ, (Die(3, 0.99, (0, 0, 9, 9)), Die(1, 0.97, (20, 0, 29, 9)))).values
+    (3, 1)
+    """
+
+    status: Status
+    dice: tuple[Die, ...] = ()
+    reason: str = ""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values of the dice, in the order of :attr:`dice`."""
+        return tuple(die.value for die in self.dice)

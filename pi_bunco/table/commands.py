@@ -1,0 +1,106 @@
+"""What people and devices ask of the table. The table decides; a refusal says why and what to do.
+
+``by`` is who asked, as the page names it: ``tap``, ``button``, ``camera``, ``mock host``.
+``token`` is made up by whoever asks, once for each tap; the same token twice is the same tap sent
+again, and counts once.
+"""
+
+from dataclasses import dataclass
+
+from pi_bunco.frames import Frame, Reading
+
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The camera saw a settled throw: what was read, the last frame that was read, why it is one."""
+
+    reading: Reading
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The bell: start the round."""
+
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """The host ends the round early."""
+
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Dice tapped in: three of a throw, or two of a die-off (left, right)."""
+
+    dice: Dice
+    by: str = "tap"
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The doubtful throw ``seq`` shows these dice."""
+
+    seq: int
+    dice: Dice
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """The doubtful throw ``seq`` was no throw, or is thrown again."""
+
+    seq: int
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The throw ``seq`` shows these dice."""
+
+    seq: int
+    dice: Dice
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back event ``seq``, which must be the one that ``Can.undo`` names."""
+
+    seq: int
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Take back the undo ``seq``, which must be the one that ``Can.redo`` names."""
+
+    seq: int
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The last throw is called ("Bunco!"), where the game wants calls."""
+
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names."""
+
+    rules: str
+    players: tuple[str, ...]
+    sets: int | None = None
+    options: dict[str, object] | None = None
+    by: str = "tap"
+
+
+Command = Seen | Ring | EndRound | Enter | Answer | Dismiss | Correct | Undo | Redo | Call | NewGame

@@ -1,0 +1,292 @@
+"""What a page shows of one table: plain values, ready to be drawn or sent as JSON.
+
+Everything here is derived from the log; nothing is kept. Names and words are those a guest reads.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Phase = Literal["ready", "playing", "rolloff", "dieoff", "over"]
+"""``ready``: before a bell. ``dieoff``: a roll-off with one die a side (tournament)."""
+
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the table: a team, or a player who plays for herself.
+
+    Attributes
+    ----------
+    name
+        ``US``, ``THEM``, or the player's name where there are no teams.
+    players, seats
+        Who plays for it, and where they sit (1 to 4).
+    score
+        Points in this round.
+    tally
+        The running totals of this round as the scorekeeper writes them; the last one stands.
+    throwing, winner
+        Whether the dice are here, and whether this side has won the round.
+    rolloff
+        Points in the roll-off, ``None`` when there is none.
+    chance
+        Chance to win the table, 0 to 1, ``None`` when it is not known.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    score: int
+    tally: Dice
+    throwing: bool
+    winner: bool
+    rolloff: int | None = None
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player's score card so far, and where she sits. A ghost has a seat and no card."""
+
+    name: str
+    seat: int
+    side: int
+    throwing: bool
+    next: bool
+    ghost: bool
+    wins: int
+    losses: int
+    buncos: int
+    minis: int
+    points: int
+    bag: bool
+
+
+Kind = Literal["bunco", "mini", "points", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """One throw of this round.
+
+    Attributes
+    ----------
+    seq
+        Its event's number in the log.
+    hits
+        For each die, whether it scored.
+    says
+        The points in words a guest says: ``+2, Ann throws again``.
+    image
+        The name of its photo (served under ``/photos/``), ``None`` when it was tapped in.
+    boxes
+        Where each die lies in the photo, as fractions of its width and height; empty when unknown.
+    by
+        Who brought it: ``camera``, ``tap``, ``mock host``.
+    corrected
+        Whether its dice were put right by hand.
+    rolloff
+        Whether it was thrown in a roll-off.
+    taken
+        When its last still frame was taken, in seconds since 1970, ``None`` when it was tapped in.
+    """
+
+    seq: int
+    thrower: str
+    side: int
+    dice: Dice
+    hits: tuple[bool, ...]
+    points: int
+    kind: Kind
+    says: str
+    image: str | None
+    boxes: tuple[tuple[float, float, float, float], ...]
+    by: str
+    corrected: bool
+    rolloff: bool
+    taken: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A throw that somebody must look at before it counts.
+
+    Attributes
+    ----------
+    seq
+        The doubtful reading's number in the log; answers name it.
+    reason
+        Why, as a sentence.
+    image
+        Its photo, ``None`` if there is none.
+    dice
+        What the reader thinks, from left to right; may be fewer or more than were thrown.
+    boxes
+        As in :class:`Thrown`.
+    wanted
+        How many dice an answer needs: 3, or 2 in a die-off.
+    likely
+        Whole answers, the likeliest first, at most four.
+    waiting
+        How many later throws wait for this answer.
+    thrower
+        Who threw it, as far as that is known.
+    """
+
+    seq: int
+    reason: str
+    image: str | None
+    dice: Dice
+    boxes: tuple[tuple[float, float, float, float], ...]
+    wanted: int
+    likely: tuple[Dice, ...]
+    waiting: int
+    thrower: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A finished round: each side's score, who won it, whether a roll-off decided it."""
+
+    set: int
+    round: int
+    sides: tuple[tuple[tuple[str, ...], int], ...]
+    winners: tuple[str, ...]
+    rolloff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where somebody sits next: from seat to seat at this table."""
+
+    name: str
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something one tap does to the log: ``seq`` is the event it acts on, ``what`` names it."""
+
+    seq: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """What may be done now; the page offers this and nothing else."""
+
+    ring: bool
+    end_round: bool
+    enter: bool
+    call: bool
+    undo: Step | None
+    redo: Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something that takes the whole screen, and the buzzer, once.
+
+    ``id`` grows; a page shows an alert once and none older than itself. ``kind`` is ``start`` (the
+    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is).
+    """
+
+    id: int
+    kind: Literal["start", "end", "bunco", "over"]
+    title: str
+    text: str
+    image: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``), or ``none``."""
+
+    status: Literal["live", "starting", "trouble", "none"]
+    says: str
+    mock: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Something is wrong that people can mend: what, and what to do."""
+
+    text: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Table 1 at one moment.
+
+    Attributes
+    ----------
+    revision
+        How many events the log holds; grows with everything that counts.
+    game, title, rules, sets
+        The game's name in the log, its sheet's title and slug, and how many sets it has.
+    phase, set, round, target
+        Where the game is. In ``ready`` the round is the one that the next bell starts.
+    teams
+        Whether seats 1 and 3 play 2 and 4; else each plays for herself.
+    sides, players
+        In the order of the seats.
+    thrower, then
+        Who throws now and who after her, ``None`` when nobody does.
+    last
+        The last throw of this round, or of the round just over.
+    course
+        This round's throws, oldest first.
+    doubt
+        The oldest throw that waits for an answer.
+    rounds
+        The finished rounds, oldest first.
+    moves
+        Between rounds: who changes her seat.
+    left, right
+        In a die-off: whose die is on the left and on the right half of the mat.
+    winners
+        When the game is over: who leads in wins (ties shared).
+    unused
+        Events that a correction left without a place.
+    told
+        The last thing that was done for the guests ("The mock host rang the bell."), or "".
+    alerts
+        What just happened that everybody should see and hear.
+    """
+
+    revision: int
+    game: str
+    title: str
+    rules: str
+    sets: int
+    table: int
+    phase: Phase
+    set: int
+    round: int
+    target: int
+    teams: bool
+    sides: tuple[Side, ...]
+    players: tuple[Player, ...]
+    thrower: str | None
+    then: str | None
+    last: Thrown | None
+    course: tuple[Thrown, ...]
+    doubt: Doubt | None
+    rounds: tuple[RoundLine, ...]
+    moves: tuple[Move, ...]
+    left: str | None
+    right: str | None
+    winners: tuple[str, ...]
+    unused: tuple[int, ...]
+    told: str
+    alerts: tuple[Alert, ...]
+    can: Can
+    camera: Camera
+    banners: tuple[Banner, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""
+        return asdict(self)
