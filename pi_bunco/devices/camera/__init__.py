@@ -1,0 +1,78 @@
+"""Cameras: one file a kind; :func:`open_camera` imports only the one that is asked for."""
+
+import importlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pi_bunco.devices.ports import Camera, CameraTrouble
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+"""How the names of pictures end, in lower case; any other file is taken for a video."""
+
+_ALLOWED = (
+    "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device such as /dev/video0 "
+    "or its number, the http://, https:// or rtsp:// address of a camera, or picamera2."
+)
+
+
+class _Kind(NamedTuple):
+    """One kind of camera: which words name it, the class that is it, and what that class is told."""
+
+    words: str
+    module: str
+    made_by: str
+    told: Callable[[re.Match[str]], dict[str, Any]]
+
+
+_KINDS = (
+    _Kind(r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 0)}),
+    _Kind(r"picamera2", "picamera2", "PiCamera", lambda _: {}),
+    _Kind(r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
+    _Kind(r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
+    _Kind(r"https?://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
+    _Kind(r"rtsp://.+", "rtsp", "RtspCamera", lambda m: {"address": m[0]}),
+)
+
+
+def open_camera(spec: str) -> Camera:
+    """Open the camera that a person named on the command line.
+
+    Parameters
+    ----------
+    spec
+        One of these; the first that fits wins:
+
+        ==============================  ====================================================
+        ``mock``, ``mock:SEED``         the mock camera, its throws chosen by the seed (0)
+        ``picamera2``                   the Raspberry Pi's own camera
+        ``0``, ``/dev/video0``          a USB camera or another V4L2 device
+        ``http://…``, ``https://…``     a network camera's MJPEG stream
+        ``rtsp://…``                    a network camera's RTSP stream
+        a path                          a video file, a folder of pictures, or one picture
+        ==============================  ====================================================
+
+    Raises
+    ------
+    CameraTrouble
+        If it names no camera, or the camera cannot be opened.
+
+    >>> open_camera("webcam")
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.CameraTrouble: There is no camera, video or folder called "webcam". Use mock ...
+    """
+    for kind in _KINDS:
+        if match := re.fullmatch(kind.words, spec):
+            return _make(kind.module, kind.made_by, **kind.told(match))
+    path = Path(spec)
+    if path.is_dir() or (path.is_file() and path.suffix.lower() in PICTURES):
+        return _make("files", "PictureFolder", path=path)
+    if path.is_file():
+        return _make("files", "VideoFile", path=path)
+    raise CameraTrouble(f'There is no camera, video or folder called "{spec}".', _ALLOWED)
+
+
+def _make(module: str, made_by: str, **told: Any) -> Camera:
+    camera: Camera = getattr(importlib.import_module(f"{__name__}.{module}"), made_by)(**told)
+    return camera
