@@ -1,7 +1,7 @@
 """The one kind of error that people see: what is wrong, where, and what to do about it."""
 
 
-class Trouble(Exception):  # noqa: N818 - it is shown to people, who know it by this name
+class Trouble(Exception):
     """Something that a person can mend.
 
     Parameters

@@ -38,10 +38,13 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+_HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(cls=_Commands, context_settings=_HELP)
 @click.version_option(__version__, "-V", "--version", prog_name="pi-bunco")
 def cli() -> None:
-    """A Bunco table that reads its own dice.
+    """Play Bunco at a table that reads its own dice.
 
     A camera above the table reads the three dice after each throw, the rules score by themselves, and a
     page shows the tallies. Start with: pi-bunco run

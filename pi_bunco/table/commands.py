@@ -14,10 +14,14 @@ Dice = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """The camera saw a settled throw: what was read, the last frame that was read, why it is one."""
+    """The camera saw settled dice: what was read, and the last frame that was read.
+
+    ``at_start``: they lay there when the camera was opened, so they may be counted already.
+    """
 
     reading: Reading
     frame: Frame
+    at_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)

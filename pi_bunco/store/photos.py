@@ -1,0 +1,71 @@
+"""The throws' photos, as JPEG files beside the log. They are proofs, not facts: the game never needs them."""
+
+import re
+from pathlib import Path
+
+import cv2
+
+from pi_bunco.frames import Image
+
+FOLDER = "photos"
+KEEP = 600
+"""How many photos stay; about 100 kB each, so some 60 MB of the card."""
+
+_QUALITY = 85
+_NAME = re.compile(r"\d+-\d+\.jpg")
+
+
+class Photos:
+    """The photos in a state directory.
+
+    Parameters
+    ----------
+    folder
+        The state directory; it is there already.
+    keep
+        How many photos stay; the oldest go first.
+    """
+
+    def __init__(self, folder: Path, keep: int = KEEP) -> None:
+        self._folder = folder / FOLDER
+        self._folder.mkdir(exist_ok=True)
+        self._keep = keep
+        self._names = sorted(
+            (path.name for path in self._folder.iterdir() if _NAME.fullmatch(path.name)), key=_order
+        )
+
+    def save(self, image: Image, game: int, number: int) -> str | None:
+        """Keep a picture and give its name, or ``None`` if the disk does not take it.
+
+        Parameters
+        ----------
+        image
+            The picture.
+        game, number
+            The game's number and the event's; together they name the file.
+        """
+        name = f"{game}-{number}.jpg"
+        encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
+        draft = self._folder / f"{name}.part"
+        try:
+            draft.write_bytes(encoded.tobytes())
+            draft.replace(self._folder / name)  # whole or not at all, even if the power goes
+        except OSError:
+            draft.unlink(missing_ok=True)
+            return None
+        if name in self._names:  # its event was not logged the first time
+            self._names.remove(name)
+        self._names.append(name)
+        while len(self._names) > self._keep:
+            (self._folder / self._names.pop(0)).unlink(missing_ok=True)
+        return name
+
+    def path(self, name: str) -> Path | None:
+        """Give a photo's path, ``None`` if there is no such photo."""
+        path = self._folder / name
+        return path if _NAME.fullmatch(name) and path.is_file() else None
+
+
+def _order(name: str) -> tuple[int, int]:
+    game, number = name.removesuffix(".jpg").split("-")
+    return int(game), int(number)

@@ -1,0 +1,150 @@
+"""The log keeps everything that was written, in order, whatever happens."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.store import Log, LogTrouble, read_record
+
+HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+BELL = {"event": "bell"}
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+        yield log
+
+
+def test_log_gives_back_what_was_appended(log: Log) -> None:
+    """Events come back in their order, with every key, in any script."""
+    throw = {"event": "throw", "table": 1, "dice": [1, 1, 4], "by": "tap", "note": "Zoë 🎲"}
+    log.append([BELL, throw])
+    assert log.record() == [HEADER, BELL, throw]
+
+
+def test_log_is_there_after_opening_again(tmp_path: Path) -> None:
+    """A log that was closed goes on where it stopped."""
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+        log.append([BELL])
+    with Log(tmp_path) as log:
+        log.append([{"event": "end_round"}])
+        assert [line.get("event") for line in log.record()] == [None, "bell", "end_round"]
+
+
+def test_log_keeps_earlier_games(log: Log, tmp_path: Path) -> None:
+    """A new game begins at its own header; the game before it can still be read."""
+    log.append([BELL])
+    log.start({**HEADER, "rules": "casino"})
+    assert log.record() == [{**HEADER, "rules": "casino"}]
+    assert read_record(tmp_path, 1) == [HEADER, BELL]
+    assert read_record(tmp_path) == log.record()
+
+
+def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
+    """Even another program cannot rewrite what happened."""
+    log.append([BELL])
+    with sqlite3.connect(tmp_path / "log.sqlite3") as other:
+        for sql in ("UPDATE line SET body = '{}'", "DELETE FROM line"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                other.execute(sql)
+    other.close()
+    assert log.record() == [HEADER, BELL]
+
+
+def test_log_takes_one_writer(log: Log, tmp_path: Path) -> None:  # noqa: ARG001 - the fixture holds the log
+    """A second table in the same state directory is refused, and told what to do."""
+    with pytest.raises(LogTrouble, match="Another pi-bunco"):
+        Log(tmp_path)
+
+
+def test_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    """A log from a newer pi-bunco is not touched, and the sentence says both versions."""
+    Log(tmp_path).close()
+    with sqlite3.connect(tmp_path / "log.sqlite3") as other:
+        other.execute("PRAGMA user_version = 9")
+    other.close()
+    before = (tmp_path / "log.sqlite3").read_bytes()
+    with pytest.raises(LogTrouble, match=r"newer pi-bunco \(log version 9, this one knows 1\)"):
+        Log(tmp_path)
+    assert (tmp_path / "log.sqlite3").read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"no database, but long enough to look at" * 40, b"\x00" * 4096])
+def test_log_that_is_no_log_is_named(tmp_path: Path, content: bytes) -> None:
+    """A file of another kind in the log's place is named and kept."""
+    (tmp_path / "log.sqlite3").write_bytes(content)
+    with pytest.raises(LogTrouble, match=r"log\.sqlite3"):
+        Log(tmp_path)
+    assert (tmp_path / "log.sqlite3").read_bytes() == content
+
+
+def test_log_in_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    """A state directory that cannot be one is named, with the remedy."""
+    (tmp_path / "state").write_text("")
+    with pytest.raises(LogTrouble, match=r"state cannot be written.*--state-dir"):
+        Log(tmp_path / "state")
+
+
+def test_log_on_a_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
+    """When the disk takes no more, the batch is refused whole and everything before it stays."""
+    log._database.execute(
+        f"PRAGMA max_page_count = {log._database.execute('PRAGMA page_count').fetchone()[0]}"
+    )
+    with pytest.raises(LogTrouble, match="disk is full"):
+        log.append([BELL, {"event": "x:large", "text": "x" * 100_000}])
+    assert log.record() == [HEADER]
+    log._database.execute("PRAGMA max_page_count = 100000")
+    log.append([BELL])
+    assert read_record(tmp_path) == [HEADER, BELL]
+
+
+def test_record_of_nothing_says_so(tmp_path: Path) -> None:
+    """Reading where nothing was logged names the directory; a game that is not there, the games that are."""
+    with pytest.raises(LogTrouble, match="No game was logged"):
+        read_record(tmp_path)
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+    with pytest.raises(LogTrouble, match="no game 7"):
+        read_record(tmp_path, 7)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from pi_bunco.store import Log
+log = Log(Path(sys.argv[1]))
+log.start({"record": "bunco/1"})
+for number in range(10**9):
+    log.append([{"event": "x:a", "number": number}, {"event": "x:b", "number": number}])
+    print(number, flush=True)
+"""
+
+
+def test_log_survives_kill_in_the_middle_of_writes(tmp_path: Path) -> None:
+    """Whatever was said to be logged is there after a kill, whole pairs, nothing twice."""
+    for number in range(5):
+        folder = tmp_path / str(number)
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, folder], stdout=subprocess.PIPE, text=True)
+        assert writer.stdout is not None
+        said = [int(writer.stdout.readline()) for _ in range(number * 3 + 1)][-1]
+        os.kill(writer.pid, signal.SIGKILL)
+        said = max([said, *(int(line) for line in writer.stdout.read().split())])
+        writer.wait()
+        writer.stdout.close()
+        lines = read_record(folder)[1:]
+        pairs = [(line["event"], line["number"]) for line in lines]
+        assert pairs == [(event, k) for k in range(len(lines) // 2) for event in ("x:a", "x:b")]
+        assert len(lines) // 2 - 1 >= said
+        with Log(folder) as log:
+            log.append([{"event": "x:after"}])
+        assert json.loads(json.dumps(read_record(folder)[-1])) == {"event": "x:after"}

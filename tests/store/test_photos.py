@@ -1,0 +1,45 @@
+"""Photos are kept whole, up to a limit, and never stand in the game's way."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from pi_bunco.store import Photos
+
+PICTURE = np.full((48, 64, 3), 90, np.uint8)
+
+
+def test_photos_come_back_by_name(tmp_path: Path) -> None:
+    """A kept picture can be found by its name and opened."""
+    photos = Photos(tmp_path)
+    name = photos.save(PICTURE, 2, 17)
+    assert name == "2-17.jpg"
+    path = photos.path(name)
+    assert path is not None
+    picture = cv2.imread(str(path))
+    assert picture is not None
+    assert picture.shape == PICTURE.shape
+
+
+def test_photos_keep_the_newest(tmp_path: Path) -> None:
+    """Beyond the limit the oldest photos go, also after a restart."""
+    for number in range(9, 12):
+        Photos(tmp_path, keep=2).save(PICTURE, 1, number)
+    assert sorted(path.name for path in (tmp_path / "photos").iterdir()) == ["1-10.jpg", "1-11.jpg"]
+
+
+def test_photos_on_a_disk_that_refuses_are_left_out(tmp_path: Path) -> None:
+    """A photo that cannot be written gives no name, and no error."""
+    photos = Photos(tmp_path)
+    (tmp_path / "photos" / "1-1.jpg.part").mkdir()
+    (tmp_path / "photos").rename(tmp_path / "gone")
+    assert photos.save(PICTURE, 1, 1) is None
+
+
+def test_photos_give_no_other_files(tmp_path: Path) -> None:
+    """Names that are no photo's lead nowhere, least of all out of the folder."""
+    photos = Photos(tmp_path)
+    (tmp_path / "log.sqlite3").write_text("secret")
+    for name in ("../log.sqlite3", "1-2.jpg", "..", "", "1-2.jpg.part"):
+        assert photos.path(name) is None
