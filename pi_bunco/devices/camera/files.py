@@ -1,0 +1,195 @@
+"""Cameras that are files: a video, a folder of pictures, or one picture."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Frame, Image
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
+"""Endings of the files that are pictures; a folder may hold others, they are left alone."""
+
+_COUNTED = frozenset({".mp4", ".m4v", ".mov"})
+"""Videos that say truly how many pictures they hold, so that one which breaks off is noticed."""
+
+_OTHER_FILE = "Choose a JPEG, PNG or WebP picture that opens in a picture viewer."
+
+
+def load_picture(path: Path) -> Image:
+    """Read one picture, turned as its EXIF data say.
+
+    Parameters
+    ----------
+    path
+        A JPEG, PNG, BMP, WebP, TIFF or PPM file.
+
+    Raises
+    ------
+    CameraTrouble
+        If it is missing, cannot be read, is no picture, or breaks off in the middle (OpenCV alone
+        would fill the missing part of a JPEG with grey and say nothing).
+
+    Examples
+    --------
+    >>> load_picture(Path("no/such.jpg"))
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.CameraTrouble: There is no picture at no/such.jpg. Check the path.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise CameraTrouble(f"There is no picture at {path}.", "Check the path.") from None
+    except OSError as error:
+        raise CameraTrouble(f"The picture {path} cannot be read: {error.strerror}.", _OTHER_FILE) from None
+    if data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-4096:]:
+        raise CameraTrouble(f"The picture {path} breaks off in the middle.", "Copy it again.")
+    # A picture that is refused is told of once, in our words and not in the libraries'.
+    level = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error:  # a header that promises an absurd size
+        image = None
+    finally:
+        cv2.utils.logging.setLogLevel(level)
+    if image is None:
+        raise CameraTrouble(f"{path} is no picture, or a damaged one.", _OTHER_FILE)
+    return cast("Image", image)
+
+
+class VideoFile:
+    """A video, looked at picture by picture from its beginning to its end.
+
+    Parameters
+    ----------
+    path
+        Anything that OpenCV's FFmpeg opens: MP4, MOV, MKV, WebM, AVI.
+
+    Raises
+    ------
+    CameraTrouble
+        If it is missing or no video.
+
+    Examples
+    --------
+    >>> VideoFile(Path("no/party.mp4"))
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.CameraTrouble: There is no video at no/party.mp4. Check the path.
+    """
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        self._path = path
+        if not path.is_file():
+            raise CameraTrouble(f"There is no video at {path}.", "Check the path.")
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        if not self._capture.isOpened() or not self._capture.grab():
+            raise CameraTrouble(
+                f"{path} is no video, or a damaged one.",
+                "Choose an MP4, MOV, MKV or AVI file that a video player opens.",
+            )
+        counted = path.suffix.lower() in _COUNTED
+        self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)) if counted else 0
+        self._closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        """Give every picture once.
+
+        Raises
+        ------
+        CameraTrouble
+            If the video breaks off well before the end it promises.
+        """
+        index = 0
+        grabbed = True  # the first one, when it was opened
+        while grabbed and not self._closed:
+            good, image = self._capture.retrieve()
+            if not good:
+                break
+            yield Frame(cast("Image", image), index, time.monotonic())
+            index += 1
+            grabbed = self._capture.grab()
+        # Cutting tools leave a few pictures too many in the count, so a small lack is none.
+        if not self._closed and index < 0.95 * self._length - 5:
+            raise CameraTrouble(
+                f"The video {self._path} breaks off after picture {index} of {self._length}.",
+                "Copy it again.",
+            )
+
+    def close(self) -> None:
+        """Stop after the picture at hand; the file itself is closed with the last reference to it."""
+        self._closed = True
+
+
+class PictureFolder:
+    """A folder of pictures in natural order of their names (``2.jpg`` before ``10.jpg``), or one picture.
+
+    Parameters
+    ----------
+    path
+        The folder, or a single picture.
+
+    Raises
+    ------
+    CameraTrouble
+        If it is missing, cannot be read, or holds no pictures.
+
+    Examples
+    --------
+    >>> PictureFolder(Path("no/such"))
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.CameraTrouble: There is no folder or picture at no/such. Check the path.
+    """
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name or str(path)
+        self._closed = False
+        if path.is_dir():
+            try:
+                found = [file for file in path.iterdir() if file.suffix.lower() in PICTURES]
+            except OSError as error:
+                raise CameraTrouble(
+                    f"The folder {path} cannot be read: {error.strerror}.", "Choose another."
+                ) from None
+            if not found:
+                raise CameraTrouble(
+                    f"The folder {path} holds no pictures.", "Choose one with JPEG, PNG or WebP files."
+                )
+            self._paths = sorted(found, key=_natural)
+        elif path.exists():
+            self._paths = [path]
+        else:
+            raise CameraTrouble(f"There is no folder or picture at {path}.", "Check the path.")
+
+    def frames(self) -> Iterator[Frame]:
+        """Give every picture once.
+
+        Raises
+        ------
+        CameraTrouble
+            At a picture that is broken, naming it.
+        """
+        for index, path in enumerate(self._paths):
+            if self._closed:
+                return
+            yield Frame(load_picture(path), index, time.monotonic())
+
+    def close(self) -> None:
+        """Stop after the picture at hand."""
+        self._closed = True
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """Order numbers in names as numbers."""
+    parts = re.findall(r"\d+|\D+", path.name.lower())
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
