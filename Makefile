@@ -1,0 +1,40 @@
+# Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
+.DEFAULT_GOAL := help
+.PHONY: help run test test-fast lint bench wheel setup setup-dev clean
+
+BIN := .venv/bin
+RUN ?=
+
+help: ## Show this help
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
+
+run: setup ## Play a table that plays itself; the page's address is printed
+	@$(BIN)/pi-bunco run $(RUN)
+
+test: setup-dev lint ## Run all checks and all tests
+	$(BIN)/python -m pytest
+
+test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
+	$(BIN)/python -m pytest -m "not browser and not shared"
+
+lint: setup-dev ## Run ruff, mypy and import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
+	$(BIN)/python tools/bench.py
+
+wheel: setup-dev ## Build the wheel into dist/
+	$(BIN)/python -m build --wheel
+
+setup:
+	@tools/setup.sh run
+
+setup-dev:
+	@tools/setup.sh dev
+
+clean: ## Remove .venv and everything that was built
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
