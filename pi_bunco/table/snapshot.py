@@ -200,11 +200,14 @@ class Alert:
     image: str | None = None
 
 
+CameraStatus = Literal["live", "starting", "trouble", "none"]
+
+
 @dataclass(frozen=True, slots=True)
 class Camera:
     """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``), or ``none``."""
 
-    status: Literal["live", "starting", "trouble", "none"]
+    status: CameraStatus
     says: str
     mock: bool
 

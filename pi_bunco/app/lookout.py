@@ -1,0 +1,104 @@
+"""The lookout: pictures come in, settled throws go to the table. It outlives every fault of its camera."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import cv2
+import structlog
+
+from pi_bunco.devices.camera.supervise import supervised
+from pi_bunco.devices.ports import Camera
+from pi_bunco.errors import Trouble
+from pi_bunco.frames import Frame
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import Seen
+from pi_bunco.table.desk import Desk
+from pi_bunco.vision.watch import Watcher
+
+_log = structlog.get_logger()
+
+DICE = {"dieoff": 2}
+"""How many dice are thrown in a phase, where it is not three."""
+
+
+class Lookout:
+    """Looks at the mat in a thread of its own.
+
+    Parameters
+    ----------
+    open_camera
+        Opens the camera; called again when a live one was lost.
+    make_watcher
+        Makes what finds throws; a fresh one for each time the camera is opened.
+    desk
+        Where the throws go.
+    mock
+        Whether the page is to say that this is the mock table.
+    """
+
+    def __init__(
+        self, open_camera: Callable[[], Camera], make_watcher: Callable[[], Watcher], desk: Desk, *, mock: bool
+    ) -> None:
+        self._open = open_camera
+        self._make_watcher = make_watcher
+        self._desk = desk
+        self._mock = mock
+        self._newest: Frame | None = None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking and give the camera back."""
+        self._stopping.set()
+        self._thread.join(timeout=5.0)
+
+    def picture(self) -> bytes | None:
+        """Give the newest picture as a JPEG, ``None`` before the first."""
+        frame = self._newest
+        return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame else None
+
+    def _run(self) -> None:
+        try:
+            for camera, frames in supervised(self._open, self._report, self._stopping):
+                self._look(camera, frames)
+        except Exception as error:  # the game goes on by taps
+            _log.exception("the lookout stopped")
+            self._report(Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping."))
+
+    def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
+        watcher = self._make_watcher()
+        self._tell("live", f"{camera.name} live")
+        for frame in frames if camera.live else self._from_the_first_bell(frames):
+            self._newest = frame
+            watcher.dice = DICE.get(self._desk.snapshot().phase, 3)
+            for settled in watcher.see(frame):
+                self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
+        if not camera.live:
+            self._tell("none", f"{camera.name} is over; go on by tapping")
+
+    def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+        """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
+        first = next(frames, None)
+        if first is None:
+            return
+        index, pause = 0, 1 / 30
+        while self._desk.snapshot().phase == "ready" and not self._stopping.is_set():
+            yield Frame(first.image, index, time.monotonic())
+            index += 1
+            time.sleep(pause)
+        for frame in frames:
+            if self._stopping.is_set():
+                return
+            yield Frame(frame.image, index + frame.index, time.monotonic())
+            time.sleep(pause)
+
+    def _report(self, trouble: Trouble) -> None:
+        self._tell("trouble", str(trouble))
+
+    def _tell(self, status: s.CameraStatus, says: str) -> None:
+        self._desk.tell(s.Camera(status, says, self._mock))

@@ -1,0 +1,113 @@
+"""What a table is told at its start: from the command line, and from a file beside it."""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from pi_bunco.errors import Trouble
+
+MOCK = "mock"
+NO_CAMERA = "none"
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
+
+
+class ConfigTrouble(Trouble, ValueError):
+    """A setting, or the file that holds it, is wrong."""
+
+
+def state_home() -> Path:
+    """Give the folder where a table keeps its log if it is not told another."""
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "pi-bunco"
+
+
+class Settings(BaseModel):
+    """All that ``pi-bunco run`` can be told; each is an option and a key of the config file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    camera: str = MOCK
+    """``mock``, ``none``, a video, a folder of pictures, ``/dev/video0``, an MJPEG address, ``picamera2``."""
+    rules: str = "classic"
+    """The sheet: classic, casino, houseparty, tournament, boxed."""
+    players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
+    """Two to four names, in the order of the seats."""
+    sets: Annotated[int, Field(ge=1)] | None = None
+    """How many sets; ``None``: what the sheet says."""
+    seed: int = 1
+    """What the mock table throws; the same seed throws the same."""
+    speed: Annotated[float, Field(gt=0, le=100)] = 1.0
+    """How much shorter the pauses at the mock table are."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8080
+    """The page's port; 0 takes a free one."""
+    host: str | None = None
+    """The address to serve on; ``None``: this machine only in mock mode, else all addresses."""
+    state_dir: Path = Field(default_factory=state_home)
+    """Where the log and the photos are."""
+    bell: str | None = None
+    """``mock`` (the key on the page), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
+    new: bool = False
+    """Begin a new game even if one is unfinished."""
+
+    @field_validator("players", mode="before")
+    @classmethod
+    def _names(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(name.strip() for name in value.split(",") if name.strip())
+        return value
+
+    @property
+    def mock(self) -> bool:
+        """Whether the table plays itself."""
+        return self.camera.partition(":")[0] == MOCK
+
+    @property
+    def address(self) -> str:
+        """The address to serve on."""
+        return self.host or (LOOPBACK if self.mock else EVERYWHERE)
+
+
+def load(file: Path | None, said: dict[str, Any]) -> Settings:
+    """Put the settings together: what was said beats the file, the file beats the defaults.
+
+    Parameters
+    ----------
+    file
+        A TOML file with keys of :class:`Settings`, or ``None``.
+    said
+        What the command line said.
+
+    Raises
+    ------
+    ConfigTrouble
+        Naming the file, the key and what is allowed.
+    """
+    told: dict[str, Any] = {}
+    if file is not None:
+        try:
+            told = tomllib.loads(file.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise ConfigTrouble(
+                f"The config file {file} cannot be read ({error.strerror}).", "Name another with --config."
+            ) from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ConfigTrouble(
+                f"The config file {file} is no TOML: {error}.", "Mend that line, or leave --config out."
+            ) from error
+    try:
+        return Settings(**(told | said))
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(map(str, first["loc"]))
+        where = f"--{key.replace('_', '-')}" if key in said else f"{file}: {key}"
+        if first["type"] == "extra_forbidden":
+            raise ConfigTrouble(
+                f"{where} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
+            ) from error
+        given = (told | said).get(key)
+        raise ConfigTrouble(
+            f"{where} cannot be {given!r}.", f"{first['msg'].capitalize()}; see pi-bunco run --help."
+        ) from error

@@ -1,0 +1,30 @@
+"""One line of facts for each thing that happens, on standard error: to a terminal, or the journal."""
+
+import logging
+import os
+import sys
+
+import structlog
+
+
+def configure(*, loud: bool = False) -> None:
+    """Set up logging once, at the start of a program.
+
+    Parameters
+    ----------
+    loud
+        Whether to tell everything, not only what somebody should look at.
+    """
+    in_journal = "JOURNAL_STREAM" in os.environ  # systemd sets it, and stamps each line itself
+    processors: list[structlog.typing.Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.format_exc_info,
+    ]
+    if not in_journal:
+        processors.append(structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False))
+    processors.append(structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()))
+    structlog.configure(
+        processors=processors,
+        wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if loud else logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

@@ -1,0 +1,40 @@
+"""What everybody should see and hear when something has happened: the bell, a bunco, the end."""
+
+from pi_bunco.table.book import Book
+from pi_bunco.table.show import leaders
+from pi_bunco.table.snapshot import Alert
+from pi_bunco.table.words import TARGETS, names
+
+_EACH = 4  # alerts that one event can bring, so that their numbers stay apart
+
+
+def alerts(book: Book, seen: int, before: str) -> tuple[Alert, ...]:
+    """Tell what the events from ``seen`` on brought.
+
+    Parameters
+    ----------
+    book
+        The game after them.
+    seen
+        The number of the first new event.
+    before
+        The game's status before them.
+    """
+    game, table = book.game, book.game.tables[0]
+    news: list[tuple[str, str, str, str | None]] = []
+    if any(body["event"] == "bell" for body in book.lines[seen:]):
+        first = f"{table.holder} throws first" if table.holder else ""
+        news.append(("start", f"Round {game.round}", f"Rolling for {TARGETS[game.target - 1]}. {first}", None))
+    for thrown in table.throws:
+        image = book.lines[thrown.seq].get("image")
+        if thrown.seq >= seen and thrown.score.kind == "bunco" and thrown.score.points:
+            news.append(("bunco", "Bunco!", thrown.thrower, image))
+    if before == "playing" and game.status != "playing":
+        done = game.rounds[-1]
+        news.append(("end", f"Round {done.round} is over", f"{names(done.tables[0].winners)} won it", None))
+        if game.status == "over":
+            news.append(("over", "The game is over", f"{names(leaders(book))} won most", None))
+    return tuple(
+        Alert(seen * _EACH + k, kind, title, text, image)  # type: ignore[arg-type] # kinds are literals above
+        for k, (kind, title, text, image) in enumerate(news)
+    )

@@ -1,0 +1,225 @@
+"""From what is asked to what is logged: each command becomes events, or is refused with a sentence."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pi_bunco.frames import Reading, Status
+from pi_bunco.table.book import TABLE, Body, Book
+from pi_bunco.table.commands import (
+    Answer,
+    Call,
+    Correct,
+    Dismiss,
+    EndRound,
+    Enter,
+    Redo,
+    Ring,
+    Seen,
+    Undo,
+)
+from pi_bunco.table.lying import lies_as_logged
+from pi_bunco.table.pending import pending
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.steps import steps
+
+CAME_BACK = "These dice lay here when the table came back. Were they a new throw?"
+HALVES = "I need one die on each half of the mat."
+_OPEN = "A throw still waits for an answer.", "Say what its dice show, or that it was no throw."
+
+Extras = dict[str, Any]
+"""What goes into an event beside what the rules need: ``time``, ``image``, ``size``, ``taken``, ``frame``."""
+
+
+def decide(book: Book, command: object, extras: Extras) -> None:
+    """Add to the book the events that a command comes to.
+
+    Parameters
+    ----------
+    book
+        The game; the events are added to it.
+    command
+        One of :mod:`pi_bunco.table.commands`, but for ``NewGame``.
+    extras
+        Written into the first event.
+
+    Raises
+    ------
+    Refused
+        If the game does not take it; the book may hold a part of it then and must be thrown away.
+    """
+    _DECIDERS[type(command)](book, command, extras)
+    _let_the_waiting_in(book, extras)
+
+
+def _ring(book: Book, command: Ring, extras: Extras) -> None:
+    if book.game.status == "playing":
+        raise Refused("The round is being played.", "The next bell comes when it is over.")
+    if book.game.status == "over":
+        raise Refused("The game is over.", "Begin a new game.")
+    book.add({"event": "bell", "by": command.by, **extras})
+
+
+def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
+    if pending(book.lines):
+        raise Refused(*_OPEN)
+    if book.game.status != "playing":
+        raise Refused("No round is being played.", "Ring the bell to begin one.")
+    book.add({"event": "end_round", "by": command.by, **extras})
+
+
+def _seen(book: Book, command: Seen, extras: Extras) -> None:
+    reading = command.reading
+    takes = book.game.tables[0].takes
+    if reading.status is Status.EMPTY:
+        return
+    if command.at_start:
+        if takes is None or lies_as_logged(reading, book.lines):
+            return
+        reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK)
+    facts = _facts(reading) | extras
+    if takes is None and not pending(book.lines):
+        book.add({"event": "camera:uncounted", **facts})
+        return
+    if reading.status is Status.READ and takes == "die_off" and not _on_both_halves(reading, extras):
+        reading = Reading(Status.DOUBTFUL, reading.dice, HALVES)
+        facts = _facts(reading) | extras
+    if reading.status is Status.DOUBTFUL:
+        book.add({"event": "camera:doubtful", **facts})
+    elif pending(book.lines):
+        book.add({"event": "camera:waiting", **facts})
+    else:
+        del facts["values"]  # a throw has them as its dice
+        book.add(_throw(book, reading.values) | facts)
+
+
+def _enter(book: Book, command: Enter, extras: Extras) -> None:
+    if command.token and any(body.get("token") == command.token for body in book.lines):
+        return
+    if pending(book.lines):
+        raise Refused(*_OPEN)
+    if book.game.tables[0].takes is None:
+        raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
+    book.add(_throw(book, command.dice) | {"by": command.by, "token": command.token} | extras)
+
+
+def _answer(book: Book, command: Answer, extras: Extras) -> None:
+    asked = _asked(book, command.seq)
+    if not asked:
+        return
+    facts = {key: asked[key] for key in ("image", "size", "boxes", "taken", "frame") if key in asked}
+    book.add(_throw(book, command.dice) | facts | {"by": command.by, "answers": command.seq} | extras)
+
+
+def _dismiss(book: Book, command: Dismiss, extras: Extras) -> None:
+    if _asked(book, command.seq):
+        book.add({"event": "table:no_throw", "answers": command.seq, "by": command.by, **extras})
+
+
+def _correct(book: Book, command: Correct, extras: Extras) -> None:
+    shown = {thrown.seq: thrown for thrown in book.game.tables[0].throws}
+    if command.seq in shown and shown[command.seq].dice == command.dice:
+        return
+    if not 0 < command.seq < book.next or book.lines[command.seq]["event"] not in ("throw", "die_off", "missed"):
+        raise Refused(f"There is no throw {command.seq} in this game.", "Tap the throw on the page again.")
+    dice: object = list(command.dice)
+    if book.lines[command.seq]["event"] == "die_off":
+        dice = dict(zip(book.lines[command.seq]["dice"], command.dice, strict=True))
+    book.add({"event": "correct", "seq": command.seq, "dice": dice, "by": command.by, **extras})
+
+
+def _undo(book: Book, command: Undo, extras: Extras) -> None:
+    _void(book, command.seq, steps(book.lines)[0], command.by, extras)
+
+
+def _redo(book: Book, command: Redo, extras: Extras) -> None:
+    _void(book, command.seq, steps(book.lines)[1], command.by, extras)
+
+
+def _void(book: Book, wanted: int, last: int | None, by: str, extras: Extras) -> None:
+    """Void the last step, but only if it is the one that the page showed: a second tap changes nothing."""
+    if wanted != last:
+        raise Refused("The game has moved on since.", "Look at the page and tap again.")
+    book.add({"event": "void", "seq": wanted, "by": by, **extras})
+
+
+def _call(book: Book, command: Call, extras: Extras) -> None:
+    if book.game.tables[0].callable is None:
+        raise Refused("There is nothing to call.", "A call comes right after its throw.")
+    book.add({"event": "call", "table": TABLE, "by": command.by, **extras})
+
+
+_DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
+    Ring: _ring,
+    EndRound: _end_round,
+    Seen: _seen,
+    Enter: _enter,
+    Answer: _answer,
+    Dismiss: _dismiss,
+    Correct: _correct,
+    Undo: _undo,
+    Redo: _redo,
+    Call: _call,
+}
+
+
+def _let_the_waiting_in(book: Book, extras: Extras) -> None:
+    """Score what waited behind an answered doubt, in the order in which it was thrown."""
+    time = {"time": extras["time"]}
+    for seq in pending(book.lines):
+        seen = book.lines[seq]
+        if book.game.tables[0].takes is None:
+            # Nobody at the table knew yet that the round was over: this throw has no round to count in.
+            book.add({"event": "table:no_throw", "answers": seq, "by": "rules", **time})
+        elif seen["event"] == "camera:doubtful":
+            return
+        else:
+            facts = {key: value for key, value in seen.items() if key not in ("event", "values")}
+            throw = _throw(book, tuple(seen["values"]))
+            if not book.fits(throw):
+                throw = {"event": "table:no_throw", "by": "rules"}
+                facts = {}
+            book.add(throw | facts | {"answers": seq} | time)
+
+
+def _asked(book: Book, seq: int) -> Body | None:
+    """Give the doubtful reading that is to be answered, ``None`` if it has its answer already."""
+    waiting = pending(book.lines)
+    if waiting and waiting[0] == seq:
+        return book.lines[seq]
+    if 0 < seq < book.next and book.lines[seq]["event"] == "camera:doubtful":
+        return None
+    raise Refused(f"Nothing doubtful has the number {seq}.", "Look at the page and answer again.")
+
+
+def _throw(book: Book, dice: tuple[int, ...]) -> Body:
+    """Write dice down as the event that the table takes now."""
+    table = book.game.tables[0]
+    if table.takes != "die_off":
+        _need(dice, 3)
+        return {"event": "throw", "table": TABLE, "dice": list(dice)}
+    _need(dice, 2)
+    assert table.rolloff is not None  # noqa: S101 - it takes a die-off, so there is a roll-off
+    left, right = table.rolloff.names
+    return {"event": "die_off", "table": TABLE, "dice": {left: dice[0], right: dice[1]}}
+
+
+def _need(dice: tuple[int, ...], number: int) -> None:
+    if len(dice) != number:
+        raise Refused(f"This takes {number} dice, not {len(dice)}.", f"Tap {number} faces.")
+
+
+def _facts(reading: Reading) -> Extras:
+    """Keep what the camera saw; ``values`` and ``boxes`` from left to right."""
+    facts: Extras = {
+        "table": TABLE,
+        "values": list(reading.values),
+        "boxes": [[round(edge, 1) for edge in die.box] for die in reading.dice],
+        "confidence": [round(die.confidence, 3) for die in reading.dice],
+        "by": "camera",
+    }
+    return facts | ({"reason": reading.reason} if reading.reason else {})
+
+
+def _on_both_halves(reading: Reading, extras: Extras) -> bool:
+    middle = extras["size"][0] / 2
+    return [die.centre[0] < middle for die in reading.dice] == [True, False]

@@ -1,0 +1,181 @@
+"""Where the table sits among its threads: commands queue up, one thread plays them, snapshots go out.
+
+Camera, button and taps only put commands into the queue; the one writer takes them in order.
+"""
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+
+import structlog
+
+from pi_bunco.errors import Trouble
+from pi_bunco.store import LogTrouble
+from pi_bunco.table.commands import Command, NewGame, Seen
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot
+from pi_bunco.table.table import Table
+
+_log = structlog.get_logger()
+
+PATIENCE = 10.0
+"""Seconds that a tap waits for its answer; a disk that takes longer is failing."""
+AGAIN = 2.0
+"""Seconds between two tries to log a throw that the disk did not take."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one command brought: the alerts, and what the page shows now."""
+
+    alerts: tuple[Alert, ...]
+    snapshot: Snapshot
+
+
+class Desk:
+    """The table's one writer and its public side.
+
+    Parameters
+    ----------
+    table
+        The table; nobody else calls it from now on. It has a game.
+    camera
+        How the camera does at the start.
+    hear
+        Called by the writer after each command that changed something; must return at once.
+    """
+
+    def __init__(self, table: Table, camera: Camera, hear: Callable[[News], None] = lambda _: None) -> None:
+        self._table = table
+        self._camera = camera
+        self._hear = hear
+        self._queue: queue.SimpleQueue[tuple[Command | Camera | None, Future[Snapshot]]] = queue.SimpleQueue()
+        self._unlogged: deque[Seen] = deque()
+        self._banner: Banner | None = None
+        self._change = threading.Condition()
+        self._number = 1
+        self._snapshot = table.show(camera)
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
+
+    def snapshot(self) -> Snapshot:
+        """Give what the page shows now."""
+        with self._change:
+            return self._snapshot
+
+    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
+        """Wait until there is something newer than change number ``seen``.
+
+        Parameters
+        ----------
+        seen
+            The number of the last change that was seen, 0 for none.
+        timeout
+            Seconds; ``None`` is given when they pass without a change.
+        """
+        with self._change:
+            self._change.wait_for(lambda: self._number > seen, timeout)
+            return (self._number, self._snapshot) if self._number > seen else None
+
+    def ask(self, command: Command) -> Snapshot:
+        """Do a command and give what the page shows after it.
+
+        Raises
+        ------
+        Refused
+            If the game cannot take it.
+        LogTrouble
+            If it could not be logged.
+        """
+        return self._put(command).result(PATIENCE)
+
+    def tell(self, command: Command | Camera) -> None:
+        """Put a command, or how the camera does, into the queue and go on."""
+        self._put(command)
+
+    def close(self) -> None:
+        """Finish what is in the queue and stop."""
+        self._queue.put((None, Future()))
+        self._thread.join()
+
+    def _put(self, command: Command | Camera) -> Future[Snapshot]:
+        done: Future[Snapshot] = Future()
+        self._queue.put((command, done))
+        return done
+
+    def _run(self) -> None:
+        while True:
+            try:
+                command, done = self._queue.get(timeout=AGAIN if self._unlogged else None)
+            except queue.Empty:
+                self._log_what_waits()
+                continue
+            if command is None:
+                return
+            try:
+                self._do(command)
+            except Trouble as trouble:
+                done.set_exception(trouble)
+            except Exception as error:  # noqa: BLE001 - the table must outlive a fault in one command
+                _log.exception("command failed", command=type(command).__name__)
+                done.set_exception(Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on."))
+            else:
+                done.set_result(self._snapshot)
+
+    def _do(self, command: Command | Camera) -> None:
+        if isinstance(command, Camera):
+            self._camera = command
+            self._publish()
+            return
+        if self._unlogged and not self._log_what_waits():
+            if isinstance(command, Seen):
+                self._unlogged.append(command)
+                self._publish()
+                return
+            assert self._banner is not None  # noqa: S101 - something waits, so a banner says why
+            raise LogTrouble(self._banner.text, self._banner.remedy)
+        self._handle(command)
+
+    def _handle(self, command: Command) -> None:
+        try:
+            alerts = self._table.handle(command)
+        except LogTrouble as trouble:
+            self._banner = Banner(trouble.text, trouble.remedy)
+            if isinstance(command, Seen):
+                self._unlogged.append(command)
+            self._publish()
+            if not isinstance(command, Seen):
+                raise
+            return
+        self._banner = None
+        if isinstance(command, NewGame):
+            self._unlogged.clear()
+        self._publish()
+        self._hear(News(alerts, self._snapshot))
+
+    def _log_what_waits(self) -> bool:
+        """Try again to log the throws that the disk did not take; tell whether none is left."""
+        waiting, self._unlogged = self._unlogged, deque()
+        while waiting:
+            try:
+                self._handle(waiting.popleft())
+            except Refused:
+                continue  # the game has no place for it any more
+            if self._unlogged:
+                self._unlogged.extend(waiting)
+                return False
+        return True
+
+    def _publish(self) -> None:
+        banner = self._banner
+        if banner and self._unlogged:
+            waits = "1 throw waits" if len(self._unlogged) == 1 else f"{len(self._unlogged)} throws wait"
+            banner = replace(banner, text=f"{banner.text} {waits} to be logged.")
+        snapshot = self._table.show(self._camera, (banner,) if banner else ())
+        with self._change:
+            self._snapshot = snapshot
+            self._number += 1
+            self._change.notify_all()

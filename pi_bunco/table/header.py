@@ -1,0 +1,51 @@
+"""A new game's header: the sheet, its options, and who sits where at one table."""
+
+from typing import Any
+
+from pi_bunco.rules import Header, RecordError, load_sheet
+from pi_bunco.table.commands import NewGame
+from pi_bunco.table.refused import Refused
+
+SEATS = 4
+FEWEST = 2
+
+
+def header(command: NewGame) -> dict[str, Any]:
+    """Write the header of a new game at one table.
+
+    In team play ghosts fill the empty seats, opposite the players that are there, so that with two
+    players each has a ghost for a partner.
+
+    Raises
+    ------
+    Refused
+        If the sheet, an option or the names do not fit, with what is allowed.
+    """
+    names = tuple(" ".join(name.split()) for name in command.players)
+    if not FEWEST <= len(names) <= SEATS:
+        raise Refused(
+            f"One table takes 2 to 4 players, not {len(names)}.", "Name 2 to 4 players, such as Ann,Bob,Cy,Di."
+        )
+    for name in names:
+        if name.lower().startswith("ghost"):
+            raise Refused(f"A player cannot be called {name!r}: ghosts are.", "Choose another name.")
+        if len(name) > LONGEST:
+            raise Refused(f"The name {name!r} is too long.", f"Use at most {LONGEST} letters.")
+    try:
+        sheet = load_sheet(command.rules)
+        ghosts = [f"ghost {number}" for number in range(1, SEATS - len(names) + 1)] if sheet.teams else []
+        lines: dict[str, Any] = {
+            "record": "bunco/1",
+            "rules": command.rules,
+            "tables": [[*names, *ghosts]],
+            "options": command.options or {},
+        }
+        if command.sets is not None:
+            lines["sets"] = command.sets
+        return Header.parse(lines).to_dict()
+    except RecordError as error:
+        raise Refused(f"This game cannot be played: {error}.", "Change it on the new game page.") from error
+
+
+LONGEST = 24
+"""Letters in a name; longer ones do not fit the tally."""

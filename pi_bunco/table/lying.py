@@ -1,0 +1,46 @@
+"""Whether dice that lie on the mat are those that were logged last."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pi_bunco.frames import Reading, Status
+
+Body = dict[str, Any]
+
+MOVED = 0.5
+"""How far a die's middle may be from where it was logged, in edge lengths, to be the same die unmoved."""
+
+
+def lies_as_logged(reading: Reading, lines: Sequence[Body]) -> bool:
+    """Tell whether these dice were logged already.
+
+    Two throws that come to rest on the same places practically never happen, so place and value
+    decide; where one of the two was doubtful, place alone.
+
+    Parameters
+    ----------
+    reading
+        What lies on the mat.
+    lines
+        A game's lines, header first.
+    """
+    last = next((body for body in reversed(lines) if "boxes" in body), None)
+    if last is None or len(last["boxes"]) != len(reading.dice):
+        return False
+    # An answer's dice are in the order of the answer, not of the boxes.
+    sure = reading.status is Status.READ and "reason" not in last and "answers" not in last
+    dice = last.get("values") or last["dice"]
+    values = list(dice.values() if isinstance(dice, dict) else dice)
+    logged = list(zip(last["boxes"], values, strict=sure))
+    for die in reading.dice:
+        x, y = die.centre
+        reach = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
+        for place in logged:
+            (x0, y0, x1, y1), value = place
+            near = abs((x0 + x1) / 2 - x) < reach and abs((y0 + y1) / 2 - y) < reach
+            if near and (value == die.value or not sure):
+                logged.remove(place)
+                break
+        else:
+            return False
+    return True

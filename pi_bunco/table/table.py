@@ -1,0 +1,135 @@
+"""The table: it alone writes its game. A command comes in, events are logged, and then they are seen."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from pi_bunco.errors import Trouble
+from pi_bunco.rules import Game, RecordError
+from pi_bunco.store import Log, Photos
+from pi_bunco.table.alerts import alerts
+from pi_bunco.table.book import Book
+from pi_bunco.table.commands import Command, NewGame, Redo, Seen, Undo
+from pi_bunco.table.decide import Extras, decide
+from pi_bunco.table.header import header
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.show import show
+from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks of this machine, so that a test can have its own."""
+
+    wall: Callable[[], float] = time.time
+    """Seconds since 1970; may be wrong on a Pi, and only ever shown."""
+    steady: Callable[[], float] = time.monotonic
+    """Seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`."""
+
+
+ALERTS_KEPT = 4
+"""A page that blinked while several things happened still shows the last of them."""
+
+
+class Table:
+    """One table and its game.
+
+    Parameters
+    ----------
+    log
+        Where its events go, before anybody sees them.
+    photos
+        Where the throws' photos go.
+    clock
+        The clocks.
+
+    Raises
+    ------
+    Trouble
+        If the log holds a game that cannot be read.
+    """
+
+    def __init__(self, log: Log, photos: Photos, clock: Clock | None = None) -> None:
+        self._log = log
+        self._photos = photos
+        self._clock = clock or Clock()
+        self._alerts: tuple[Alert, ...] = ()
+        self._book = _open(log)
+
+    @property
+    def book(self) -> Book:
+        """The game in hand; nobody outside writes into it."""
+        if self._book is None:
+            raise Refused("There is no game yet.", "Begin a new game.")
+        return self._book
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is no game to go on with."""
+        return self._book is None or self._book.game.status == "over"
+
+    def handle(self, command: Command) -> tuple[Alert, ...]:
+        """Do what is asked, log it, and tell what happened that everybody should see and hear.
+
+        Raises
+        ------
+        Refused
+            If the game cannot take it.
+        LogTrouble
+            If it could not be logged. Nothing was changed, in both cases.
+        """
+        if isinstance(command, NewGame):
+            lines = header(command) | self._time()
+            self._log.start(lines)
+            self._book = Book([lines])
+            return ()
+        book = self.book
+        before, seen = book.game.status, len(book.lines)
+        try:
+            decide(book, command, self._extras(command))
+            self._log.append(book.lines[seen:])
+        except BaseException:
+            self._book = Book(self._log.record())  # what was logged is what happened
+            raise
+        if isinstance(command, Undo | Redo):
+            return ()  # nothing new happened at the table
+        news = alerts(book, seen, before)
+        self._alerts = (*self._alerts, *news)[-ALERTS_KEPT:]
+        return news
+
+    def show(self, camera: Camera, banners: tuple[Banner, ...] = ()) -> Snapshot:
+        """Give what a page shows now."""
+        return show(self.book, self._log.game, camera, banners, self._alerts)
+
+    def _extras(self, command: Command) -> Extras:
+        if not isinstance(command, Seen):
+            return self._time()
+        frame = command.frame
+        extras = self._time() | {
+            "size": [frame.image.shape[1], frame.image.shape[0]],
+            "taken": round(self._clock.wall() - (self._clock.steady() - frame.taken), 3),
+            "frame": frame.index,
+        }
+        name = self._photos.save(frame.image, self._log.game, self.book.next)
+        return extras | ({"image": name} if name else {})
+
+    def _time(self) -> Extras:
+        now = datetime.fromtimestamp(self._clock.wall(), UTC)
+        return {"time": now.isoformat(timespec="milliseconds")}
+
+
+def _open(log: Log) -> Book | None:
+    lines = log.record()
+    if not lines:
+        return None
+    try:
+        return Book(lines)
+    except (RecordError, Refused, ValueError) as error:
+        raise Trouble(
+            f"Game {log.game} of the log cannot be read: {error}.",
+            "Begin a new game with --new, or choose another --state-dir; what was logged stays.",
+        ) from error
+
+
+__all__ = ["Clock", "Game", "Table"]
