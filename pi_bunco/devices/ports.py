@@ -8,7 +8,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 
 
-class CameraTrouble(Trouble, OSError):  # noqa: N818 - as its parent is called
+class CameraTrouble(Trouble, OSError):
     """A camera cannot be opened, or stopped giving pictures."""
 
 

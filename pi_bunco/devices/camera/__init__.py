@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 
 from pi_bunco.devices.ports import Camera, CameraTrouble
 
-PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-"""How the names of pictures end, in lower case; any other file is taken for a video."""
-
 _ALLOWED = (
     "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device such as /dev/video0 "
     "or its number, the http://, https:// or rtsp:// address of a camera, or picamera2."
@@ -64,15 +61,13 @@ def open_camera(spec: str) -> Camera:
     """
     for kind in _KINDS:
         if match := re.fullmatch(kind.words, spec):
-            return _make(kind.module, kind.made_by, **kind.told(match))
+            backend = importlib.import_module(f"{__name__}.{kind.module}")
+            camera: Camera = getattr(backend, kind.made_by)(**kind.told(match))
+            return camera
     path = Path(spec)
-    if path.is_dir() or (path.is_file() and path.suffix.lower() in PICTURES):
-        return _make("files", "PictureFolder", path=path)
-    if path.is_file():
-        return _make("files", "VideoFile", path=path)
+    if spec and path.exists():
+        from pi_bunco.devices.camera import files  # noqa: PLC0415 - like the others, only when asked for
+
+        pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
+        return files.PictureFolder(path) if pictures else files.VideoFile(path)
     raise CameraTrouble(f'There is no camera, video or folder called "{spec}".', _ALLOWED)
-
-
-def _make(module: str, made_by: str, **told: Any) -> Camera:
-    camera: Camera = getattr(importlib.import_module(f"{__name__}.{module}"), made_by)(**told)
-    return camera

@@ -1,0 +1,62 @@
+"""OpenCV's own capture as a live camera's source: for USB cameras and RTSP streams."""
+
+import os
+from collections.abc import Mapping
+from typing import cast
+
+import cv2
+
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Image
+
+# How long a read may take, in seconds; OpenCV looks at it when it first waits for a picture.
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
+# What goes wrong is told once, in our words: -8 is FFmpeg's "quiet".
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+
+class Capture:
+    """An open :class:`cv2.VideoCapture` that says what is wrong.
+
+    Parameters
+    ----------
+    name
+        What people call the camera.
+    where
+        What OpenCV opens: ``/dev/video0``, an address.
+    backend
+        Which of OpenCV's backends does, such as :data:`cv2.CAP_V4L2`.
+    must, wish
+        Properties (``CAP_PROP_…``) that opening needs, and others that a camera may ignore.
+    refused, lost
+        Text and remedy for a camera that cannot be opened, and for one that stops.
+    """
+
+    def __init__(  # noqa: PLR0913 - each is a fact of one backend
+        self,
+        where: str,
+        backend: int,
+        *,
+        must: Mapping[int, int],
+        wish: Mapping[int, int],
+        refused: CameraTrouble,
+        lost: CameraTrouble,
+    ) -> None:
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        self._lost = lost
+        self._device = cv2.VideoCapture(where, backend, [number for pair in must.items() for number in pair])
+        if not self._device.isOpened():
+            raise refused
+        for prop, value in wish.items():
+            self._device.set(prop, value)
+
+    def read(self) -> Image:
+        """Wait for the next picture and give it; one that fails is taken for the end of the camera."""
+        good, image = self._device.read()
+        if not good:
+            raise self._lost
+        return cast("Image", image)
+
+    def close(self) -> None:
+        """Give the device back."""
+        self._device.release()

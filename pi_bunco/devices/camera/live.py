@@ -1,0 +1,143 @@
+"""What every live camera has in common: a thread reads, a slot keeps the newest, nobody waits for ever."""
+
+import time
+from collections.abc import Callable, Iterator
+from threading import Condition, Thread
+from typing import Protocol
+
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Frame, Image
+
+_FAREWELL = 1.0
+"""How long :meth:`LiveCamera.close` waits for the driver, in seconds."""
+
+
+class Source(Protocol):
+    """Where a live camera's pictures come from. One thread alone opens, reads and closes it."""
+
+    def read(self) -> Image:
+        """Wait for the next picture and give it.
+
+        Raises
+        ------
+        CameraTrouble
+            If no further one will come.
+        """
+
+    def close(self) -> None:
+        """Give the device back."""
+
+
+class LiveCamera:
+    """A camera whose pictures come at their own pace.
+
+    A thread of its own reads the device, so that a driver which never answers blocks nobody else,
+    and a picture that nobody fetched in time makes room for the newer one. It is made once the first
+    picture is there.
+
+    Parameters
+    ----------
+    name
+        What people call it.
+    open_source
+        Opens the device; called in the camera's own thread, may raise :class:`CameraTrouble`.
+    remedy
+        What to do when pictures stop coming.
+    opening, patience
+        How long to wait for the first picture and for each further one, in seconds.
+
+    Raises
+    ------
+    CameraTrouble
+        If it cannot be opened or gives no picture.
+
+    >>> import numpy as np
+    >>> class Grey:
+    ...     def read(self):
+    ...         return np.full((2, 2, 3), 128, np.uint8)
+    ...     def close(self):
+    ...         pass
+    >>> camera = LiveCamera("grey wall", Grey, "Paint it.")
+    >>> next(camera.frames()).image.shape
+    (2, 2, 3)
+    >>> camera.close()
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        name: str,
+        open_source: Callable[[], Source],
+        remedy: str,
+        *,
+        opening: float = 15.0,
+        patience: float = 5.0,
+    ) -> None:
+        self.name = name
+        self._remedy = remedy
+        self._patience = patience
+        self._changed = Condition()
+        self._newest: Frame | None = None
+        self._failure: Exception | None = None
+        self._closed = False
+        self._thread = Thread(target=self._read, args=(open_source,), name=f"camera {name}", daemon=True)
+        self._thread.start()
+        try:
+            self._newer_than(-1, opening)
+        except Exception:
+            self.close()
+            raise
+
+    def frames(self) -> Iterator[Frame]:
+        """Give each time the newest picture that was not given yet, until the camera is closed.
+
+        Raises
+        ------
+        CameraTrouble
+            If the device says that it is gone, or gives no picture for some seconds.
+        """
+        index = -1
+        while frame := self._newer_than(index, self._patience):
+            index = frame.index
+            yield frame
+
+    def close(self) -> None:
+        """Stop reading and end :meth:`frames`; a driver that does not answer is left to itself."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        self._thread.join(timeout=_FAREWELL)
+
+    def _newer_than(self, index: int, seconds: float) -> Frame | None:
+        """Wait for a picture with a higher number; ``None`` when the camera was closed."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._closed or self._failure or (self._newest and self._newest.index > index),
+                seconds,
+            )
+            if self._closed:
+                return None
+            if self._failure:
+                raise self._failure
+            if self._newest and self._newest.index > index:
+                return self._newest
+        raise CameraTrouble(f"{self.name} has given no picture for {seconds:g} seconds.", self._remedy)
+
+    def _read(self, open_source: Callable[[], Source]) -> None:
+        try:
+            source = open_source()
+            try:
+                index = 0
+                while not self._closed:
+                    image = source.read()
+                    with self._changed:
+                        self._newest = Frame(image, index, time.monotonic())
+                        self._changed.notify_all()
+                    index += 1
+            finally:
+                source.close()
+        except Exception as failure:  # noqa: BLE001 - raised again where the pictures are waited for
+            with self._changed:
+                self._failure = failure
+                self._changed.notify_all()

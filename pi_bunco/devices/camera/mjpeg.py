@@ -1,0 +1,192 @@
+"""Network cameras that send MJPEG over HTTP: one JPEG picture after the other in one long answer.
+
+Read with the standard library rather than OpenCV, for it tells a wrong password from a camera that is
+switched off, and a broken picture from a whole one.
+"""
+
+import http.client
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import IO, cast
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.address import Address
+from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Image
+
+_ON = "Check that the camera is on and in the same network, and that the address is right."
+_END = b"\xff\xd9"  # the last two bytes of every JPEG picture
+_TIMEOUT = 4.0  # seconds, for each answer of the network
+_LINE = 1 << 16
+_PICTURE = 1 << 25  # 32 MiB: no camera's picture is larger
+
+
+class MjpegCamera(LiveCamera):
+    """A network camera's MJPEG stream.
+
+    Parameters
+    ----------
+    address
+        Such as ``http://192.168.1.20:8080/video``, with ``user:password@`` before the host where the
+        camera wants it; the password is never shown.
+
+    Raises
+    ------
+    CameraTrouble
+        If nobody answers there, the camera refuses, or sends something else.
+    """
+
+    def __init__(self, address: str) -> None:
+        parts = Address.of(address)
+        super().__init__(parts.bare, lambda: _Stream(parts), _ON)
+
+
+class _Stream:
+    def __init__(self, address: Address) -> None:
+        self._name = address.bare
+        self._answer = _ask(address)
+        kind = self._answer.headers.get_content_type()
+        if kind != "multipart/x-mixed-replace":
+            self.close()
+            raise CameraTrouble(
+                f"{self._name} sends {kind}, not an MJPEG stream.",
+                "Give the address of the stream itself; the camera's manual has it.",
+            )
+        self._parts = parts(self._answer)
+
+    def read(self) -> Image:
+        """Give the next picture that is whole; a broken one is left out."""
+        try:
+            for data in self._parts:
+                # OpenCV would fill the missing part of a picture with grey and say nothing.
+                if _END in data[-1024:]:
+                    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+                    if image is not None:
+                        return cast("Image", image)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise CameraTrouble(f"The stream {self._name} broke off: {_why(error)}.", _ON) from None
+        raise CameraTrouble(f"The stream {self._name} has ended.", _ON)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._answer.close()
+
+
+def parts(stream: IO[bytes]) -> Iterator[bytes]:
+    r"""Take a ``multipart/x-mixed-replace`` answer apart (RFC 2046, section 5.1).
+
+    Parameters
+    ----------
+    stream
+        The answer, read as far as each part needs. The boundary is learnt from its first line that
+        begins with ``--``, for cameras announce it in several ways.
+
+    Yields
+    ------
+    bytes
+        Each part's content. A part that tells its length is given at once, one that does not when the
+        next boundary has come.
+
+    Raises
+    ------
+    ValueError
+        If a part is larger than any picture, or its length is no number.
+
+    >>> import io
+    >>> told = b"--x\r\nContent-Length: 4\r\n\r\nJPEG\r\n"
+    >>> list(parts(io.BytesIO(told + b"--x\r\n\r\nFILE\r\n--x--\r\n")))
+    [b'JPEG', b'FILE']
+    """
+    boundary = b""
+    for line in _lines(stream):
+        if line.startswith(b"--"):
+            boundary = line.rstrip()
+            break
+    while True:
+        length = _announced(stream)
+        if length:
+            data = stream.read(length)
+            if len(data) < length:
+                return
+            yield data
+        gathered = bytearray()
+        for line in _lines(stream):
+            if line.startswith(boundary):
+                break
+            gathered += line
+            if len(gathered) > _PICTURE:
+                raise ValueError("a picture has no end")
+        else:
+            return
+        if not length:
+            yield bytes(gathered).removesuffix(b"\n").removesuffix(b"\r")
+
+
+def _announced(stream: IO[bytes]) -> int:
+    """Read a part's header lines; give the length that they tell, 0 when they tell none."""
+    length = 0
+    for line in _lines(stream):
+        key, _, value = line.strip().partition(b":")
+        if not key:
+            break
+        if key.lower() == b"content-length":
+            length = int(value)
+    if length > _PICTURE:
+        raise ValueError(f"it announces a picture of {length} bytes")
+    return length
+
+
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Lines until the answer ends; a longer one comes in pieces, so that none fills the memory."""
+    return iter(lambda: stream.readline(_LINE), b"")
+
+
+class _HangUp(urllib.request.BaseHandler):
+    """Ends the refused call before the password handlers, which come after it, call again."""
+
+    handler_order = 400
+
+    def http_error_401(self, request: object, answer: IO[bytes], *_: object) -> None:  # noqa: ARG002 - urllib's signature
+        answer.close()
+
+
+def _ask(address: Address) -> http.client.HTTPResponse:
+    """Ask for the stream, with the password in whichever way the camera wants it."""
+    passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
+    if address.user:
+        passwords.add_password(None, address.bare, address.user, address.password)
+    opener = urllib.request.build_opener(
+        _HangUp,
+        urllib.request.HTTPBasicAuthHandler(passwords),
+        urllib.request.HTTPDigestAuthHandler(passwords),
+        urllib.request.ProxyHandler({}),  # the camera stands in the same network
+    )
+    try:
+        return cast("http.client.HTTPResponse", opener.open(address.bare, timeout=_TIMEOUT))
+    except urllib.error.HTTPError as error:
+        error.close()
+        if error.code in {401, 403}:
+            raise CameraTrouble(
+                f"The camera at {address.bare} refuses the user or password.",
+                "Write the address as http://user:password@host/path.",
+            ) from None
+        raise CameraTrouble(
+            f"The camera at {address.bare} answers {error.code} {error.reason}.",
+            "Check the part of the address behind the host; the camera's manual has it.",
+        ) from None
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise CameraTrouble(f"No camera answers at {address.bare}: {_why(error)}.", _ON) from None
+
+
+def _why(error: Exception) -> str:
+    """Give the cause in few words, from whichever layer it comes."""
+    cause = error.reason if isinstance(error, urllib.error.URLError) else error
+    if isinstance(cause, TimeoutError):
+        return f"nothing came for {_TIMEOUT:g} seconds"
+    if isinstance(cause, OSError) and cause.strerror:
+        return cause.strerror
+    return str(cause) or type(cause).__name__

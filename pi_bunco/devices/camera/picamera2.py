@@ -1,0 +1,76 @@
+"""The Raspberry Pi's own camera, by way of picamera2. No other file imports it."""
+
+import os
+from typing import Any, cast
+
+from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Image
+
+_SIZE = (1280, 960)  # the whole field of view of the 4:3 sensors
+_CABLE = "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it."
+_READ = 4.0  # seconds
+
+
+class PiCamera(LiveCamera):
+    """The camera on the Pi's ribbon cable.
+
+    Pictures are 1280 by 960 pixels.
+
+    Raises
+    ------
+    CameraTrouble
+        If picamera2 is not installed, no camera is connected, or another program uses it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("Pi camera", _Source, _CABLE)
+
+
+class _Source:
+    def __init__(self) -> None:
+        # libcamera tells each start in a dozen lines; warnings still show.
+        os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
+        try:
+            from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
+        except ModuleNotFoundError as error:
+            raise CameraTrouble(
+                f"picamera2 is not installed for this Python ({error}).",
+                "Install it with: sudo apt install python3-picamera2, "
+                "and make the virtual environment with --system-site-packages.",
+            ) from None
+        except (
+            ImportError,
+            ValueError,
+        ) as error:  # a library of another version: numpy's ABI is a ValueError
+            raise CameraTrouble(
+                f"picamera2 cannot be loaded: {error}.",
+                "Bring the system up to date with: sudo apt full-upgrade",
+            ) from None
+        if not Picamera2.global_camera_info():
+            raise CameraTrouble("No Pi camera is connected.", _CABLE)
+        try:
+            self._camera: Any = Picamera2()
+        except RuntimeError as error:
+            raise CameraTrouble(
+                f"The Pi camera cannot be used: {error}",
+                "Close other camera programs, such as rpicam-hello, and try again.",
+            ) from None
+        # picamera2's "RGB888" is the order blue, green, red in memory, as OpenCV wants it.
+        self._camera.configure(
+            self._camera.create_video_configuration(main={"format": "RGB888", "size": _SIZE})
+        )
+        self._camera.start()
+
+    def read(self) -> Image:
+        job = self._camera.capture_array("main", wait=False)
+        try:
+            return cast("Image", self._camera.wait(job, timeout=_READ))
+        except TimeoutError:
+            raise CameraTrouble(
+                f"The Pi camera has given no picture for {_READ:g} seconds.", _CABLE
+            ) from None
+
+    def close(self) -> None:
+        self._camera.stop()
+        self._camera.close()

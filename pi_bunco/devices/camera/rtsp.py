@@ -1,0 +1,40 @@
+"""Network cameras that speak RTSP, by way of OpenCV's FFmpeg."""
+
+import cv2
+
+from pi_bunco.devices.camera.address import Address
+from pi_bunco.devices.camera.capture import Capture
+from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.ports import CameraTrouble
+
+_LOOK = "Check that the camera is on and in the same network, and that the address is right."
+
+
+class RtspCamera(LiveCamera):
+    """A network camera's RTSP stream.
+
+    Parameters
+    ----------
+    address
+        Such as ``rtsp://user:password@192.168.1.20/stream1``; the password is never shown.
+
+    Raises
+    ------
+    CameraTrouble
+        If nobody answers there within some seconds, or sends no pictures.
+    """
+
+    def __init__(self, address: str) -> None:
+        name = Address.of(address).bare
+        super().__init__(
+            name,
+            lambda: Capture(
+                address,
+                cv2.CAP_FFMPEG,
+                must={cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 8000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 4000},
+                wish={},
+                refused=CameraTrouble(f"No stream could be opened at {name}.", _LOOK),
+                lost=CameraTrouble(f"The stream {name} broke off.", _LOOK),
+            ),
+            _LOOK,
+        )

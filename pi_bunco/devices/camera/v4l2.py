@@ -1,0 +1,68 @@
+"""USB cameras and whatever else Linux shows as ``/dev/video…``."""
+
+import os
+from pathlib import Path
+
+import cv2
+
+from pi_bunco.devices.camera.capture import Capture
+from pi_bunco.devices.camera.live import LiveCamera, Source
+from pi_bunco.devices.ports import CameraTrouble
+
+_PLUG = "Check the cable and plug the camera in again."
+
+_WISH = {
+    # Compressed first: uncompressed, USB 2 has room for a few such pictures a second only.
+    cv2.CAP_PROP_FOURCC: cv2.VideoWriter.fourcc(*"MJPG"),
+    cv2.CAP_PROP_FRAME_WIDTH: 1280,
+    cv2.CAP_PROP_FRAME_HEIGHT: 720,
+    # An older picture in a queue is a later score.
+    cv2.CAP_PROP_BUFFERSIZE: 1,
+}
+
+
+class V4L2Camera(LiveCamera):
+    """A USB camera.
+
+    Wanted are 1280 by 720 pixels as MJPEG; a camera that has no such mode gives what it has.
+
+    Parameters
+    ----------
+    device
+        Its device file, such as ``/dev/video0``; ``v4l2-ctl --list-devices`` tells which there are.
+
+    Raises
+    ------
+    CameraTrouble
+        If there is no such device, this user may not use it, another program does, or it is no camera.
+
+    >>> V4L2Camera("/dev/video99")
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.CameraTrouble: There is no camera at /dev/video99. Plug it in; ...
+    """
+
+    def __init__(self, device: str) -> None:
+        super().__init__(device, lambda: _open(device), _PLUG)
+
+
+def _open(device: str) -> Source:
+    if not Path(device).exists():
+        raise CameraTrouble(
+            f"There is no camera at {device}.", "Plug it in; ls /dev/video* shows which there are."
+        )
+    if not os.access(device, os.R_OK | os.W_OK):
+        raise CameraTrouble(
+            f"This user may not use the camera {device}.",
+            "Add the user to the group video (sudo usermod -aG video $USER) and log in again.",
+        )
+    return Capture(
+        device,
+        cv2.CAP_V4L2,
+        must={},
+        wish=_WISH,
+        refused=CameraTrouble(
+            f"{device} gives no pictures: another program uses it, or it is no camera.",
+            "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",
+        ),
+        lost=CameraTrouble(f"The camera {device} stopped giving pictures.", _PLUG),
+    )

@@ -1,0 +1,142 @@
+"""What every live camera does, shown with sources that behave and misbehave on command."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera import live
+from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Image
+
+LONG = 30.0  # seconds that a test waits before it calls itself hung
+
+
+class Scripted:
+    """A source whose every read does the next thing of a script; then it hangs until ``release``."""
+
+    def __init__(self, *script: int | Exception | Callable[[], object]) -> None:
+        self.script = list(script)
+        self.hung = Event()
+        self.release = Event()
+        self.closed = Event()
+
+    def __call__(self) -> "Scripted":
+        return self
+
+    def read(self) -> Image:
+        while self.script:
+            step = self.script.pop(0)
+            if isinstance(step, int):
+                return np.full((4, 4, 3), step, np.uint8)
+            if isinstance(step, Exception):
+                raise step
+            step()
+        self.hung.set()
+        self.release.wait(LONG)
+        return np.zeros((4, 4, 3), np.uint8)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_live_gives_the_newest_picture_and_skips_late_ones() -> None:
+    """A consumer that was busy gets the newest picture, and its number tells how many it missed."""
+    source = Scripted(10, 11, 12)
+    camera = LiveCamera("fake", source, "")
+    assert source.hung.wait(LONG)
+    frame = next(camera.frames())
+    assert (frame.index, frame.image[0, 0, 0]) == (2, 12)
+    source.release.set()
+    camera.close()
+
+
+def test_live_gives_every_picture_once() -> None:
+    """Pictures that are fetched in time come in order, none twice."""
+    step = Event()
+
+    def wait() -> None:
+        step.wait(LONG)
+        step.clear()
+
+    source = Scripted(0, wait, 1, wait, 2, wait)
+    camera = LiveCamera("fake", source, "")
+    frames = camera.frames()
+    seen = []
+    for _ in range(3):
+        frame = next(frames)
+        seen.append((frame.index, int(frame.image[0, 0, 0])))
+        step.set()
+    assert seen == [(0, 0), (1, 1), (2, 2)]
+    source.release.set()
+    camera.close()
+
+
+def test_live_tells_of_a_pulled_plug() -> None:
+    """What the source says when it is lost comes out of frames(), and the device is given back."""
+    lost = CameraTrouble("The cable is out.", "Put it in.")
+    gone = Event()
+    source = Scripted(1, lambda: gone.wait(LONG), lost)
+    camera = LiveCamera("fake", source, "")
+    frames = camera.frames()
+    next(frames)
+    gone.set()
+    with pytest.raises(CameraTrouble, match="The cable is out"):
+        next(frames)
+    assert source.closed.wait(LONG)
+
+
+def test_live_never_waits_for_ever() -> None:
+    """A driver that stops answering is told of after some seconds, with what to do."""
+    source = Scripted(1)
+    camera = LiveCamera("fake", source, "Plug it in again.", patience=0.02)
+    frames = camera.frames()
+    next(frames)
+    with pytest.raises(CameraTrouble, match=r"fake has given no picture .* Plug it in again"):
+        next(frames)
+    source.release.set()
+    camera.close()
+
+
+def test_live_refuses_a_camera_without_a_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device that opens but shows nothing is not open."""
+    monkeypatch.setattr(live, "_FAREWELL", 0.0)
+    source = Scripted()
+    with pytest.raises(CameraTrouble, match="no picture"):
+        LiveCamera("fake", source, "", opening=0.02)
+    source.release.set()
+    assert source.closed.wait(LONG)
+
+
+def test_live_close_ends_frames_from_another_thread() -> None:
+    """Somebody who waits for a picture is let go when the camera is closed elsewhere."""
+    source = Scripted(1)
+    camera = LiveCamera("fake", source, "", patience=LONG)
+    got_one = Event()
+
+    def read() -> None:
+        for _ in camera.frames():
+            got_one.set()
+
+    reader = Thread(target=read)
+    reader.start()
+    assert got_one.wait(LONG)
+    source.release.set()
+    camera.close()
+    camera.close()
+    reader.join(LONG)
+    assert not reader.is_alive()
+    assert source.closed.is_set()
+
+
+def test_live_mistakes_of_a_backend_are_not_swallowed() -> None:
+    """An error that nobody expected reaches whoever reads the pictures, as it is."""
+    gone = Event()
+    camera = LiveCamera("fake", Scripted(1, lambda: gone.wait(LONG), ZeroDivisionError("oh")), "")
+    frames = camera.frames()
+    next(frames)
+    gone.set()
+    with pytest.raises(ZeroDivisionError, match="oh"):
+        next(frames)

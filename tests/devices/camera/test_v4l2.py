@@ -1,0 +1,141 @@
+"""USB cameras, with OpenCV's capture replaced by one that obeys the test."""
+
+import os
+from pathlib import Path
+from threading import Event
+from typing import Any, ClassVar
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.camera.rtsp import RtspCamera
+from pi_bunco.devices.camera.v4l2 import V4L2Camera
+from pi_bunco.devices.ports import CameraTrouble
+
+
+class FakeCapture:
+    """Stands in for :class:`cv2.VideoCapture`: pictures until ``unplugged``, then failed reads."""
+
+    opens: ClassVar[bool] = True
+    unplugged: ClassVar[Event]
+    made: ClassVar[list["FakeCapture"]]
+
+    def __init__(self, where: str, backend: int, params: list[int]) -> None:
+        self.where, self.backend, self.params = where, backend, params
+        self.wishes: dict[int, float] = {}
+        self.released = False
+        self.reads = 0
+        FakeCapture.made.append(self)
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return self.opens
+
+    def set(self, prop: int, value: float) -> bool:
+        self.wishes[prop] = value
+        return False  # a camera may refuse every wish
+
+    def read(self) -> tuple[bool, Any]:
+        self.reads += 1
+        if self.reads > 1:
+            self.unplugged.wait(30)
+            return False, None
+        return True, np.zeros((720, 1280, 3), np.uint8)
+
+    def release(self) -> None:
+        self.released = True
+
+
+@pytest.fixture
+def capture(monkeypatch: pytest.MonkeyPatch) -> type[FakeCapture]:
+    monkeypatch.setattr(cv2, "VideoCapture", FakeCapture)
+    monkeypatch.setattr(FakeCapture, "made", [], raising=False)
+    monkeypatch.setattr(FakeCapture, "unplugged", Event(), raising=False)
+    monkeypatch.setattr(FakeCapture, "opens", True)
+    return FakeCapture
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> str:
+    path = tmp_path / "video0"
+    path.touch()
+    return str(path)
+
+
+def test_v4l2_asks_for_mjpeg_and_a_short_queue(capture: type[FakeCapture], device: str) -> None:
+    """A USB camera is asked for compressed 1280 by 720 and one buffer, and may refuse all of it."""
+    camera = V4L2Camera(device)
+    assert next(camera.frames()).image.shape == (720, 1280, 3)
+    [made] = capture.made
+    assert (made.where, made.backend) == (device, cv2.CAP_V4L2)
+    assert made.wishes == {
+        cv2.CAP_PROP_FOURCC: cv2.VideoWriter.fourcc(*"MJPG"),
+        cv2.CAP_PROP_FRAME_WIDTH: 1280,
+        cv2.CAP_PROP_FRAME_HEIGHT: 720,
+        cv2.CAP_PROP_BUFFERSIZE: 1,
+    }
+    capture.unplugged.set()
+    camera.close()
+
+
+def test_v4l2_unplugged_in_the_middle(capture: type[FakeCapture], device: str) -> None:
+    """A camera that is pulled out says so, with what to do, and its device is given back."""
+    camera = V4L2Camera(device)
+    frames = camera.frames()
+    next(frames)
+    capture.unplugged.set()
+    with pytest.raises(CameraTrouble, match=r"stopped giving pictures.* plug the camera in again"):
+        next(frames)
+    camera.close()
+    assert capture.made[0].released
+
+
+def test_v4l2_missing_device_is_named() -> None:
+    """Without a camera the sentence names the device and how to see which there are."""
+    with pytest.raises(CameraTrouble, match=r"no camera at /dev/video97.*ls /dev/video"):
+        open_camera("97")
+
+
+def test_v4l2_forbidden_device_names_the_group(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user who may not use the camera learns which group is missing."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(CameraTrouble, match=r"may not use the camera .* group video"):
+        V4L2Camera(device)
+
+
+def test_v4l2_busy_or_no_camera(capture: type[FakeCapture], device: str) -> None:
+    """A device that does not open is said to be busy or no camera."""
+    capture.opens = False
+    with pytest.raises(CameraTrouble, match="another program uses it, or it is no camera"):
+        V4L2Camera(device)
+
+
+def test_v4l2_real_opencv_stays_quiet(device: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """OpenCV itself, given a file that is no camera, prints nothing beside our sentence."""
+    with pytest.raises(CameraTrouble, match="gives no pictures"):
+        V4L2Camera(device)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_rtsp_waits_a_limited_time_and_hides_the_password(capture: type[FakeCapture]) -> None:
+    """RTSP is opened with time limits; what is shown of its address holds no password."""
+    camera = RtspCamera("rtsp://ann:secret@cam.local/stream1")
+    [made] = capture.made
+    assert made.where == "rtsp://ann:secret@cam.local/stream1"
+    limits = dict(zip(made.params[::2], made.params[1::2], strict=True))
+    assert limits == {cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 8000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 4000}
+    assert camera.name == "rtsp://cam.local/stream1"
+    frames = camera.frames()
+    next(frames)
+    capture.unplugged.set()
+    with pytest.raises(CameraTrouble, match=r"rtsp://cam.local/stream1 broke off"):
+        next(frames)
+    camera.close()
+
+
+def test_rtsp_real_opencv_says_nobody_answers(capfd: pytest.CaptureFixture[str]) -> None:
+    """OpenCV's FFmpeg, sent to a port where nobody listens, gives our sentence and nothing else."""
+    with pytest.raises(CameraTrouble, match=r"No stream could be opened at rtsp://127\.0\.0\.1:9/x"):
+        open_camera("rtsp://127.0.0.1:9/x")
+    assert capfd.readouterr() == ("", "")
