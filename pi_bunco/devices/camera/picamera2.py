@@ -56,11 +56,14 @@ class _Source:
                 f"The Pi camera cannot be used: {error}",
                 "Close other camera programs, such as rpicam-hello, and try again.",
             ) from None
-        # picamera2's "RGB888" is the order blue, green, red in memory, as OpenCV wants it.
-        self._camera.configure(
-            self._camera.create_video_configuration(main={"format": "RGB888", "size": _SIZE})
-        )
-        self._camera.start()
+        try:
+            # picamera2's "RGB888" lies in memory as blue, green, red, which is what OpenCV wants.
+            main = {"format": "RGB888", "size": _SIZE}
+            self._camera.configure(self._camera.create_video_configuration(main=main))
+            self._camera.start()
+        except (RuntimeError, OSError) as error:
+            self._camera.close()
+            raise CameraTrouble(f"The Pi camera does not start: {error}", "Restart the Pi.") from None
 
     def read(self) -> Image:
         job = self._camera.capture_array("main", wait=False)

@@ -17,6 +17,7 @@ class FakePicamera2:
 
     connected = True
     busy = False
+    full = False
     stuck: Event
 
     def __init__(self) -> None:
@@ -36,6 +37,8 @@ class FakePicamera2:
         self.log.append(config)
 
     def start(self) -> None:
+        if self.full:
+            raise OSError(12, "Cannot allocate memory")
         self.log.append("start")
 
     def capture_array(self, name: str, *, wait: bool) -> str:
@@ -111,3 +114,11 @@ def test_picamera2_busy(picamera2: type[FakePicamera2]) -> None:
     picamera2.busy = True
     with pytest.raises(CameraTrouble, match=r"cannot be used: .*Close other camera programs"):
         open_camera("picamera2")
+
+
+def test_picamera2_no_memory(picamera2: type[FakePicamera2]) -> None:
+    """A camera that finds no room for its pictures is told of and given back."""
+    picamera2.full = True
+    with pytest.raises(CameraTrouble, match=r"does not start: .*Cannot allocate memory"):
+        open_camera("picamera2")
+    assert made[0].log[-1] == "close"

@@ -1,0 +1,90 @@
+"""Keeps a camera going: a pulled plug is told of, and heals by itself when it is put in again."""
+
+from collections.abc import Callable, Iterator
+from threading import Event
+
+from pi_bunco.devices.ports import Camera, CameraTrouble
+from pi_bunco.frames import Frame
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 15.0
+"""Seconds before the first new try, and at most; each pause is twice the one before."""
+
+HEALTHY = 100
+"""So many pictures in a row show that a camera is well; a later fault starts with the first pause."""
+
+
+def supervised(
+    open_camera: Callable[[], Camera], report: Callable[[CameraTrouble], None], stopping: Event
+) -> Iterator[tuple[Camera, Iterator[Frame]]]:
+    """Open a camera, and open it again whenever it is lost, until ``stopping`` is set.
+
+    A recording that is over, or cannot be read on, is not begun again.
+
+    Parameters
+    ----------
+    open_camera
+        Opens the camera; called again after each trouble, with pauses of 1, 2, 4, 8, 15, 15, … seconds.
+    report
+        Is told each trouble, from the thread that iterates.
+    stopping
+        Ends everything: the pictures after the next one, a pause at once.
+
+    Yields
+    ------
+    Camera, iterator of Frame
+        The camera each time it is open, and its pictures; they end where it is lost. The camera is
+        closed when the next pair is asked for.
+
+    >>> from pi_bunco.devices.camera.live import LiveCamera
+    >>> import numpy as np
+    >>> class Lamp:
+    ...     def read(self):
+    ...         return np.full((2, 2, 3), 255, np.uint8)
+    ...     def close(self):
+    ...         print("given back")
+    >>> stopping = Event()
+    >>> for camera, frames in supervised(lambda: LiveCamera("lamp", Lamp, ""), print, stopping):
+    ...     for frame in frames:
+    ...         stopping.set()
+    given back
+    """
+    pause = FIRST_PAUSE
+    while not stopping.is_set():
+        try:
+            camera = open_camera()
+        except CameraTrouble as trouble:
+            report(trouble)
+        else:
+            pictures = _Pictures(camera, report, stopping)
+            try:
+                yield camera, iter(pictures)
+            finally:
+                camera.close()
+            if not (camera.live and pictures.lost):
+                return
+            if pictures.count >= HEALTHY:
+                pause = FIRST_PAUSE
+        stopping.wait(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+class _Pictures:
+    """A camera's pictures until it is lost, and whether it was."""
+
+    def __init__(self, camera: Camera, report: Callable[[CameraTrouble], None], stopping: Event) -> None:
+        self._camera = camera
+        self._report = report
+        self._stopping = stopping
+        self.count = 0
+        self.lost = False
+
+    def __iter__(self) -> Iterator[Frame]:
+        try:
+            for frame in self._camera.frames():
+                self.count += 1
+                yield frame
+                if self._stopping.is_set():
+                    return
+        except CameraTrouble as trouble:
+            self.lost = True
+            self._report(trouble)
