@@ -1,1 +1,81 @@
-"""..."""
+"""The rules of Bunco: five printed sheets, what a throw scores, and the game record.
+
+Pure and alone: the standard library only, no clock, no chance, no disk but its own sheets. All that
+happened comes in as events; all that follows from it is derived.
+
+>>> sheet = load_sheet("classic")
+>>> score(sheet, 1, (1, 1, 4))
+Score(points=2, kind='points', hits=(True, True, False))
+>>> header = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+>>> game = Game(Header.parse(header))
+>>> for event in ({"event": "bell"}, {"event": "throw", "table": 1, "dice": [1, 1, 1]}):
+...     _ = game.push(parse_event(event))
+>>> game.status, game.tables[0].winners, game.players["Ann"]
+('ready', ('Ann', 'Cy'), Card(wins=1, losses=0, buncos=1, minis=0, points=21))
+"""
+
+from pi_bunco.rules.events import (
+    Bell,
+    Call,
+    Correct,
+    DieOff,
+    EndRound,
+    Event,
+    Missed,
+    Other,
+    Throw,
+    Void,
+    parse_event,
+)
+from pi_bunco.rules.faults import Misfit, RecordError
+from pi_bunco.rules.game import Game, Moved
+from pi_bunco.rules.header import Header, is_ghost
+from pi_bunco.rules.lines import Replayed, replay
+from pi_bunco.rules.options import Options, Traveling
+from pi_bunco.rules.result import Card, RoundResult, TableResult
+from pi_bunco.rules.rolloff import DieOffs, Try, Turns
+from pi_bunco.rules.scoring import THROWS, Dice, Kind, Score, score
+from pi_bunco.rules.sheet import SHEETS, Layout, Sheet, load_sheet
+from pi_bunco.rules.table import Side, Table, Thrown
+
+__all__ = [
+    "SHEETS",
+    "THROWS",
+    "Bell",
+    "Call",
+    "Card",
+    "Correct",
+    "Dice",
+    "DieOff",
+    "DieOffs",
+    "EndRound",
+    "Event",
+    "Game",
+    "Header",
+    "Kind",
+    "Layout",
+    "Misfit",
+    "Missed",
+    "Moved",
+    "Options",
+    "Other",
+    "RecordError",
+    "Replayed",
+    "RoundResult",
+    "Score",
+    "Sheet",
+    "Side",
+    "Table",
+    "TableResult",
+    "Throw",
+    "Thrown",
+    "Traveling",
+    "Try",
+    "Turns",
+    "Void",
+    "is_ghost",
+    "load_sheet",
+    "parse_event",
+    "replay",
+    "score",
+]

@@ -1,0 +1,221 @@
+"""The events of a game record: what happened, not what follows from it.
+
+Each reads from a JSON object with :func:`parse_event` and goes back to one with ``to_dict``. Keys that
+nobody knows (``time``, ``image``) are kept in ``raw``, and so is the order in which all keys stood.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.options import is_face
+from pi_bunco.rules.scoring import Dice
+
+Raw = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What all events have: the object they were read from, with unknown keys and their order."""
+
+    raw: Raw = field(default_factory=dict, compare=False, repr=False, kw_only=True)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the object of the record: keys where they stood, or known ones first where it is new."""
+        known = self._known()
+        return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
+
+    def _known(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Bell(_Line):
+    """The head table starts the round."""
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": "bell"}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(_Line):
+    """Three ``dice`` were thrown at ``table``; who threw follows from the turn.
+
+    >>> Throw(1, (1, 1, 4)).to_dict()
+    {'event': 'throw', 'table': 1, 'dice': [1, 1, 4]}
+    """
+
+    table: int
+    dice: Dice
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": "throw", "table": self.table, "dice": list(self.dice)}
+
+
+@dataclass(frozen=True, slots=True)
+class Call(_Line):
+    """The last throw of ``table`` is called, where calls are on."""
+
+    table: int
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": "call", "table": self.table}
+
+
+@dataclass(frozen=True, slots=True)
+class DieOff(_Line):
+    """One die each in a roll-off at ``table``: the name of who threw, and her die."""
+
+    table: int
+    dice: Mapping[str, int]
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": "die_off", "table": self.table, "dice": dict(self.dice)}
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound(_Line):
+    """The host ends the round."""
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": "end_round"}
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(_Line):
+    """Event ``seq`` showed these ``dice``.
+
+    Attributes
+    ----------
+    seq
+        The number of an earlier throw, missed throw or die-off; the header is 0.
+    dice
+        What it showed: three dice, or a die for each name.
+    called
+        Whether it was called; ``None`` leaves that as it is.
+    """
+
+    seq: int
+    dice: Dice | Mapping[str, int]
+    called: bool | None = None
+
+    def _known(self) -> dict[str, Any]:
+        dice = dict(self.dice) if isinstance(self.dice, Mapping) else list(self.dice)
+        known = {"event": "correct", "seq": self.seq, "dice": dice}
+        return known if self.called is None else known | {"called": self.called}
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(_Line):
+    """A throw that nobody saw, just after event ``after``; ``called`` says whether it was called at once."""
+
+    after: int
+    table: int
+    dice: Dice
+    called: bool | None = None
+
+    def _known(self) -> dict[str, Any]:
+        known = {"event": "missed", "after": self.after, "table": self.table, "dice": list(self.dice)}
+        return known if self.called is None else known | {"called": self.called}
+
+
+@dataclass(frozen=True, slots=True)
+class Void(_Line):
+    """Event ``seq`` did not happen."""
+
+    seq: int
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": "void", "seq": self.seq}
+
+
+@dataclass(frozen=True, slots=True)
+class Other(_Line):
+    """A project's own event, with a colon in its ``name``: it has a number and changes nothing."""
+
+    name: str
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": self.name}
+
+
+Event = Bell | Throw | Call | DieOff | EndRound | Correct | Missed | Void | Other
+
+
+def parse_event(given: Any) -> Event:
+    """Read the object of one line.
+
+    Raises
+    ------
+    RecordError
+        If it is no event, or one with something in it that cannot be.
+
+    >>> parse_event({"event": "throw", "table": 1, "dice": [1, 1, 4], "time": "20:15"})
+    Throw(table=1, dice=(1, 1, 4))
+    >>> parse_event({"event": "throw", "table": 1, "dice": [1, 1, 7]})
+    Traceback (most recent call last):
+    pi_bunco.rules.faults.RecordError: 'dice' must be three whole numbers from 1 to 6, not [1, 1, 7]
+    """
+    if not isinstance(given, Mapping):
+        raise RecordError("a line must be a JSON object")
+    name = given.get("event")
+    if not isinstance(name, str):
+        raise RecordError(f"'event' must be the name of an event, not {name!r}")
+    parser = _PARSERS.get(name)
+    if parser is not None:
+        return parser(given)
+    if ":" in name:
+        return Other(name, raw=given)
+    raise RecordError(f"there is no event {name!r}; there are {', '.join(_PARSERS)}")
+
+
+def _whole(given: Raw, key: str) -> int:
+    value = given.get(key)
+    if type(value) is not int:
+        raise RecordError(f"{key!r} must be a whole number, not {value!r}")
+    return value
+
+
+def _three(given: Raw) -> Dice:
+    dice = given.get("dice")
+    if not isinstance(dice, list | tuple) or len(dice) != 3 or not all(map(is_face, dice)):  # noqa: PLR2004 - three dice
+        raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
+    return tuple(dice)
+
+
+def _one_each(given: Raw) -> dict[str, int]:
+    dice = given.get("dice")
+    if not isinstance(dice, Mapping) or not all(map(is_face, dice.values())):
+        raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {dice!r}")
+    return dict(dice)
+
+
+def _called(given: Raw) -> bool | None:
+    if "called" not in given:
+        return None
+    called = given["called"]
+    if not isinstance(called, bool):
+        raise RecordError(f"'called' must be true or false, not {called!r}")
+    return called
+
+
+def _correct(given: Raw) -> Correct:
+    dice = _one_each(given) if isinstance(given.get("dice"), Mapping) else _three(given)
+    return Correct(_whole(given, "seq"), dice, _called(given), raw=given)
+
+
+def _missed(given: Raw) -> Missed:
+    return Missed(_whole(given, "after"), _whole(given, "table"), _three(given), _called(given), raw=given)
+
+
+_PARSERS: dict[str, Callable[[Raw], Event]] = {
+    "bell": lambda given: Bell(raw=given),
+    "throw": lambda given: Throw(_whole(given, "table"), _three(given), raw=given),
+    "call": lambda given: Call(_whole(given, "table"), raw=given),
+    "die_off": lambda given: DieOff(_whole(given, "table"), _one_each(given), raw=given),
+    "end_round": lambda given: EndRound(raw=given),
+    "correct": _correct,
+    "missed": _missed,
+    "void": lambda given: Void(_whole(given, "seq"), raw=given),
+}

@@ -1,0 +1,204 @@
+"""A game as its record tells it: events are appended, and corrections read the record again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pi_bunco.rules.events import Correct, DieOff, Event, Missed, Throw, Void
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.header import Header, Seats
+from pi_bunco.rules.play import Status
+from pi_bunco.rules.reading import Reading
+from pi_bunco.rules.result import Card, RoundResult
+from pi_bunco.rules.sheet import Sheet
+from pi_bunco.rules.table import Table
+
+Moved = tuple[str, int, int, int, int]
+"""Who moves: name, old table, old seat, new table, new seat, all counted from 1."""
+
+
+class Game:
+    """A game that is being played, or played again.
+
+    >>> from pi_bunco.rules import Bell
+    >>> header = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+    >>> game = Game(Header.parse(header))
+    >>> game.push(Bell()), game.push(Throw(1, (1, 1, 4))), game.push(Throw(1, (2, 3, 4)))
+    (1, 2, 3)
+    >>> game.tables[0].scores, game.tables[0].holder
+    ((2, 0), 'Bob')
+    >>> game.push(Correct(2, (2, 2, 4)))         # Ann's first throw was misread: her turn was over
+    4
+    >>> game.tables[0].scores, game.tables[0].holder
+    ((0, 0), 'Cy')
+    """
+
+    def __init__(self, header: Header) -> None:
+        self._events: list[Event] = []
+        self._take(Reading(header, []))
+
+    def _take(self, reading: Reading) -> None:
+        self._reading = reading
+        self._play = reading.play
+
+    # The record
+
+    def push(self, event: Event) -> int:
+        """Append an event and give its number; the header is 0, the first event 1.
+
+        Raises
+        ------
+        Misfit
+            If it does not fit now; nothing has changed then.
+        """
+        if isinstance(event, Correct | Missed | Void):
+            reading = self._read_with(event)
+            self._events.append(event)
+            self._take(reading)
+        else:
+            reason = self._reading.misfit(event)
+            if reason:
+                raise Misfit(reason)
+            self._events.append(event)
+            self._reading.apply(len(self._events), event)
+        return len(self._events)
+
+    def misfit(self, event: Event) -> str | None:
+        """Tell why the event does not fit now, ``None`` if it does."""
+        if not isinstance(event, Correct | Missed | Void):
+            return self._reading.misfit(event)
+        try:
+            self._read_with(event)
+        except Misfit as misfit:
+            return str(misfit)
+        return None
+
+    @property
+    def header(self) -> Header:
+        """The record's first line."""
+        return self._play.header
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All events pushed so far; the first has number 1."""
+        return tuple(self._events)
+
+    @property
+    def unused(self) -> tuple[int, ...]:
+        """The numbers of the events that corrections left without a place, ascending."""
+        return tuple(sorted(self._reading.unused))
+
+    @property
+    def voided(self) -> frozenset[int]:
+        """The numbers of the events that did not happen."""
+        return self._reading.voided
+
+    # How it stands
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet it is played by."""
+        return self._play.sheet
+
+    @property
+    def status(self) -> Status:
+        """``ready`` for a bell, ``playing`` a round, or ``over``."""
+        return self._play.status
+
+    @property
+    def set(self) -> int:
+        """The set of :attr:`round`, from 1."""
+        return self._play.set
+
+    @property
+    def round(self) -> int:
+        """The round being played; ``ready``: which the next bell starts; ``over``: the last one."""
+        return self._play.round
+
+    @property
+    def target(self) -> int:
+        """The number of the round, 1 to 6."""
+        return self._play.round
+
+    @property
+    def bag(self) -> str | None:
+        """Who holds the traveling bag."""
+        return self._play.bag
+
+    @property
+    def seats(self) -> tuple[Seats, ...]:
+        """Where everybody sits now: after a round, where she has moved to."""
+        return self._play.seats
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of the round being played, or until the bell those of the round before."""
+        return self._play.tables
+
+    @property
+    def rounds(self) -> tuple[RoundResult, ...]:
+        """The finished rounds, and the one being played."""
+        play = self._play
+        return (*play.rounds, play.round_result()) if play.status == "playing" else tuple(play.rounds)
+
+    @property
+    def players(self) -> Mapping[str, Card]:
+        """Everybody's score card, in the order of the header; a ghost has none."""
+        return self._play.cards
+
+    def moves(self) -> tuple[Moved, ...]:
+        """Give who changes place before the next bell, by old table and seat; nobody within a round."""
+        if self.status != "ready" or not self._play.rounds:
+            return ()
+        places = {name: (t, s) for t, table in enumerate(self.seats, 1) for s, name in enumerate(table, 1)}
+        return tuple(
+            (name, table.number, seat, *places[name])
+            for table in self.tables
+            for seat, name in enumerate(table.seats, 1)
+            if places[name] != (table.number, seat)
+        )
+
+    def result(self) -> dict[str, Any]:
+        """Give what the record has come to, as ``pi-bunco replay --json`` prints it."""
+        return {
+            "rules": self.header.rules,
+            "status": self.status,
+            "rounds": [result.to_dict() for result in self.rounds],
+            "seats": [list(table) for table in self.seats],
+            "players": {name: asdict(card) for name, card in self.players.items()},
+            "bag": self.bag,
+            "unused": list(self.unused),
+        }
+
+    def _read_with(self, event: Correct | Missed | Void) -> Reading:
+        """Read the record with one more correction."""
+        seq = len(self._events) + 1
+        named = event.after if isinstance(event, Missed) else event.seq
+        if not (0 if isinstance(event, Missed) else 1) <= named < seq:
+            raise Misfit(f"{named} is not the number of an earlier event")
+        if isinstance(event, Correct):
+            self._check_correct(event, self._events[named - 1])
+        if isinstance(event, Missed):
+            self._check_called(event)
+        reading = Reading(self.header, [*self._events, event])
+        if isinstance(event, Missed) and seq in reading.unused:
+            raise Misfit(f"no throw fits just after event {named}: {reading.unused[seq]}")
+        return reading
+
+    def _check_correct(self, event: Correct, named: Event) -> None:
+        match named:
+            case Throw() | Missed():
+                fits = not isinstance(event.dice, Mapping)
+                self._check_called(event)
+            case DieOff():
+                fits = isinstance(event.dice, Mapping) and event.dice.keys() == named.dice.keys()
+                if event.called is not None:
+                    raise Misfit("a die-off is not called")
+            case _:
+                raise Misfit(f"event {event.seq} is no throw, so it has no dice to correct")
+        if not fits:
+            raise Misfit(f"event {event.seq} showed other dice: three for a throw, one for each name")
+
+    def _check_called(self, event: Correct | Missed) -> None:
+        if event.called is not None and not self.header.options.calls:
+            raise Misfit("nothing is called in this game, so 'called' has no place")

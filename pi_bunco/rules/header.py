@@ -1,0 +1,125 @@
+"""The first line of a game record: who plays where, by which sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.options import Options
+from pi_bunco.rules.sheet import SHEETS, Layout, Sheet, load_sheet
+
+RECORD = "bunco/1"
+"""The notation's name and version."""
+
+Seats = tuple[str, ...]
+"""Who sits at one table, seat 1 first."""
+
+
+def is_ghost(name: str) -> bool:
+    """Tell whether this is a ghost, who only fills a seat.
+
+    >>> is_ghost("ghost 2"), is_ghost("Ghislaine")
+    (True, False)
+    """
+    return name.startswith("ghost")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Who plays where, by which sheet. Made with :meth:`parse`.
+
+    Attributes
+    ----------
+    rules
+        The sheet's slug.
+    sets
+        How many sets are played, 1 or more.
+    tables
+        The names at each table, in the order of the seats; table 1 first.
+    layout
+        How each table is laid.
+    options
+        What was asked for beside the sheet.
+    raw
+        The object it was read from, with unknown keys and their order.
+    """
+
+    rules: str
+    sets: int
+    tables: tuple[Seats, ...]
+    layout: tuple[Layout, ...]
+    options: Options
+    raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet it names."""
+        return load_sheet(self.rules)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All who play, in the order of the tables and seats, without ghosts."""
+        return tuple(name for table in self.tables for name in table if not is_ghost(name))
+
+    @classmethod
+    def parse(cls, given: Any) -> "Header":
+        """Read the object of a record's first line.
+
+        Raises
+        ------
+        RecordError
+            If it is no header, or one with something that cannot be played.
+
+        >>> header = Header.parse({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
+        >>> header.sets, header.players
+        (1, ('Ann', 'Bob'))
+        """
+        if not isinstance(given, Mapping) or given.get("record") != RECORD:
+            raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
+        rules = given.get("rules")
+        if not isinstance(rules, str) or rules not in SHEETS:
+            raise RecordError(f"there are no rules {rules!r}; there are {', '.join(SHEETS)}")
+        sheet = load_sheet(rules)
+        sets = given.get("sets", sheet.sets)
+        if type(sets) is not int or sets < 1:
+            raise RecordError(f"'sets' must be a whole number from 1, not {sets!r}")
+        tables = _tables(given.get("tables"))
+        layout = _layout(sheet, tables)
+        options = Options.parse(given.get("options", {}), sheet, len(tables))
+        return cls(rules, sets, tables, layout, options, given)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it back as :meth:`parse` was given it, unknown keys and their order too.
+
+        >>> given = {"time": "20:15", "record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
+        >>> Header.parse(given).to_dict() == given
+        True
+        """
+        return dict(self.raw)
+
+
+def _tables(given: Any) -> tuple[Seats, ...]:
+    if not isinstance(given, list) or not given or not all(isinstance(table, list) for table in given):
+        raise RecordError("'tables' must be a list of tables, each a list of names")
+    seen = set()
+    for name in (name for table in given for name in table):
+        if not isinstance(name, str) or not name:
+            raise RecordError(f"a name must be a text that is not empty, not {name!r}")
+        if name in seen:
+            raise RecordError(f"the name {name!r} stands more than once; names must be unique")
+        seen.add(name)
+    return tuple(map(tuple, given))
+
+
+def _layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
+    names = [name for table in tables for name in table]
+    players = sum(not is_ghost(name) for name in names)
+    if players <= sheet.most_without_ghosts and players < len(names):
+        raise RecordError(f"{sheet.slug} has no ghosts up to {sheet.most_without_ghosts} players")
+    layout = sheet.layout(players, len(tables))
+    if layout is None:
+        raise RecordError(f"{sheet.slug} is not for {players} players")
+    seats, wanted = [len(table) for table in tables], [table.seats for table in layout]
+    if seats != wanted:
+        raise RecordError(f"{players} players of {sheet.slug} sit at tables of {wanted}, not of {seats}")
+    return layout

@@ -1,0 +1,127 @@
+"""The options of a game: what a header may ask for beside its sheet."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.scoring import Dice
+from pi_bunco.rules.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Traveling:
+    """Which throws take the bag.
+
+    Attributes
+    ----------
+    number
+        Three alike of this number do; ``None``: any mini does.
+    bunco_counts
+        Whether they do in the round where that is a bunco.
+    """
+
+    number: int | None
+    bunco_counts: bool = True
+
+    def takes_bag(self, dice: Dice, target: int) -> bool:
+        """Tell whether this throw does, in the round of ``target``.
+
+        >>> Traveling(4, bunco_counts=False).takes_bag((4, 4, 4), 4)
+        False
+        >>> Traveling(None).takes_bag((4, 4, 4), 1)
+        True
+        """
+        alike = dice[0] if dice == (dice[0],) * 3 else None
+        if self.number is None:
+            return alike not in (None, target)
+        return alike == self.number and (self.bunco_counts or alike != target)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a game, at their defaults where the header does not name them.
+
+    Attributes
+    ----------
+    calls
+        Whether a bunco (and what else the sheet says) counts only once it is called.
+    traveling
+        What takes the bag, ``None``: there is none.
+    cup
+        The numbers printed on the dice cup, 1 to 6.
+    goal
+        The score that wins a round at a single table, ``None``: the sheet's.
+    """
+
+    calls: bool = False
+    traveling: Traveling | None = None
+    cup: tuple[int, ...] = ()
+    goal: int | None = None
+
+    @classmethod
+    def parse(cls, given: Any, sheet: Sheet, tables: int) -> "Options":
+        """Read a header's ``options``, for a game of so many tables.
+
+        Raises
+        ------
+        RecordError
+            If the sheet does not have one of them, or it is of the wrong form.
+
+        >>> from pi_bunco.rules import load_sheet
+        >>> Options.parse({"cup": [1, 2]}, load_sheet("boxed"), 1).cup
+        (1, 2)
+        """
+        if not isinstance(given, Mapping):
+            raise RecordError("the options must be an object")
+        for name, value in given.items():
+            if name not in sheet.options:
+                has = ", ".join(sheet.options) or "none"
+                raise RecordError(f"{sheet.slug} has no option {name!r}; it has {has}")
+            if not _ALLOWED[name](value):
+                raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {value!r}")
+        if given.get("goal") is not None and tables > 1:
+            raise RecordError("the option 'goal' is for a single table")
+        return cls(
+            calls=given.get("calls", False),
+            traveling=_traveling(given.get("traveling")),
+            cup=tuple(given.get("cup", ())),
+            goal=given.get("goal"),
+        )
+
+
+def is_face(value: Any) -> bool:
+    """Tell whether this is a whole number from 1 to 6, and no truth value or float that equals one."""
+    return type(value) is int and 1 <= value <= 6  # noqa: PLR2004 - the faces of a die
+
+
+def _is_traveling(value: Any) -> bool:
+    if value is None:
+        return True
+    if not isinstance(value, Mapping):
+        return False
+    if "any_mini" in value:
+        return len(value) == 1 and value["any_mini"] is True
+    known = value.keys() <= {"number", "bunco_counts"}
+    return known and is_face(value.get("number")) and isinstance(value.get("bunco_counts", True), bool)
+
+
+def _traveling(value: Mapping[str, Any] | None) -> Traveling | None:
+    if value is None:
+        return None
+    return Traveling(value.get("number"), value.get("bunco_counts", True))
+
+
+_ALLOWED: dict[str, Callable[[Any], bool]] = {
+    "calls": lambda value: isinstance(value, bool),
+    "traveling": _is_traveling,
+    "cup": lambda value: isinstance(value, list) and all(map(is_face, value)),
+    "goal": lambda value: value is None or (type(value) is int and value >= 1),
+}
+
+_FORMS = {
+    "calls": "true or false",
+    "traveling": 'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mini": true}',
+    "cup": "a list of numbers from 1 to 6",
+    "goal": "null or a whole number from 1",
+}

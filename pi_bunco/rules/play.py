@@ -1,0 +1,231 @@
+"""The room while it plays: what each event does, and when rounds, sets and the game are over.
+
+It goes forward only; corrections are the business of :mod:`pi_bunco.rules.game`, which reads the record
+again into a new :class:`Play`.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from typing import Literal
+
+from pi_bunco.rules.header import Header
+from pi_bunco.rules.moving import Decided, move
+from pi_bunco.rules.result import Card, RoundResult, TableResult
+from pi_bunco.rules.scoring import Dice, score_table
+from pi_bunco.rules.table import Table, Terms, Thrown
+
+Status = Literal["ready", "playing", "over"]
+"""``ready``: for the bell that starts a round. ``over``: after the last round."""
+
+ROUNDS = 6
+"""Rounds in a set: one for each target."""
+
+
+class Play:
+    """The state of a game.
+
+    Attributes
+    ----------
+    header, sheet
+        What is played.
+    status
+        Whether a round is played.
+    set, round
+        The set and round being played, or before a bell those that it starts, counted from 1.
+    seats
+        Where everybody sits now.
+    tables
+        The tables of the round being played, or else of the round before.
+    rounds
+        The finished rounds.
+    cards
+        The score card of each player, in the order of the header.
+    bag
+        Who holds the traveling bag.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.sheet = header.sheet
+        self.status: Status = "ready"
+        self.set = 1
+        self.round = 1
+        self.seats = header.tables
+        self.cards = {name: Card() for name in header.players}
+        self.bag: str | None = None
+        self.rounds: list[RoundResult] = []
+        self.tables = self._lay_tables()
+        self._needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
+        self._start = 0
+        self._ended = False
+        self._undecided = 0
+
+    # Whether something fits: the reason why not, or None
+
+    def misfit_bell(self) -> str | None:
+        """Tell why the bell cannot start a round now."""
+        if self.status == "over":
+            return "the game is over"
+        return "the bell has rung, and the round is being played" if self.status == "playing" else None
+
+    def misfit_end_round(self) -> str | None:
+        """Tell why the host cannot end a round now."""
+        if self.status != "playing":
+            return "no round is being played"
+        return "the round has ended already" if self._ended else None
+
+    def misfit_throw(self, number: int, takes: Literal["dice", "die_off"] = "dice") -> str | None:
+        """Tell why the table of that number does not take three dice, or a die-off, now."""
+        if not 1 <= number <= len(self.tables):
+            return f"there is no table {number}; the last is table {len(self.tables)}"
+        if self.status != "playing":
+            return "the game is over" if self.status == "over" else "the bell has not rung for this round"
+        table = self.tables[number - 1]
+        if table.takes == takes:
+            return None
+        if table.takes is None:
+            return f"table {number} has its winners and waits for the next round"
+        return f"table {number} takes {_TAKES[table.takes]} now, not {_TAKES[takes]}"
+
+    def misfit_die_off(self, number: int, names: AbstractSet[str]) -> str | None:
+        """Tell why these players cannot throw one die each now."""
+        reason = self.misfit_throw(number, "die_off")
+        rolloff = self.tables[number - 1].rolloff if reason is None else None
+        if rolloff is None or names == set(rolloff.names):
+            return reason
+        return f"the dice are thrown by {' and '.join(rolloff.names)}"
+
+    def misfit_call(self, number: int) -> str | None:
+        """Tell why nothing can be called at that table now."""
+        if not self._needs_call:
+            return "nothing is called in this game"
+        if not 1 <= number <= len(self.tables):
+            return f"there is no table {number}; the last is table {len(self.tables)}"
+        return f"table {number} has nothing to call" if self.tables[number - 1].callable is None else None
+
+    # What happens; each is asked for only where it fits
+
+    def bell(self) -> None:
+        """Start the round."""
+        if self.rounds:
+            self.tables = self._lay_tables()
+        scoring = score_table(self.sheet, self.round, self.header.options.cup)
+        terms = Terms(self.sheet, self.round, scoring, self._needs_call)
+        for table in self.tables:
+            table.start(terms, self._start)
+        self.status = "playing"
+        self._ended = False
+        self._undecided = len(self.tables)
+
+    def throw(self, seq: int, number: int, dice: Dice, *, called: bool | None, corrected: bool) -> None:
+        """Play event ``seq``, three dice; ``called`` is ``None`` where a call may still come."""
+        table = self.tables[number - 1]
+        thrown = table.throw(seq, dice, called=called, corrected=corrected)
+        if not thrown.rolloff:
+            self._take_bag(thrown)
+            self._credit(thrown)
+        if not self._ended:
+            self._see_end(table, thrown)
+        elif table.winner is not None:
+            self._record(table)
+
+    def die_off(self, seq: int, number: int, dice: Mapping[str, int], *, corrected: bool) -> None:
+        """Play event ``seq``, one die each."""
+        table = self.tables[number - 1]
+        table.die_off(seq, dice, corrected=corrected)
+        if table.winner is not None:
+            self._record(table)
+
+    def call(self, number: int) -> None:
+        """Call the table's last throw."""
+        table = self.tables[number - 1]
+        called = table.call()
+        self._credit(called)
+        if not self._ended:
+            self._see_end(table, called)
+
+    def end_round(self) -> None:
+        """End the round for the whole room, as if the head table had ended it."""
+        self._end(self.tables[0])
+
+    # What follows from it
+
+    def _take_bag(self, thrown: Thrown) -> None:
+        traveling = self.header.options.traveling
+        if traveling and thrown.thrower in self.cards and traveling.takes_bag(thrown.dice, self.round):
+            self.bag = thrown.thrower
+
+    def _credit(self, thrown: Thrown) -> None:
+        """Put a bunco or mini on the thrower's card."""
+        if thrown.score.kind in _CARD_LINES:
+            self._add(thrown.thrower, **{_CARD_LINES[thrown.score.kind]: 1})
+
+    def _see_end(self, table: Table, thrown: Thrown) -> None:
+        """End the round, or this table's, if the throw does."""
+        bunco = self.sheet.bunco_ends and thrown.score.kind == "bunco"
+        if not (bunco or table.at_goal) or not self._can_end(table):
+            return
+        if bunco or self.sheet.round_end != "each":
+            self._end(table)
+        else:
+            table.end("stop")
+            self._record(table)
+
+    def _can_end(self, table: Table) -> bool:
+        return self.sheet.round_end != "head" or table is self.tables[0]
+
+    def _end(self, here: Table) -> None:
+        self._ended = True
+        for table in self.tables:
+            if table.state == "playing":
+                table.end(self.sheet.ending_table if table is here else self.sheet.other_tables)
+                if table.winner is not None:
+                    self._record(table)
+
+    def _record(self, table: Table) -> None:
+        """Put a decided table on the cards; the last one ends the round."""
+        for at, side in enumerate(table.sides):
+            won = at == table.winner
+            for name in side.players:
+                self._add(name, wins=int(won), losses=int(not won), points=table.scores[at])
+        self._undecided -= 1
+        if not self._undecided:
+            self._finish_round()
+
+    def _add(self, name: str, **more: int) -> None:
+        if name in self.cards:
+            card = self.cards[name]
+            self.cards[name] = replace(card, **{line: getattr(card, line) + n for line, n in more.items()})
+
+    def _finish_round(self) -> None:
+        self.rounds.append(self.round_result())
+        if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
+            self._start = (self.seats[0].index(self.tables[0].winners[0]) + 1) % len(self.seats[0])
+        self.seats = move(
+            self.sheet, [Decided(t.seats, frozenset(t.winners), teams=t.teams) for t in self.tables]
+        )
+        if self.round < ROUNDS:
+            self.round += 1
+        elif self.set < self.header.sets:
+            self.set, self.round = self.set + 1, 1
+        else:
+            self.status = "over"
+            return
+        self.status = "ready"
+
+    def round_result(self) -> RoundResult:
+        """Take down how the round stands."""
+        return RoundResult(self.set, self.round, tuple(map(TableResult.of, self.tables)))
+
+    def _lay_tables(self) -> tuple[Table, ...]:
+        layout, count = self.header.layout, len(self.seats)
+        return tuple(
+            Table(number, seats, laid, self.header.options.goal or self.sheet.goal_at(laid, count))
+            for number, (seats, laid) in enumerate(zip(self.seats, layout, strict=True), 1)
+        )
+
+
+_TAKES = {"dice": "three dice", "die_off": "one die each"}
+
+_CARD_LINES = {"bunco": "buncos", "mini": "minis"}

@@ -1,0 +1,72 @@
+"""What a game has come to: score cards and rounds, as values and as a record's result."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pi_bunco.rules.header import Seats
+from pi_bunco.rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A player's score card: rounds won and lost, buncos and minis thrown, points of her sides."""
+
+    wins: int = 0
+    losses: int = 0
+    buncos: int = 0
+    minis: int = 0
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """How a round stands, or ended, at one table.
+
+    Attributes
+    ----------
+    table
+        Its number; 1 is the head table.
+    seats
+        Who sat there, seat 1 first.
+    scores
+        The score of each one's side.
+    winners
+        Who won, in the order of the seats; nobody until the table is decided.
+    rolloff
+        Whether it stood equal.
+    """
+
+    table: int
+    seats: Seats
+    scores: Mapping[str, int]
+    winners: tuple[str, ...]
+    rolloff: bool
+
+    @classmethod
+    def of(cls, table: Table) -> "TableResult":
+        """Take it down from a table."""
+        by_name = {
+            name: score
+            for side, score in zip(table.sides, table.scores, strict=True)
+            for name in side.players
+        }
+        scores = {name: by_name[name] for name in table.seats}
+        return cls(table.number, table.seats, scores, table.winners, table.rolloff is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """How a round stands, or ended: its ``set`` and ``round``, both from 1, and its ``tables``."""
+
+    set: int
+    round: int
+    tables: tuple[TableResult, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as the result of a record has it."""
+        tables = [
+            asdict(table) | {"seats": list(table.seats), "winners": list(table.winners)}
+            for table in self.tables
+        ]
+        return {"set": self.set, "round": self.round, "tables": tables}

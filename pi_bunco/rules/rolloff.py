@@ -1,0 +1,223 @@
+"""Equal scores at the end of a round: four ways to decide them.
+
+Each kind knows who may throw and when a side has won; nothing it counts goes anywhere else.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from pi_bunco.rules.header import Seats
+from pi_bunco.rules.scoring import Dice, Score, rolloff_table, score_table
+from pi_bunco.rules.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A table that stands equal.
+
+    Attributes
+    ----------
+    seats
+        Who sits at the table.
+    order
+        The seats in the tie, counted from 0, the one whose turn comes next first.
+    side_of
+        The side of each seat of the table.
+    target
+        The number of the round.
+    """
+
+    seats: Seats
+    order: tuple[int, ...]
+    side_of: tuple[int, ...]
+    target: int
+
+
+class Rolloff:
+    """One roll-off while it is played.
+
+    Attributes
+    ----------
+    kind
+        Its name on the sheets.
+    takes
+        What is thrown: ``dice`` (three) or ``die_off`` (a die a side at the same time).
+    names
+        Who throws one die each, in the order of the seats; nobody in the other kinds.
+    points
+        What each side of the table has in it.
+    winner
+        The side that has won it, ``None`` as long as nobody has.
+    in_turn
+        Whether the holder has thrown in this turn.
+    """
+
+    kind: ClassVar[str]
+    takes: ClassVar[Literal["dice", "die_off"]] = "dice"
+    names: tuple[str, ...] = ()
+
+    def __init__(self, tie: Tie) -> None:
+        self._tie = tie
+        self.points = [0] * (max(tie.side_of) + 1)
+        self.winner: int | None = None
+        self.in_turn = False
+
+    @property
+    def holder(self) -> int | None:
+        """The seat, counted from 0, that throws next; ``None`` where nobody throws alone."""
+        return None
+
+    @property
+    def then(self) -> int | None:
+        """The seat that holds the dice after this turn, as far as that is sure."""
+        return None
+
+
+class Turns(Rolloff, ABC):
+    """A roll-off in which the dice go round."""
+
+    def __init__(self, sheet: Sheet, tie: Tie) -> None:
+        super().__init__(tie)
+        self._at = 0
+        self._scoring: Mapping[Dice, Score] = rolloff_table(sheet, tie.target)
+
+    @property
+    def holder(self) -> int | None:
+        """The seat, counted from 0, that throws next."""
+        return None if self.winner is not None else self._tie.order[self._at]
+
+    @property
+    def then(self) -> int | None:
+        """The seat that holds the dice after this turn."""
+        return None if self.winner is not None else self._tie.order[(self._at + 1) % len(self._tie.order)]
+
+    def throw(self, dice: Dice) -> tuple[Score, bool]:
+        """Play one throw of three dice; give what it is worth here, and whether it ends the turn."""
+        worth = self._scoring[dice]
+        side = self._tie.side_of[self._tie.order[self._at]]
+        self.points[side] += worth.points
+        ends = self._after(worth, side)
+        self.in_turn = not ends
+        if ends:
+            self._at = (self._at + 1) % len(self._tie.order)
+        return worth, ends
+
+    @abstractmethod
+    def _after(self, worth: Score, side: int) -> bool:
+        """Settle whether somebody has won; tell whether the turn is over."""
+
+
+class Sessions(Turns):
+    """Each seat in the tie plays a whole turn, seat 1 first, with all that scores in the round.
+
+    Who leads after all of them wins; still equal, another session.
+    """
+
+    kind = "sessions"
+
+    def __init__(self, sheet: Sheet, tie: Tie) -> None:
+        super().__init__(sheet, replace(tie, order=tuple(sorted(tie.order))))
+        self._scoring = score_table(sheet, tie.target)
+
+    @property
+    def then(self) -> int | None:
+        """The next seat of this session; nobody knows whether there is another session."""
+        return super().then if self._at + 1 < len(self._tie.order) else None
+
+    def _after(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
+        ends = worth.points == 0
+        if ends and self._at + 1 == len(self._tie.order):
+            best = _leaders(self.points, {self._tie.side_of[seat] for seat in self._tie.order})
+            if len(best) == 1:
+                self.winner = best[0]
+        return ends
+
+
+class Hits(Turns):
+    """One throw each in turn; the first with a target wins."""
+
+    kind = "hits"
+
+    def _after(self, worth: Score, side: int) -> bool:
+        if worth.points:
+            self.winner = side
+        return True
+
+
+class ToFive(Turns):
+    """Turns as in the round, where minis score nothing; the first side to reach the sheet's goal wins."""
+
+    kind = "to5"
+
+    def __init__(self, sheet: Sheet, tie: Tie) -> None:
+        super().__init__(sheet, tie)
+        self._goal = sheet.rolloff_goal
+
+    def _after(self, worth: Score, side: int) -> bool:
+        if self.points[side] >= self._goal:
+            self.winner = side
+        return worth.points == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One die each: event ``seq``, its dice in the order of ``names``, whether they were put right later."""
+
+    seq: int
+    dice: tuple[int, ...]
+    corrected: bool
+
+
+class DieOffs(Rolloff):
+    """One player of each side throws one die at the same time; the only one to show a 6 wins.
+
+    Attributes
+    ----------
+    names
+        Who throws: the lowest seat of each side.
+    tries
+        What was thrown so far, as :class:`Try`.
+    """
+
+    kind = "die_off"
+    takes = "die_off"
+
+    def __init__(self, tie: Tie) -> None:
+        super().__init__(tie)
+        sides = sorted({tie.side_of[seat] for seat in tie.order})
+        self._seats = tuple(tie.side_of.index(side) for side in sides)
+        self.names = tuple(tie.seats[seat] for seat in self._seats)
+        self.tries: tuple[Try, ...] = ()
+
+    def throw_each(self, seq: int, dice: Mapping[str, int], *, corrected: bool) -> None:
+        """Play event ``seq``, one die for each of :attr:`names`."""
+        tried = Try(seq, tuple(dice[name] for name in self.names), corrected)
+        self.tries += (tried,)
+        sixes = [seat for seat, die in zip(self._seats, tried.dice, strict=True) if die == WINNING_DIE]
+        if len(sixes) == 1:
+            self.winner = self._tie.side_of[sixes[0]]
+
+
+WINNING_DIE = 6
+"""What wins a die-off."""
+
+_BY_TURNS: dict[str, type[Turns]] = {kind.kind: kind for kind in (Sessions, Hits, ToFive)}
+
+
+def start_rolloff(sheet: Sheet, tie: Tie) -> Turns | DieOffs:
+    """Begin the roll-off that the sheet has.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> tie = Tie(("Ann", "Bob", "Cy", "Di"), order=(1, 2, 3, 0), side_of=(0, 1, 0, 1), target=2)
+    >>> rolloff = start_rolloff(load_sheet("casino"), tie)
+    >>> rolloff.throw((5, 5, 5)), rolloff.throw((2, 3, 3)), rolloff.winner
+    ((Score(points=0, ...), True), (Score(points=1, ...), True), 0)
+    """
+    return DieOffs(tie) if sheet.rolloff == DieOffs.kind else _BY_TURNS[sheet.rolloff](sheet, tie)
+
+
+def _leaders(scores: Sequence[int], sides: set[int]) -> list[int]:
+    best = max(scores[side] for side in sides)
+    return [side for side in sorted(sides) if scores[side] == best]

@@ -1,0 +1,90 @@
+"""What one throw scores."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Literal
+
+from pi_bunco.rules.sheet import Sheet
+
+Dice = tuple[int, ...]
+"""Three dice, each 1 to 6, in the order in which they were read."""
+
+Kind = Literal["bunco", "mini", "points", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a throw is worth.
+
+    Attributes
+    ----------
+    points
+        0 or more.
+    kind
+        ``bunco``: three of the target; ``mini``: three alike of another number; ``points``: targets;
+        ``nothing``: the turn is over.
+    hits
+        For each die, whether it scored.
+    """
+
+    points: int
+    kind: Kind
+    hits: tuple[bool, ...]
+
+
+NOTHING = Score(0, "nothing", (False, False, False))
+"""What a throw is worth that does not score, or that nobody called where it must be called."""
+
+
+def score(sheet: Sheet, target: int, dice: Iterable[int], cup: Iterable[int] = ()) -> Score:
+    """Score three dice in the round of ``target``; ``cup`` has the numbers on the dice cup.
+
+    Raises
+    ------
+    ValueError
+        If these are not three dice or no target.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> score(load_sheet("casino"), 1, (1, 1, 2))
+    Score(points=2, kind='points', hits=(True, True, False))
+    >>> boxed = load_sheet("boxed")
+    >>> [score(boxed, 4, (n, n, n), cup=(1, 2)).points for n in (2, 3, 4, 5)]
+    [12, 7, 21, 5]
+    """
+    dice = tuple(dice)
+    if target not in range(1, 7):
+        raise ValueError(f"the target is 1 to 6, not {target}")
+    if dice not in THROWS:
+        raise ValueError(f"a throw is three dice, each 1 to 6, not {dice}")
+    return score_table(sheet, target, tuple(cup))[dice]
+
+
+THROWS = frozenset(product(range(1, 7), repeat=3))
+"""All 216 throws."""
+
+
+@lru_cache(maxsize=256)
+def score_table(sheet: Sheet, target: int, cup: tuple[int, ...] = ()) -> Mapping[Dice, Score]:
+    """Give what each of the 216 throws scores in the round of ``target``."""
+    return {dice: _score(sheet, target, dice, cup) for dice in THROWS}
+
+
+@lru_cache(maxsize=64)
+def rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
+    """Give what each throw scores where only targets count: a bunco does, minis and the cup do not."""
+    table = score_table(sheet, target)
+    return {dice: NOTHING if worth.kind == "mini" else worth for dice, worth in table.items()}
+
+
+def _score(sheet: Sheet, target: int, dice: Dice, cup: tuple[int, ...]) -> Score:
+    number = dice[0]
+    if dice != (number,) * 3:
+        hits = tuple(die == target for die in dice)
+        return Score(sum(hits), "points", hits) if any(hits) else NOTHING
+    bonus = sheet.cup_bonus if number in cup else 0
+    if number == target:
+        return Score(sheet.bunco + bonus, "bunco", (True, True, True))
+    mini = sheet.mini_below if number < target else sheet.mini_above
+    return Score(mini + bonus, "mini", (True, True, True))

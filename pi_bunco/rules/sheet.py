@@ -1,0 +1,164 @@
+"""A rule sheet as data: what the five printed sheets say, one value a clause.
+
+The values stand in ``sheets/*.toml``, each beside the heading of the printed sheet that gives it. The
+engine knows no sheet by name; it goes by these values alone.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+Move = Literal["stay", "up", "down", "next", "top_to_bottom"]
+"""Where a side goes after a round: nowhere; a table up (the first table's stay); a table down (the last
+table's stay); to the next, from the last to the first; from the first to the last, others nowhere."""
+
+SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
+"""The slugs of the five printed sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How one table is laid: so many ``seats``, and whether opposite seats are partners (``teams``).
+
+    >>> Layout.parse("T4")
+    Layout(seats=4, teams=True)
+    """
+
+    seats: int
+    teams: bool
+
+    @classmethod
+    def parse(cls, text: str) -> "Layout":
+        """Read ``T4`` (a team table of four) or ``S3`` (three who play each for herself)."""
+        return cls(int(text[1:]), teams=text[0] == "T")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a sheet says.
+
+    Attributes
+    ----------
+    slug, title
+        Its name in records, and for people.
+    bunco
+        Points for three of the target.
+    mini_below, mini_above
+        Points for three alike of a number below, above the target.
+    needs_call
+        The kinds of throw (``bunco``, ``mini``) that count only when called, where calls are on.
+    goal
+        The score that ends the round, or wins the table where ``round_end`` is ``each``.
+    round_end
+        Who can end the round: the ``head`` table, ``any`` table, or ``each`` table for itself.
+    bunco_ends
+        Whether a bunco ends the round for the whole room, thrown where the round can be ended.
+    ending_table, other_tables
+        What becomes of a turn that has begun when the round ends, at the table that ended it and at the
+        others: they ``stop`` at once or ``finish`` it.
+    rolloff
+        How equal scores are decided; :mod:`pi_bunco.rules.rolloff` has the four kinds.
+    starts
+        Who throws first: ``seat_1``, or in a room of one table the seat ``left_of_winner``.
+    winners_move, losers_move
+        Where each side goes after a round.
+    move_among
+        Whether they go around in the whole ``room`` or in ``groups`` of three tables.
+    sets
+        How many sets a game has unless its header says otherwise.
+    options
+        Which options a header may carry.
+    cup_bonus
+        Points on top for three alike of a number on the dice cup; 0 where there is no such option.
+    goal_alone_at_several_tables
+        The goal where one plays for herself and there are several tables; ``None``: ``goal``.
+    rolloff_goal
+        The score that wins a roll-off of kind ``to5``.
+    pairs_move_together
+        Whether at a table of two both go where its loser goes.
+    layouts
+        How up to so many players sit, the first of them one player; empty for a sheet that always
+        plays at tables of four in teams, as every sheet does with more players than there are layouts.
+    """
+
+    slug: str
+    title: str
+    bunco: int
+    mini_below: int
+    mini_above: int
+    needs_call: frozenset[str]
+    goal: int
+    round_end: Literal["head", "any", "each"]
+    bunco_ends: bool
+    ending_table: Literal["stop", "finish"]
+    other_tables: Literal["stop", "finish"]
+    rolloff: Literal["sessions", "hits", "die_off", "to5"]
+    starts: Literal["seat_1", "left_of_winner"]
+    winners_move: Move
+    losers_move: Move
+    move_among: Literal["room", "groups"]
+    sets: int
+    options: tuple[str, ...]
+    cup_bonus: int = 0
+    goal_alone_at_several_tables: int | None = None
+    rolloff_goal: int = 5
+    pairs_move_together: bool = False
+    layouts: tuple[tuple[Layout, ...], ...] = ()
+
+    @property
+    def teams(self) -> bool:
+        """Whether everybody always plays with a partner, so that ghosts fill empty seats."""
+        return not self.layouts
+
+    @property
+    def most_without_ghosts(self) -> int:
+        """Up to how many players sit as :attr:`layouts` says, without ghosts; 0 for a team sheet."""
+        return len(self.layouts)
+
+    def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
+        """Give how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.
+
+        >>> load_sheet("boxed").layout(9, 3)
+        (Layout(seats=4, teams=True), Layout(seats=3, teams=False), Layout(seats=2, teams=False))
+        >>> load_sheet("classic").layout(3, 1)
+        (Layout(seats=4, teams=True),)
+        """
+        if self.teams or players > len(self.layouts):
+            return (Layout(4, teams=True),) * tables
+        return (self.layouts[players - 1] if players > 0 else ()) or None
+
+    def goal_at(self, layout: Layout, tables: int) -> int:
+        """Give the goal of a table, in a room of so many.
+
+        >>> boxed = load_sheet("boxed")
+        >>> boxed.goal_at(Layout(3, teams=False), 2), boxed.goal_at(Layout(3, teams=False), 1)
+        (11, 21)
+        """
+        if self.goal_alone_at_several_tables is None or layout.teams or tables == 1:
+            return self.goal
+        return self.goal_alone_at_several_tables
+
+
+@cache
+def load_sheet(slug: str) -> Sheet:
+    """Give the printed sheet of that name.
+
+    Raises
+    ------
+    ValueError
+        If there is none; :data:`SHEETS` names them.
+
+    >>> load_sheet("boxed").mini_below
+    7
+    """
+    if slug not in SHEETS:
+        raise ValueError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
+    text = (resources.files(__package__) / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
+    values: dict[str, Any] = tomllib.loads(text)
+    values["needs_call"] = frozenset(values["needs_call"])
+    values["options"] = tuple(values["options"])
+    by_players = {int(n): tuple(map(Layout.parse, tables)) for n, tables in values.pop("layouts", {}).items()}
+    values["layouts"] = tuple(by_players.get(n, ()) for n in range(1, max(by_players, default=0) + 1))
+    return Sheet(**values)
