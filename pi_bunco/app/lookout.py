@@ -38,7 +38,12 @@ class Lookout:
     """
 
     def __init__(
-        self, open_camera: Callable[[], Camera], make_watcher: Callable[[], Watcher], desk: Desk, *, mock: bool
+        self,
+        open_camera: Callable[[], Camera],
+        make_watcher: Callable[[], Watcher],
+        desk: Desk,
+        *,
+        mock: bool,
     ) -> None:
         self._open = open_camera
         self._make_watcher = make_watcher
@@ -66,9 +71,11 @@ class Lookout:
         try:
             for camera, frames in supervised(self._open, self._report, self._stopping):
                 self._look(camera, frames)
-        except Exception as error:  # the game goes on by taps
+        except Exception as error:  # noqa: BLE001 - the game goes on by taps
             _log.exception("the lookout stopped")
-            self._report(Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping."))
+            self._report(
+                Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping.")
+            )
 
     def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
         watcher = self._make_watcher()

@@ -80,12 +80,17 @@ class Party:
         How long they take.
     thrown
         The number of the throw that lies on the mat at the start, -1 for an empty mat.
+
+    Attributes
+    ----------
+    thrown
+        The number of the last throw.
     """
 
     def __init__(self, mat: Mat, pauses: Pauses, thrown: int = -1) -> None:
         self._mat = mat
         self._pauses = pauses
-        self._thrown = thrown
+        self.thrown = thrown
         self._scored = thrown  # the last throw that counts
         self._seen: tuple[object, ...] = ()
         self._since = 0.0
@@ -113,16 +118,20 @@ class Party:
             lain = now - self._rest_since
             patience = self._pauses.admire if self._read else self._pauses.give_up
             if lain >= self._pauses.lie and calm >= patience:
-                self._thrown = self._mat.throw(DICE[snapshot.phase])
+                self.thrown = self._mat.throw(DICE[snapshot.phase])
                 self._rest_since, self._read = None, False
         return None
+
+    def waits(self, now: float) -> bool:
+        """Tell whether the last throw has lain long enough to be read or given up."""
+        return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: Snapshot, now: float) -> None:
         seen = (snapshot.revision, snapshot.phase)
         if not self._seen and snapshot.doubt:
             self._scored -= 1  # what lies there since before the start still waits for its answer
         elif snapshot.last and snapshot.last.seq != self._last:
-            self._scored = self._thrown
+            self._scored = self.thrown
         self._last = snapshot.last.seq if snapshot.last else None
         if seen != self._seen:
             self._seen, self._since, self._read = seen, now, True
@@ -133,7 +142,7 @@ class Party:
 
     def _answer(self, doubt: Doubt) -> Command:
         """Look at the dice as a person would; what was scored already, or leans, is no throw."""
-        shown = self._mat.shown(self._thrown)
-        if self._scored == self._thrown or not shown.readable or len(shown.values) != doubt.wanted:
+        shown = self._mat.shown(self.thrown)
+        if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
             return Dismiss(doubt.seq, by=HOST)
         return Answer(doubt.seq, shown.values, by=HOST)

@@ -24,7 +24,9 @@ def alerts(book: Book, seen: int, before: str) -> tuple[Alert, ...]:
     news: list[tuple[str, str, str, str | None]] = []
     if any(body["event"] == "bell" for body in book.lines[seen:]):
         first = f"{table.holder} throws first" if table.holder else ""
-        news.append(("start", f"Round {game.round}", f"Rolling for {TARGETS[game.target - 1]}. {first}", None))
+        news.append(
+            ("start", f"Round {game.round}", f"Rolling for {TARGETS[game.target - 1]}. {first}", None)
+        )
     for thrown in table.throws:
         image = book.lines[thrown.seq].get("image")
         if thrown.seq >= seen and thrown.score.kind == "bunco" and thrown.score.points:

@@ -119,7 +119,11 @@ def _correct(book: Book, command: Correct, extras: Extras) -> None:
     shown = {thrown.seq: thrown for thrown in book.game.tables[0].throws}
     if command.seq in shown and shown[command.seq].dice == command.dice:
         return
-    if not 0 < command.seq < book.next or book.lines[command.seq]["event"] not in ("throw", "die_off", "missed"):
+    if not 0 < command.seq < book.next or book.lines[command.seq]["event"] not in (
+        "throw",
+        "die_off",
+        "missed",
+    ):
         raise Refused(f"There is no throw {command.seq} in this game.", "Tap the throw on the page again.")
     dice: object = list(command.dice)
     if book.lines[command.seq]["event"] == "die_off":
@@ -198,8 +202,7 @@ def _throw(book: Book, dice: tuple[int, ...]) -> Body:
         _need(dice, 3)
         return {"event": "throw", "table": TABLE, "dice": list(dice)}
     _need(dice, 2)
-    assert table.rolloff is not None  # noqa: S101 - it takes a die-off, so there is a roll-off
-    left, right = table.rolloff.names
+    left, right = table.rolloff.names  # type: ignore[union-attr] # it takes a die-off
     return {"event": "die_off", "table": TABLE, "dice": {left: dice[0], right: dice[1]}}
 
 

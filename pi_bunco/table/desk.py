@@ -121,7 +121,9 @@ class Desk:
                 done.set_exception(trouble)
             except Exception as error:  # noqa: BLE001 - the table must outlive a fault in one command
                 _log.exception("command failed", command=type(command).__name__)
-                done.set_exception(Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on."))
+                done.set_exception(
+                    Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on.")
+                )
             else:
                 done.set_result(self._snapshot)
 

@@ -24,7 +24,8 @@ def header(command: NewGame) -> dict[str, Any]:
     names = tuple(" ".join(name.split()) for name in command.players)
     if not FEWEST <= len(names) <= SEATS:
         raise Refused(
-            f"One table takes 2 to 4 players, not {len(names)}.", "Name 2 to 4 players, such as Ann,Bob,Cy,Di."
+            f"One table takes 2 to 4 players, not {len(names)}.",
+            "Name 2 to 4 players, such as Ann,Bob,Cy,Di.",
         )
     for name in names:
         if name.lower().startswith("ghost"):
@@ -47,5 +48,5 @@ def header(command: NewGame) -> dict[str, Any]:
         raise Refused(f"This game cannot be played: {error}.", "Change it on the new game page.") from error
 
 
-LONGEST = 24
+LONGEST = 20
 """Letters in a name; longer ones do not fit the tally."""

@@ -7,7 +7,9 @@ _ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
 """The faces that a face is taken for when a pip is lost or a stain counted."""
 
 
-def likely(values: tuple[int, ...], confidence: tuple[float, ...], wanted: int) -> tuple[tuple[int, ...], ...]:
+def likely(
+    values: tuple[int, ...], confidence: tuple[float, ...], wanted: int
+) -> tuple[tuple[int, ...], ...]:
     """Guess whole answers from a doubtful reading, the likeliest first, at most four.
 
     Parameters
@@ -30,7 +32,5 @@ def likely(values: tuple[int, ...], confidence: tuple[float, ...], wanted: int) 
     answers = [tuple(values[k] for k in kept) for kept in chosen]
     if len(values) == wanted:
         weakest = min(range(wanted), key=lambda k: confidence[k])
-        answers += [
-            (*values[:weakest], other, *values[weakest + 1 :]) for other in _ALIKE[values[weakest]]
-        ]
+        answers += [(*values[:weakest], other, *values[weakest + 1 :]) for other in _ALIKE[values[weakest]]]
     return tuple(dict.fromkeys(answers))[:MOST]

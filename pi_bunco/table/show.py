@@ -1,14 +1,15 @@
 """From the game to what a page shows of it. Nothing is decided here."""
 
-from typing import Any, get_args
+from typing import Any
 
-from pi_bunco.rules import TableView, Thrown as RulesThrown
+from pi_bunco import rules
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
 from pi_bunco.table.likely import likely
+from pi_bunco.table.named import named
 from pi_bunco.table.pending import pending
 from pi_bunco.table.steps import steps
-from pi_bunco.table.words import faces, points, told
+from pi_bunco.table.words import points, told
 
 Boxes = tuple[tuple[float, float, float, float], ...]
 DICE = {"dice": 3, "die_off": 2}
@@ -52,7 +53,7 @@ def show(
         course=course,
         doubt=_doubt(book),
         rounds=_rounds(book),
-        moves=tuple(s.Move(move.name, move.old_seat, move.new_seat) for move in game.moves()),
+        moves=tuple(s.Move(name, seat, to) for name, _, seat, _, to in game.moves()),
         left=left,
         right=right,
         winners=leaders(book) if phase == "over" else (),
@@ -79,15 +80,13 @@ def leaders(book: Book) -> tuple[str, ...]:
 def _phase(book: Book) -> s.Phase:
     table = book.game.tables[0]
     if book.game.status != "playing":
-        phase: s.Phase = book.game.status
-        assert phase in get_args(s.Phase)  # noqa: S101 - the rules' words are the page's
-        return phase
+        return book.game.status
     if table.rolloff is None:
         return "playing"
     return "dieoff" if table.takes == "die_off" else "rolloff"
 
 
-def _side(table: TableView, index: int) -> s.Side:
+def _side(table: rules.Table, index: int) -> s.Side:
     side = table.sides[index]
     totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
     tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
@@ -104,7 +103,7 @@ def _side(table: TableView, index: int) -> s.Side:
     )
 
 
-def _players(book: Book, table: TableView) -> tuple[s.Player, ...]:
+def _players(book: Book, table: rules.Table) -> tuple[s.Player, ...]:
     players = []
     for seat, name in enumerate(book.game.seats[0], start=1):
         card = book.game.players.get(name)
@@ -128,7 +127,7 @@ def _players(book: Book, table: TableView) -> tuple[s.Player, ...]:
     return tuple(players)
 
 
-def _thrown(book: Book, table: TableView, thrown: RulesThrown) -> s.Thrown:
+def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.Thrown:
     body = book.lines[thrown.seq]
     return s.Thrown(
         seq=thrown.seq,
@@ -148,7 +147,7 @@ def _thrown(book: Book, table: TableView, thrown: RulesThrown) -> s.Thrown:
     )
 
 
-def _says(table: TableView, thrown: RulesThrown) -> str:
+def _says(table: rules.Table, thrown: rules.Thrown) -> str:
     said = points(thrown.score)
     if thrown is not table.throws[-1] or table.holder is None:
         return said
@@ -159,7 +158,9 @@ def _says(table: TableView, thrown: RulesThrown) -> str:
 
 def _boxes(body: dict[str, Any]) -> Boxes:
     width, height = body.get("size", (1, 1))
-    return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in body.get("boxes", ()))
+    return tuple(
+        (x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in body.get("boxes", ())
+    )
 
 
 def _doubt(book: Book) -> s.Doubt | None:
@@ -182,20 +183,23 @@ def _doubt(book: Book) -> s.Doubt | None:
 
 
 def _rounds(book: Book) -> tuple[s.RoundLine, ...]:
-    done = [line for line in book.game.rounds if line.tables[0].winners]
     return tuple(
         s.RoundLine(
-            set=line.set,
-            round=line.round,
-            sides=tuple(
-                (side.players, score)
-                for side, score in zip(line.tables[0].sides, line.tables[0].scores, strict=True)
-            ),
-            winners=line.tables[0].winners,
-            rolloff=line.tables[0].rolloff is not None,
+            set=done.set,
+            round=done.round,
+            sides=_sides(done.tables[0], teams=book.game.tables[0].teams),
+            winners=done.tables[0].winners,
+            rolloff=done.tables[0].rolloff,
         )
-        for line in done
+        for done in book.game.rounds
+        if done.tables[0].winners
     )
+
+
+def _sides(table: rules.TableResult, *, teams: bool) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Give each side's players and score; partners sit opposite each other."""
+    sides = (table.seats[::2], table.seats[1::2]) if teams else tuple((name,) for name in table.seats)
+    return tuple((side, table.scores[side[0]]) for side in sides)
 
 
 def _can(book: Book, phase: s.Phase) -> s.Can:
@@ -207,34 +211,6 @@ def _can(book: Book, phase: s.Phase) -> s.Can:
         end_round=phase == "playing" and not doubtful,
         enter=playing and not doubtful,
         call=book.game.tables[0].callable is not None,
-        undo=s.Step(undo, f"Undo {_named(book, undo)}") if undo else None,
-        redo=s.Step(redo, f"Redo {_named(book, book.lines[redo]['seq'])}") if redo else None,
+        undo=s.Step(undo, f"Undo {named(book, undo)}") if undo else None,
+        redo=s.Step(redo, f"Redo {named(book, book.lines[redo]['seq'])}") if redo else None,
     )
-
-
-def _named(book: Book, seq: int) -> str:
-    """Name a step as its button does."""
-    body = book.lines[seq]
-    match body["event"]:
-        case "throw":
-            shown = {thrown.seq: thrown for thrown in book.game.tables[0].throws}
-            if seq in shown and shown[seq].score.points:
-                return points(shown[seq].score)
-            return faces(body["dice"])
-        case "bell":
-            return "the bell"
-        case "end_round":
-            return "the round's end"
-        case "table:no_throw":
-            return "“no throw”"
-        case "die_off":
-            return f"the die-off {faces(list(body['dice'].values()))}"
-        case "call":
-            return "the call"
-        case "correct":
-            return f"the correction to {faces(_values(body['dice']))}"
-    return "the last step"
-
-
-def _values(dice: Any) -> list[int]:
-    return list(dice.values()) if isinstance(dice, dict) else dice

@@ -1,0 +1,177 @@
+"""A party from its settings to its end: opens everything, plays, and gives everything back."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+import structlog
+
+from pi_bunco.app.counter import Counter
+from pi_bunco.app.lookout import Lookout
+from pi_bunco.app.party import Mat, Party, Pauses
+from pi_bunco.app.sheets import choices
+from pi_bunco.config import MOCK, NO_CAMERA, Settings
+from pi_bunco.devices.bell import open_bell
+from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.camera.mock import MockCamera
+from pi_bunco.devices.ports import Bell, Camera
+from pi_bunco.devices.ports import Ring as Pattern
+from pi_bunco.errors import Trouble
+from pi_bunco.store import Log, Photos
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import NewGame, Ring
+from pi_bunco.table.desk import Desk, News
+from pi_bunco.table.table import Table
+from pi_bunco.vision.geometry import GeometryReader
+from pi_bunco.vision.watch import Watcher
+from pi_bunco.web.application import create_app
+from pi_bunco.web.server import Server, serve
+
+_log = structlog.get_logger()
+
+GLANCE = 0.1
+"""Seconds between two looks of the mock party."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A running table: where its page is, and whether it goes on with a game."""
+
+    server: Server
+    desk: Desk
+    resumed: bool
+
+
+@contextmanager
+def play(settings: Settings) -> Iterator[Playing]:
+    """Open a table, let it play, and give everything back at the end of the ``with``.
+
+    Raises
+    ------
+    Trouble
+        If the log, the port, a file camera or the bell cannot be had. A live camera that cannot be
+        had is told on the page and tried again; the game goes on by taps.
+    """
+    with ExitStack() as stack:
+        log = stack.enter_context(Log(settings.state_dir))
+        photos = Photos(settings.state_dir)
+        table = Table(log, photos)
+        resumed = not (table.finished or settings.new)
+        if not resumed:
+            table.handle(NewGame(settings.rules, settings.players, sets=settings.sets))
+        bell = open_bell(_bell(settings))
+        stack.callback(bell.close)
+        camera = s.Camera("starting", f"{settings.camera} starting", settings.mock)
+        if settings.camera == NO_CAMERA:
+            camera = s.Camera("none", "no camera: enter dice by tapping", mock=False)
+        desk = Desk(table, camera, _hearing(bell))
+        stack.callback(desk.close)
+        bell.on_press(lambda: desk.tell(Ring(by="button")))
+        picture = _no_picture
+        if settings.camera != NO_CAMERA:
+            lookout = stack.enter_context(_looking(settings, desk, thrown(table)))
+            picture = lookout.picture
+        app = create_app(Counter(desk, photos, picture, choices()))
+        server = stack.enter_context(serve(app, settings.address, settings.port))
+        yield Playing(server, desk, resumed)
+
+
+def thrown(table: Table) -> int:
+    """Count the throws of this game that the camera has seen, whatever became of them."""
+    return sum("frame" in body and "answers" not in body for body in table.book.lines)
+
+
+def reachable(settings: Settings) -> str | None:
+    """Give the address under which others reach this machine, ``None`` when it serves itself alone."""
+    if settings.address.startswith("127.") or settings.address == "localhost":
+        return None
+    if settings.address != "0.0.0.0":  # noqa: S104 - compared, not bound
+        return settings.address
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+@contextmanager
+def _looking(settings: Settings, desk: Desk, first: int) -> Iterator[Lookout]:
+    with ExitStack() as stack:
+        opener: Callable[[], Camera] = lambda: open_camera(settings.camera)  # noqa: E731 - replaced below
+        if settings.mock:
+            mock = MockCamera(_seed(settings), first=first)
+            opener = lambda: mock  # noqa: E731 - one mat for the whole game
+        elif _is_file(settings.camera):
+            recording = open_camera(settings.camera)  # a wrong path is told at once, not on the page
+            opener = lambda: recording  # noqa: E731 - played once
+        lookout = Lookout(opener, lambda: Watcher(GeometryReader()), desk, mock=settings.mock)
+        stack.callback(lookout.close)
+        if settings.mock:
+            stack.enter_context(_hosting(mock, desk, Pauses().at(settings.speed), first - 1))
+        lookout.start()
+        yield lookout
+
+
+@contextmanager
+def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]:
+    """Let the mock host and players sit at the table."""
+    stopping = threading.Event()
+    party = Party(mat, pauses, lying)
+
+    def sit() -> None:
+        while not stopping.wait(GLANCE):
+            command = party.look(desk.snapshot(), time.monotonic())
+            if command:
+                try:
+                    desk.ask(command)
+                except Trouble as trouble:  # a guest was faster
+                    _log.info("the mock host was refused", command=type(command).__name__, why=str(trouble))
+
+    thread = threading.Thread(target=sit, name="mock party", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopping.set()
+        thread.join()
+
+
+def _hearing(bell: Bell) -> Callable[[News], None]:
+    """Sound what happened: the last alert of a command, or that a throw is in doubt."""
+    asked: list[int] = []
+
+    def hear(news: News) -> None:
+        if news.alerts:
+            bell.sound(Pattern(news.alerts[-1].kind))
+        doubt = news.snapshot.doubt
+        if doubt and doubt.seq not in asked:
+            asked.append(doubt.seq)
+            bell.sound(Pattern.DOUBT)
+
+    return hear
+
+
+def _bell(settings: Settings) -> str:
+    return settings.bell or ("gpio" if settings.camera == "picamera2" else "mock")
+
+
+def _seed(settings: Settings) -> int:
+    seed = settings.camera.partition(":")[2] if settings.camera.startswith(f"{MOCK}:") else ""
+    return int(seed) if seed else settings.seed
+
+
+def _is_file(camera: str) -> bool:
+    return (
+        not camera.isdigit()
+        and "://" not in camera
+        and not camera.startswith("/dev/")
+        and camera != "picamera2"
+    )
+
+
+def _no_picture() -> None:
+    return None

@@ -1,0 +1,197 @@
+"""The whole path with no page, as fast as it goes: since the mock knows what it threw, it can be counted."""
+
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pi_bunco.app.lookout import DICE
+from pi_bunco.app.party import Party, Pauses
+from pi_bunco.devices.camera.mock import Kind, MockCamera, Shown
+from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.store import Log, Photos
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import Command, NewGame, Seen
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.table import Table
+from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.watch import Settled, Watcher
+
+T = TypeVar("T")
+
+PLAYERS = ("Ann", "Bob", "Cy", "Di")
+PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
+"""Nobody waits in a rehearsal, but dice lie as long as they do at a hasty table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What became of the throws.
+
+    Attributes
+    ----------
+    shown
+        Throws that the mock camera showed.
+    right
+        Read once, with the values that lay there.
+    doubtful
+        Asked about.
+    wrong
+        Read with other values, or read though nobody could have: a leaning die, say.
+    missed
+        Neither read nor asked about.
+    double
+        Scored more than once, or asked about again without anything having been touched.
+    stages_ms
+        The median time of each stage in milliseconds: ``render`` and ``settle`` a frame, ``read`` a
+        picture, ``score`` a throw, logged to the disk.
+    """
+
+    shown: int
+    right: int
+    doubtful: int
+    wrong: int
+    missed: int
+    double: int
+    stages_ms: dict[str, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the count as JSON values."""
+        return asdict(self)
+
+
+def rehearse(
+    throws: int, seed: int, reader: Reader, progress: Callable[[int], None] = lambda _: None
+) -> Count:
+    """Play so many throws from the mock camera to the log, and count what was read right.
+
+    Parameters
+    ----------
+    throws
+        How many.
+    seed
+        What is thrown; the same seed throws the same.
+    reader
+        Who reads.
+    progress
+        Told how many throws have been shown so far.
+    """
+    stages = _Stages()
+    seen: list[Settled] = []
+    camera = MockCamera(seed, pace=False)
+    watcher = Watcher(_Timed(reader, stages))
+    party = Party(camera, PAUSES)
+    with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
+        table = Table(log, Photos(Path(folder)))
+        table.handle(NewGame("classic", PLAYERS))
+        snapshot = table.show(_LIVE)
+        for frame in stages.each("render", camera.frames()):
+            watcher.dice = DICE.get(snapshot.phase, 3)
+            before = stages.spent("read")
+            start = time.perf_counter()
+            settled = watcher.see(frame)
+            stages.add("settle", time.perf_counter() - start - (stages.spent("read") - before))
+            seen += settled
+            for each in settled:
+                throw = Seen(each.reading, each.frame, at_start=each.at_start)
+                stages.timed("score", partial(table.handle, throw))
+                snapshot = table.show(_LIVE)
+            if party.thrown + 1 >= throws and party.waits(frame.taken):
+                break
+            asked = party.look(snapshot, frame.taken)
+            if table.finished:
+                asked = NewGame("classic", PLAYERS)
+            if asked:
+                _try(table, asked)
+                snapshot = table.show(_LIVE)
+            progress(party.thrown + 1)
+        camera.close()
+    return _count([camera.shown(number) for number in range(party.thrown + 1)], seen, stages.medians_ms())
+
+
+_LIVE = s.Camera("live", "mock camera live", mock=True)
+
+
+def _try(table: Table, command: Command) -> None:
+    try:
+        table.handle(command)
+    except Refused:
+        return  # as a tap that came too late
+
+
+def _count(shown: list[Shown], seen: Iterable[Settled], stages_ms: dict[str, float]) -> Count:
+    by_throw: dict[int, list[Reading]] = defaultdict(list)
+    for settled in seen:
+        lying = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)
+        by_throw[max(lying, default=0)].append(settled.reading)
+    kinds: dict[str, int] = defaultdict(int)
+    for one in shown:
+        readings = by_throw[one.number]
+        scored = [reading for reading in readings if reading.status is Status.READ]
+        asked = len(readings) - len(scored)
+        expected = 2 if one.kind is Kind.NUDGED else 1  # a nudged die is asked about once more
+        if not readings:
+            kinds["missed"] += 1
+        elif any(not one.readable or sorted(reading.values) != sorted(one.values) for reading in scored):
+            kinds["wrong"] += 1
+        elif len(scored) > 1 or asked + len(scored) > expected:
+            kinds["double"] += 1
+        else:
+            kinds["right" if scored else "doubtful"] += 1
+    return Count(
+        shown=len(shown),
+        right=kinds["right"],
+        doubtful=kinds["doubtful"],
+        wrong=kinds["wrong"],
+        missed=kinds["missed"],
+        double=kinds["double"],
+        stages_ms=stages_ms,
+    )
+
+
+class _Stages:
+    """How long each stage took, each time."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, list[float]] = defaultdict(list)
+
+    def add(self, stage: str, seconds: float) -> None:
+        self._times[stage].append(seconds)
+
+    def spent(self, stage: str) -> float:
+        return sum(self._times[stage])
+
+    def timed(self, stage: str, work: Callable[[], T]) -> T:
+        start = time.perf_counter()
+        try:
+            return work()
+        finally:
+            self.add(stage, time.perf_counter() - start)
+
+    def each(self, stage: str, items: Iterator[T]) -> Iterator[T]:
+        done = object()
+        while (item := self.timed(stage, lambda: next(items, done))) is not done:
+            yield item  # type: ignore[misc] # the sentinel never gets here
+
+    def medians_ms(self) -> dict[str, float]:
+        return {
+            stage: round(1000 * statistics.median(self._times[stage]), 2)
+            for stage in ("render", "settle", "read", "score")
+            if self._times[stage]
+        }
+
+
+class _Timed:
+    """A reader with a watch in hand."""
+
+    def __init__(self, reader: Reader, stages: _Stages) -> None:
+        self._reader = reader
+        self._stages = stages
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        return self._stages.timed("read", lambda: self._reader.read(image, dice=dice, die_size=die_size))

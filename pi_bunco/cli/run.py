@@ -1,0 +1,74 @@
+"""``pi-bunco run``: play a table."""
+
+import signal
+import threading
+from pathlib import Path
+from typing import Any
+
+import click
+import segno
+from click.core import ParameterSource
+
+from pi_bunco import logs
+from pi_bunco.config import load
+from pi_bunco.rules import SHEETS
+
+_CAMERA = (
+    "mock, mock:SEED, none (tap the dice), a video, a folder of pictures, /dev/video0, an http:// MJPEG "
+    "address, or picamera2."
+)
+_PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."
+_HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
+_STATE = "Where the log and photos are; an unfinished game there goes on. [default: ~/.local/state/pi-bunco]"
+_BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with picamera2, else mock]"
+_CONFIG = "A TOML file with any of these settings; what is said here beats it."
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("--camera", default="mock", show_default=True, metavar="X", help=_CAMERA)
+@click.option(
+    "--rules", type=click.Choice(SHEETS), default="classic", show_default=True, help="The sheet to play by."
+)
+@click.option("--players", default="Ann,Bob,Cy,Di", show_default=True, metavar="NAMES", help=_PLAYERS)
+@click.option("--sets", type=int, help="How many sets. [default: what the sheet says]")
+@click.option("--seed", type=int, default=1, show_default=True, help="What the mock table throws.")
+@click.option("--speed", type=float, default=1.0, show_default=True, help="How fast the mock players are.")
+@click.option("--port", type=int, default=8080, show_default=True, help="The page's port; 0: any free one.")
+@click.option("--host", metavar="ADDRESS", help=_HOST)
+@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+@click.option("--bell", metavar="B", help=_BELL)
+@click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
+@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
+@click.option("--verbose", is_flag=True, help="Tell everything that happens on standard error.")
+@click.pass_context
+def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: Any) -> None:
+    """Play a table: camera, dice, score, page.
+
+    Without options a table plays itself: a rendered mat, dice and hands, read by the real reader, with a
+    mock host who rings the bell. Stop with Ctrl-C; the same command goes on with the same game.
+    """
+    said = {key: value for key, value in options.items()
+            if ctx.get_parameter_source(key) is not ParameterSource.DEFAULT}  # fmt: skip
+    logs.configure(loud=verbose)
+    settings = load(file, said)
+    from pi_bunco.app.play import play, reachable  # noqa: PLC0415 - OpenCV takes a second to load, help none
+
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    with play(settings) as playing:
+        snapshot = playing.desk.snapshot()
+        names = ", ".join(player.name for player in snapshot.players)
+        going = "Going on with the unfinished game" if playing.resumed else "A new game"
+        click.echo(f"{going}: {snapshot.title}, {names}. Its log is in {settings.state_dir}.")
+        if playing.resumed and ("rules" in said or "players" in said):
+            click.echo("--rules and --players are for a new game: add --new to begin one.")
+        others = reachable(settings)
+        address = f"http://{others or '127.0.0.1'}:{playing.server.port}/"
+        if others:
+            segno.make(address, error="m").terminal(compact=True)
+        click.echo(f"The table is at {address}  (Ctrl-C stops it)")
+        stop.wait()
+    click.echo("Stopped. The same command goes on with this game.")

@@ -1,0 +1,164 @@
+"""The mock host and players behave like people: they ring, throw, wait, and look before they answer."""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from pi_bunco.app.party import HOST, Party, Pauses
+from pi_bunco.table.commands import Answer, Dismiss, Ring
+from pi_bunco.table.snapshot import Camera, Can, Doubt, Snapshot, Thrown
+
+PAUSES = Pauses(ring=4, answer=3, admire=2, lie=1, give_up=5)
+
+
+@dataclass(frozen=True)
+class Shown:
+    values: tuple[int, ...]
+    readable: bool = True
+
+
+@dataclass
+class Mat:
+    """A mat on which dice rest at once."""
+
+    at_rest: bool = True
+    thrown: list[int] = field(default_factory=list)
+    look: Shown = Shown((2, 4, 6))
+
+    def throw(self, dice: int = 3) -> int:
+        self.thrown.append(dice)
+        return len(self.thrown) - 1
+
+    def shown(self, number: int) -> Shown:
+        assert number >= 0
+        return self.look
+
+
+@pytest.fixture
+def ready() -> Snapshot:
+    return Snapshot(
+        revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="ready", set=1,
+        round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
+        doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
+        can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
+        camera=Camera("live", "", mock=True), banners=(),
+    )  # fmt: skip
+
+
+def scored(snapshot: Snapshot, seq: int) -> Snapshot:
+    thrown = Thrown(seq, "Ann", 0, (1, 2, 3), (True, False, False), 1, "points", "+1", None, (), "camera",
+                    corrected=False, rolloff=False, taken=None)  # fmt: skip
+    return replace(snapshot, revision=snapshot.revision + 1, last=thrown)
+
+
+def doubtful(snapshot: Snapshot, wanted: int = 3) -> Snapshot:
+    doubt = Doubt(9, "Glare.", None, (2, 4), (), wanted, (), 0, "Ann")
+    return replace(snapshot, revision=snapshot.revision + 1, doubt=doubt)
+
+
+def test_party_host_rings_after_a_pause(ready: Snapshot) -> None:
+    """The host lets people sit down, then rings once the time has come."""
+    party = Party(Mat(), PAUSES)
+    assert party.look(ready, 0) is None
+    assert party.look(ready, 3.9) is None
+    assert party.look(ready, 4.0) == Ring(by=HOST)
+
+
+def test_party_throws_when_dice_rest_and_the_score_was_seen(ready: Snapshot) -> None:
+    """Players throw once the round runs, and again when the last score has been looked at."""
+    mat = Mat()
+    party = Party(mat, PAUSES)
+    playing = replace(ready, phase="playing", revision=2)
+    party.look(playing, 0)
+    party.look(playing, 2.5)
+    assert mat.thrown == [3]
+    after = scored(playing, 3)
+    party.look(after, 4)
+    party.look(after, 5)
+    assert mat.thrown == [3]
+    party.look(after, 6.5)
+    assert mat.thrown == [3, 3]
+
+
+def test_party_waits_while_dice_roll(ready: Snapshot) -> None:
+    """Nobody grabs rolling dice, and dice lie a while before the next throw."""
+    mat = Mat(at_rest=False)
+    party = Party(mat, PAUSES)
+    playing = replace(ready, phase="playing")
+    for now in range(10):
+        party.look(playing, now)
+    mat.at_rest = True
+    party.look(playing, 10)
+    assert mat.thrown == []
+    party.look(playing, 11)
+    assert mat.thrown == [3]
+
+
+def test_party_throws_again_when_nothing_was_read(ready: Snapshot) -> None:
+    """A throw that never shows on the page is given up after some seconds, as people would."""
+    mat = Mat()
+    party = Party(mat, PAUSES)
+    playing = replace(ready, phase="playing")
+    for now in (0.0, 2.0, 3.0, 4.5):
+        party.look(playing, now)
+    assert mat.thrown == [3]
+    party.look(playing, 5.5)
+    assert mat.thrown == [3, 3]
+
+
+def test_party_throws_two_dice_in_a_die_off(ready: Snapshot) -> None:
+    """In a die-off one player of each side throws one die."""
+    mat = Mat()
+    party = Party(mat, PAUSES)
+    for now in (0, 3):
+        party.look(replace(ready, phase="dieoff"), now)
+    assert mat.thrown == [2]
+
+
+def test_party_host_looks_and_answers(ready: Snapshot) -> None:
+    """A doubtful throw is looked at for a while and answered with what lies there."""
+    mat = Mat()
+    party = Party(mat, PAUSES)
+    playing = replace(ready, phase="playing")
+    for now in (0, 3):
+        party.look(playing, now)
+    asked = doubtful(playing)
+    assert party.look(asked, 4) is None
+    assert party.look(asked, 7.5) == Answer(9, (2, 4, 6), by=HOST)
+
+
+@pytest.mark.parametrize("shown", [Shown((2, 4, 6), readable=False), Shown((2, 4))])
+def test_party_host_lets_a_leaning_die_be_thrown_again(ready: Snapshot, shown: Shown) -> None:
+    """What is no throw to a person is called none."""
+    party = Party(Mat(look=shown), PAUSES, thrown=0)
+    playing = replace(ready, phase="playing")
+    party.look(playing, 0)
+    party.look(playing, 3)
+    asked = doubtful(playing)
+    party.look(asked, 4)
+    assert party.look(asked, 8) == Dismiss(9, by=HOST)
+
+
+def test_party_host_counts_no_throw_twice(ready: Snapshot) -> None:
+    """A doubt about dice that were scored already, such as after a nudge, is no throw."""
+    party = Party(Mat(), PAUSES, thrown=0)
+    playing = scored(replace(ready, phase="playing"), 3)
+    party.look(playing, 0)
+    asked = doubtful(playing)
+    party.look(asked, 1)
+    assert party.look(asked, 5) == Dismiss(9, by=HOST)
+
+
+def test_party_host_answers_what_waited_since_before_the_start(ready: Snapshot) -> None:
+    """After a restart the throw that waits for its answer gets it."""
+    party = Party(Mat(), PAUSES, thrown=4)
+    asked = doubtful(scored(replace(ready, phase="playing"), 3))
+    party.look(asked, 0)
+    assert party.look(asked, 4) == Answer(9, (2, 4, 6), by=HOST)
+
+
+def test_party_in_a_hurry_lets_dice_lie_as_long() -> None:
+    """Speed shortens the pauses of people, not the time that dice lie."""
+    fast = PAUSES.at(4)
+    assert (fast.ring, fast.answer, fast.admire) == (1, 0.75, 0.5)
+    assert (fast.lie, fast.give_up) == (PAUSES.lie, PAUSES.give_up)
