@@ -12,6 +12,10 @@ class CameraTrouble(Trouble, OSError):
     """A camera cannot be opened, or stopped giving pictures."""
 
 
+class BellTrouble(Trouble, OSError):
+    """A bell cannot be opened."""
+
+
 class Camera(Protocol):
     """Somebody who looks down at the mat.
 
@@ -66,7 +70,7 @@ class Bell(Protocol):
     """The head table's bell: a button to press and something that sounds."""
 
     def on_press(self, ring: Callable[[], None]) -> None:
-        """Call ``ring``, from any thread, once for each short press."""
+        """Call ``ring``, from any thread, once for each short press; a later one takes its place."""
 
     def sound(self, ring: Ring) -> None:
         """Start a pattern and return at once; a new pattern takes the place of one that sounds."""

@@ -1,0 +1,39 @@
+"""The head table's bell; :func:`open_bell` imports the Pi's pins only when they are asked for."""
+
+from pi_bunco.devices.ports import Bell, BellTrouble
+
+
+def open_bell(spec: str) -> Bell:
+    """Open the bell that a person named on the command line.
+
+    Parameters
+    ----------
+    spec
+        ``mock``: the page is the bell. ``gpio`` or ``gpio:BOARD``: the Pi's pins as
+        ``hardware/boards/BOARD.toml`` (``generic``) tells, or a board file of one's own.
+
+    Raises
+    ------
+    BellTrouble
+        If it names no bell, or the pins cannot be used.
+    BoardTrouble
+        If there is no such board, or its file is wrong.
+
+    >>> open_bell("gong")
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.BellTrouble: There is no bell called "gong". Use mock (the page rings), ...
+    """
+    kind, _, board = spec.partition(":")
+    if spec == "mock":
+        from pi_bunco.devices.bell.mock import MockBell  # noqa: PLC0415 - each only when asked for
+
+        return MockBell()
+    if kind == "gpio":
+        from pi_bunco.devices.bell.board import load_board  # noqa: PLC0415
+        from pi_bunco.devices.bell.gpio import GpioBell  # noqa: PLC0415
+
+        return GpioBell(load_board(board or "generic"))
+    raise BellTrouble(
+        f'There is no bell called "{spec}".',
+        "Use mock (the page rings), gpio, or gpio:BOARD with a board of hardware/boards.",
+    )
