@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pi_bunco.rules import Game, Header, Misfit, parse_event
+from pi_bunco.rules import Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.table.refused import Refused
 
 Body = dict[str, Any]
@@ -42,7 +42,7 @@ class Book:
         """
         try:
             return self._push(body)
-        except Misfit as misfit:
+        except (Misfit, RecordError) as misfit:
             raise Refused(f"That does not fit now: {misfit}.", "Look at the page and try again.") from misfit
 
     def fits(self, body: Body) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pi_bunco.rules import Header, RecordError, load_sheet
+from pi_bunco.rules import Header, load_sheet
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.refused import Refused
 
@@ -44,7 +44,7 @@ def header(command: NewGame) -> dict[str, Any]:
         if command.sets is not None:
             lines["sets"] = command.sets
         return Header.parse(lines).to_dict()
-    except RecordError as error:
+    except ValueError as error:
         raise Refused(f"This game cannot be played: {error}.", "Change it on the new game page.") from error
 
 
