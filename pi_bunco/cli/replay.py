@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import Game
@@ -53,16 +54,16 @@ def _print(game: Game) -> None:
         for table in result.tables:
             score = ", ".join(f"{name} {points}" for name, points in table.scores.items())
             won = " and ".join(table.winners) + (" (roll-off)" if table.rolloff else "")
-            rounds.add_row(str(result.set), str(result.round), str(table.table), score, won)
+            rounds.add_row(str(result.set), str(result.round), str(table.table), Text(score), Text(won))
     cards = Table(
         "Player", "Wins", "Losses", "Buncos", "Minis", "Points", title="Score cards", title_justify="left"
     )
     for name, card in game.players.items():
         lines = (card.wins, card.losses, card.buncos, card.minis, card.points)
-        cards.add_row(name, *map(str, lines))
+        cards.add_row(Text(name), *map(str, lines))
     console.print(rounds, cards)
     if game.bag:
-        console.print(f"{game.bag} holds the traveling bag.")
+        console.print(Text(f"{game.bag} holds the traveling bag."))
     if game.unused:
         console.print(f"Unused after corrections: {', '.join(map(str, game.unused))}.")
 

@@ -35,7 +35,7 @@ class Game:
 
     def __init__(self, header: Header) -> None:
         self._events: list[Event] = []
-        self._take(Reading(header, []))
+        self._take(Reading(header))
 
     def _take(self, reading: Reading) -> None:
         self._reading = reading
@@ -108,7 +108,7 @@ class Game:
     @property
     def set(self) -> int:
         """The set of :attr:`round`, from 1."""
-        return self._play.set
+        return self._play.standing.set
 
     @property
     def round(self) -> int:
@@ -128,7 +128,7 @@ class Game:
     @property
     def seats(self) -> tuple[Seats, ...]:
         """Where everybody sits now: after a round, where she has moved to."""
-        return self._play.seats
+        return self._play.standing.seats
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -139,7 +139,9 @@ class Game:
     def rounds(self) -> tuple[RoundResult, ...]:
         """The finished rounds, and the one being played."""
         play = self._play
-        return (*play.rounds, play.round_result()) if play.status == "playing" else tuple(play.rounds)
+        return (
+            (*play.standing.rounds, play.round_result()) if play.status == "playing" else play.standing.rounds
+        )
 
     @property
     def players(self) -> Mapping[str, Card]:
@@ -148,7 +150,7 @@ class Game:
 
     def moves(self) -> tuple[Moved, ...]:
         """Give who changes place before the next bell, by old table and seat; nobody within a round."""
-        if self.status != "ready" or not self._play.rounds:
+        if self.status != "ready" or not self._play.standing.rounds:
             return ()
         places = {name: (t, s) for t, table in enumerate(self.seats, 1) for s, name in enumerate(table, 1)}
         return tuple(
@@ -180,7 +182,7 @@ class Game:
             self._check_correct(event, self._events[named - 1])
         if isinstance(event, Missed):
             self._check_called(event)
-        reading = Reading(self.header, [*self._events, event])
+        reading = self._reading.again([*self._events, event])
         if isinstance(event, Missed) and seq in reading.unused:
             raise Misfit(f"no throw fits just after event {named}: {reading.unused[seq]}")
         return reading

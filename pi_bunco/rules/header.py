@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
-from pi_bunco.rules.sheet import SHEETS, Layout, Sheet, load_sheet
+from pi_bunco.rules.sheet import Layout, Sheet, load_sheet
 
 RECORD = "bunco/1"
 """The notation's name and version."""
@@ -77,8 +77,8 @@ class Header:
         if not isinstance(given, Mapping) or given.get("record") != RECORD:
             raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
         rules = given.get("rules")
-        if not isinstance(rules, str) or rules not in SHEETS:
-            raise RecordError(f"there are no rules {rules!r}; there are {', '.join(SHEETS)}")
+        if not isinstance(rules, str):
+            raise RecordError(f"'rules' must be the name of a sheet, not {rules!r}")
         sheet = load_sheet(rules)
         sets = given.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:

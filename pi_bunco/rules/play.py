@@ -6,10 +6,10 @@ again into a new :class:`Play`.
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from pi_bunco.rules.header import Header
+from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.moving import Decided, move
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.scoring import Dice, score_table
@@ -22,44 +22,76 @@ ROUNDS = 6
 """Rounds in a set: one for each target."""
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The whole game before a bell: whoever has it can go on from there.
+
+    Attributes
+    ----------
+    status
+        ``ready``, or ``over`` after the last round.
+    set, round
+        The set and round that the next bell starts, counted from 1; the last ones when it is over.
+    seats
+        Where everybody sits.
+    start
+        The seat that throws first at every table, counted from 0.
+    cards
+        The score card of each player, in the order of the header.
+    bag
+        Who holds the traveling bag.
+    rounds
+        The finished rounds.
+    tables
+        The tables as the last round left them.
+    """
+
+    status: Status
+    set: int
+    round: int
+    seats: tuple[Seats, ...]
+    start: int
+    cards: Mapping[str, Card]
+    bag: str | None
+    rounds: tuple[RoundResult, ...]
+    tables: tuple[Table, ...]
+
+
 class Play:
-    """The state of a game.
+    """The game as it goes on from a standing.
 
     Attributes
     ----------
     header, sheet
         What is played.
+    standing
+        How the game stood before the round being played, or how it stands now between rounds.
     status
         Whether a round is played.
-    set, round
-        The set and round being played, or before a bell those that it starts, counted from 1.
-    seats
-        Where everybody sits now.
-    tables
-        The tables of the round being played, or else of the round before.
-    rounds
-        The finished rounds.
-    cards
-        The score card of each player, in the order of the header.
-    bag
-        Who holds the traveling bag.
+    cards, bag, tables
+        As in :class:`Standing`, as they are now.
     """
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, standing: Standing | None = None) -> None:
         self.header = header
         self.sheet = header.sheet
-        self.status: Status = "ready"
-        self.set = 1
-        self.round = 1
-        self.seats = header.tables
-        self.cards = {name: Card() for name in header.players}
-        self.bag: str | None = None
-        self.rounds: list[RoundResult] = []
-        self.tables = self._lay_tables()
         self._needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
-        self._start = 0
         self._ended = False
         self._undecided = 0
+        self._stand(standing or self._beginning())
+
+    def _beginning(self) -> Standing:
+        seats = self.header.tables
+        cards = {name: Card() for name in self.header.players}
+        return Standing("ready", 1, 1, seats, 0, cards, None, (), self._lay_tables(seats))
+
+    def _stand(self, standing: Standing) -> None:
+        self.standing = standing
+        self.status = standing.status
+        self.round = standing.round
+        self.cards = dict(standing.cards)
+        self.bag = standing.bag
+        self.tables = standing.tables
 
     # Whether something fits: the reason why not, or None
 
@@ -108,12 +140,11 @@ class Play:
 
     def bell(self) -> None:
         """Start the round."""
-        if self.rounds:
-            self.tables = self._lay_tables()
+        self.tables = self._lay_tables(self.standing.seats)
         scoring = score_table(self.sheet, self.round, self.header.options.cup)
         terms = Terms(self.sheet, self.round, scoring, self._needs_call)
         for table in self.tables:
-            table.start(terms, self._start)
+            table.start(terms, self.standing.start)
         self.status = "playing"
         self._ended = False
         self._undecided = len(self.tables)
@@ -199,30 +230,36 @@ class Play:
             self.cards[name] = replace(card, **{line: getattr(card, line) + n for line, n in more.items()})
 
     def _finish_round(self) -> None:
-        self.rounds.append(self.round_result())
+        before = self.standing
+        last_round = self.round == ROUNDS
+        over = last_round and before.set == self.header.sets
+        start = before.start
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
-            self._start = (self.seats[0].index(self.tables[0].winners[0]) + 1) % len(self.seats[0])
-        self.seats = move(
-            self.sheet, [Decided(t.seats, frozenset(t.winners), teams=t.teams) for t in self.tables]
+            head = self.tables[0]
+            start = (head.seats.index(head.winners[0]) + 1) % len(head.seats)
+        decided = [Decided(t.seats, frozenset(t.winners), teams=t.teams) for t in self.tables]
+        self._stand(
+            Standing(
+                status="over" if over else "ready",
+                set=before.set + (last_round and not over),
+                round=before.round if over else self.round % ROUNDS + 1,
+                seats=move(self.sheet, decided),
+                start=start,
+                cards=self.cards,
+                bag=self.bag,
+                rounds=(*before.rounds, self.round_result()),
+                tables=self.tables,
+            )
         )
-        if self.round < ROUNDS:
-            self.round += 1
-        elif self.set < self.header.sets:
-            self.set, self.round = self.set + 1, 1
-        else:
-            self.status = "over"
-            return
-        self.status = "ready"
 
     def round_result(self) -> RoundResult:
         """Take down how the round stands."""
-        return RoundResult(self.set, self.round, tuple(map(TableResult.of, self.tables)))
+        return RoundResult(self.standing.set, self.round, tuple(map(TableResult.of, self.tables)))
 
-    def _lay_tables(self) -> tuple[Table, ...]:
-        layout, count = self.header.layout, len(self.seats)
+    def _lay_tables(self, seats: tuple[Seats, ...]) -> tuple[Table, ...]:
         return tuple(
-            Table(number, seats, laid, self.header.options.goal or self.sheet.goal_at(laid, count))
-            for number, (seats, laid) in enumerate(zip(self.seats, layout, strict=True), 1)
+            Table(number, names, laid, self.header.options.goal or self.sheet.goal_at(laid, len(seats)))
+            for number, (names, laid) in enumerate(zip(seats, self.header.layout, strict=True), 1)
         )
 
 

@@ -1,6 +1,8 @@
-"""Reading a record once, from its first event to its last, with all its corrections."""
+"""Reading a record from its first event to its last, with all its corrections, and again with one more."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from pi_bunco.rules.events import (
     Bell,
@@ -14,11 +16,20 @@ from pi_bunco.rules.events import (
     Void,
 )
 from pi_bunco.rules.header import Header
-from pi_bunco.rules.play import Play
+from pi_bunco.rules.play import Play, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A place to go on from: before the bell at ``place`` in the order, with so many events ``unused``."""
+
+    place: int
+    standing: Standing
+    unused: int
 
 
 class Reading:
-    """A record read once, with all its corrections.
+    """A record read from its first event to its last, with all its corrections.
 
     Attributes
     ----------
@@ -30,24 +41,43 @@ class Reading:
         The events that did not fit, with the reason.
     """
 
-    def __init__(self, header: Header, events: Sequence[Event]) -> None:
+    def __init__(self, header: Header) -> None:
         self.play = Play(header)
-        self.voided = _voided(events)
+        self.voided: frozenset[int] = frozenset()
         self.unused: dict[int, str] = {}
-        self._corrected = {
+        self._corrected: dict[int, Correct] = {}
+        self._order: list[int] = []
+        self._marks: list[_Mark] = []
+
+    def again(self, events: Sequence[Event]) -> "Reading":
+        """Read again with the last of ``events`` new, from the last bell before what it changes."""
+        reading = Reading(self.play.header)
+        reading.voided = _voided(events)
+        reading._corrected = {
             event.seq: event
             for seq, event in enumerate(events, 1)
-            if isinstance(event, Correct) and seq not in self.voided
+            if isinstance(event, Correct) and seq not in reading.voided
         }
-        for seq in _in_order(events):
-            event = events[seq - 1]
-            if seq in self.voided or isinstance(event, Correct | Void):
-                continue
-            reason = self.misfit(event)
-            if reason:
-                self.unused[seq] = reason
-            else:
-                self.apply(seq, event)
+        order = list(_in_order(events))
+        changed = order.index(_changed_by(events, len(events)))
+        reading._marks = [mark for mark in self._marks if mark.place <= changed]
+        if reading._marks:
+            mark = reading._marks.pop()
+            reading.play = Play(self.play.header, mark.standing)
+            reading.unused = dict(islice(self.unused.items(), mark.unused))
+            reading._order = order[: mark.place]
+        for seq in order[len(reading._order) :]:
+            reading._read(seq, events[seq - 1])
+        return reading
+
+    def _read(self, seq: int, event: Event) -> None:
+        reason = None if seq in self.voided else self.misfit(event)
+        if reason:
+            self.unused[seq] = reason
+        if reason or seq in self.voided:
+            self._order.append(seq)
+        else:
+            self.apply(seq, event)
 
     def misfit(self, event: Event) -> str | None:
         """Tell why the event does not fit now."""
@@ -69,6 +99,8 @@ class Reading:
     def apply(self, seq: int, event: Event) -> None:
         """Let event ``seq``, which fits, happen as it was corrected."""
         play = self.play
+        place = len(self._order)
+        self._order.append(seq)
         correct = self._corrected.get(seq)
         match event:
             case Throw() | Missed():
@@ -79,6 +111,7 @@ class Reading:
                     called = called if correct.called is None else correct.called
                 play.throw(seq, event.table, dice, called=called, corrected=correct is not None)
             case Bell():
+                self._marks.append(_Mark(place, play.standing, len(self.unused)))
                 play.bell()
             case Call():
                 play.call(event.table)
@@ -101,6 +134,14 @@ def _voided(events: Sequence[Event]) -> frozenset[int]:
         if isinstance(event, Void) and seq not in voided:
             voided.add(event.seq)
     return frozenset(voided)
+
+
+def _changed_by(events: Sequence[Event], seq: int) -> int:
+    """Give the number of the first event that event ``seq`` changes, itself where it is no correction."""
+    while isinstance(void := events[seq - 1], Void):
+        seq = void.seq
+    event = events[seq - 1]
+    return event.seq if isinstance(event, Correct) else seq
 
 
 def _in_order(events: Sequence[Event]) -> Iterator[int]:

@@ -10,6 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
+from pi_bunco.rules.faults import RecordError
+
 Move = Literal["stay", "up", "down", "next", "top_to_bottom"]
 """Where a side goes after a round: nowhere; a table up (the first table's stay); a table down (the last
 table's stay); to the next, from the last to the first; from the first to the last, others nowhere."""
@@ -147,14 +149,14 @@ def load_sheet(slug: str) -> Sheet:
 
     Raises
     ------
-    ValueError
+    RecordError
         If there is none; :data:`SHEETS` names them.
 
     >>> load_sheet("boxed").mini_below
     7
     """
     if slug not in SHEETS:
-        raise ValueError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
+        raise RecordError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
     text = (resources.files(__package__) / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
     values: dict[str, Any] = tomllib.loads(text)
     values["needs_call"] = frozenset(values["needs_call"])
