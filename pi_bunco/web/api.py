@@ -1,0 +1,54 @@
+"""The requests that change the table, its snapshot, and the event stream."""
+
+from flask import Blueprint, Response, current_app, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from pi_bunco.web.bodies import BODIES
+from pi_bunco.web.context import desk, streams
+from pi_bunco.web.failures import answer
+from pi_bunco.web.files import stamp
+from pi_bunco.web.newgame import GameBody, begin
+from pi_bunco.web.parse import parse
+
+bp = Blueprint("api", __name__)
+
+
+@bp.get("/healthz")
+def healthz() -> Response:
+    """Say that the table answers, and how it does."""
+    now = desk().snapshot()
+    return jsonify(status="ok", revision=now.revision, camera=now.camera.status, streams=streams().open)
+
+
+@bp.get("/api/table/1")
+def snapshot() -> Response:
+    """Give what the page shows."""
+    return jsonify(desk().snapshot().to_json())
+
+
+@bp.post("/api/table/1/<name>")
+def command(name: str) -> AnyResponse:
+    """Ask the table for something, and give what the page shows afterwards."""
+    body = BODIES.get(name)
+    if body is None:
+        return answer(404, f"A table cannot “{name}”.", f"It can: {', '.join(BODIES)}.")
+    after = desk().ask(parse(request, body, body.wants).command())
+    return redirect(url_for("pages.table"), 303) if request.form else jsonify(after.to_json())
+
+
+@bp.post("/api/game")
+def game() -> Response:
+    """Begin a new game from JSON."""
+    return jsonify(begin(desk(), parse(request, GameBody, GameBody.wants)).to_json())
+
+
+@bp.get("/events")
+def events() -> Response:
+    """Stream what happens at the table."""
+    if not streams().enter():
+        response = answer(503, "Too many pages are open.", "Close one; this page tries again by itself.")
+        response.headers["Retry-After"] = "5"
+        return response
+    response = current_app.response_class(streams().events(stamp()), mimetype="text/event-stream")
+    response.call_on_close(streams().leave)
+    return response

@@ -1,0 +1,39 @@
+"""Puts the pages together."""
+
+from flask import Flask
+
+from pi_bunco.web import api, files, pages
+from pi_bunco.web.context import hold
+from pi_bunco.web.desk import Desk
+from pi_bunco.web.failures import failures
+from pi_bunco.web.guard import guard
+from pi_bunco.web.streams import Streams
+
+_LARGEST = 64 * 1024  # bytes of a request; a new game's form is under one kilobyte
+
+
+def create_app(desk: Desk, *, most_streams: int = 32, heartbeat: float = 2.0) -> Flask:
+    """Make the application for one table.
+
+    Parameters
+    ----------
+    desk
+        The table's side of the counter.
+    most_streams
+        How many pages may be open at once; further ones are told to try again. Keep it well under the
+        server's threads.
+    heartbeat
+        Seconds of silence after which an event stream sends a sign of life. Pages call themselves stale
+        after six seconds without one.
+    """
+    app = Flask("pi_bunco.web", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = _LARGEST
+    app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))
+    guard(app)
+    failures(app)
+    for part in (files, api, pages):
+        app.register_blueprint(part.bp)
+    app.jinja_env.globals["file"] = files.address
+    return app

@@ -1,0 +1,91 @@
+"""What the pages need from the table: the one port between them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from pi_bunco.table.commands import Command
+from pi_bunco.table.snapshot import Snapshot
+
+OptionKind = Literal["flag", "faces", "number", "traveling"]
+"""How an option is filled in: a tick, some faces of a die, a whole number or none, or which three
+alike take the bag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a sheet, as the new-game page asks for it.
+
+    ``name`` is its key in the game record's header, ``label`` the question, ``help`` one line below.
+    """
+
+    name: str
+    kind: OptionKind
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChoice:
+    """One sheet that a game can be played by.
+
+    Attributes
+    ----------
+    slug, title, line
+        Its short name in records, what people call it, and what it is, in one line.
+    least, most
+        How many players one table of it takes.
+    teams
+        Whether seats 1 and 3 play 2 and 4; ghosts then fill empty seats.
+    sets
+        How many sets it plays where nobody says.
+    options
+        What can be chosen for it.
+    """
+
+    slug: str
+    title: str
+    line: str
+    least: int
+    most: int
+    teams: bool
+    sets: int
+    options: tuple[Option, ...] = ()
+
+
+class Desk(Protocol):
+    """Where the pages ask: the table's side of the counter. Every method may be called by any thread."""
+
+    def snapshot(self) -> Snapshot:
+        """Give the table as it is now."""
+
+    def ask(self, command: Command) -> Snapshot:
+        """Do it, and give the table as it is afterwards.
+
+        Raises
+        ------
+        pi_bunco.table.refused.Refused
+            If the game cannot take it now; nothing was changed.
+        pi_bunco.errors.Trouble
+            If it could not be logged, such as on a full disk; nothing was changed.
+        """
+
+    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
+        """Wait until something changed, and give the newest change's number with what it shows.
+
+        Parameters
+        ----------
+        seen
+            The number that the caller has; -1 for none, which gives the table as it is at once.
+        timeout
+            How long to wait, in seconds; ``None`` comes back when nothing changed until then.
+        """
+
+    def photo(self, name: str) -> Path | None:
+        """Give the file of a throw's photo, ``None`` if there is no such photo."""
+
+    def camera_picture(self) -> bytes | None:
+        """Give the camera's latest picture as a JPEG, ``None`` if there is none."""
+
+    def sheets(self) -> tuple[SheetChoice, ...]:
+        """Give the sheets that can be played, the first one as what is meant without a choice."""

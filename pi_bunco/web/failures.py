@@ -1,0 +1,54 @@
+"""What people see when something goes wrong: a sentence and a remedy, as a page or as JSON."""
+
+import structlog
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from pi_bunco.errors import Trouble
+from pi_bunco.table.refused import Refused
+from pi_bunco.web.guard import ForeignRequest
+from pi_bunco.web.parse import BadRequestBody
+
+_log = structlog.get_logger("web")
+
+_SENTENCES = {
+    404: ("There is nothing at this address.", "Go back to the table."),
+    405: ("This address does not take that.", "Go back to the table."),
+    413: ("That was too much to send.", "Go back to the table."),
+}
+
+
+def failures(app: Flask) -> None:
+    """Answer every failure in the guests' words."""
+
+    @app.errorhandler(Trouble)
+    def trouble(error: Trouble) -> Response:
+        if isinstance(error, BadRequestBody):
+            return answer(400, error.text, error.remedy)
+        if isinstance(error, ForeignRequest):
+            return answer(403, error.text, error.remedy)
+        if isinstance(error, Refused):
+            return answer(409, error.text, error.remedy)
+        _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
+        return answer(503, error.text, error.remedy)
+
+    @app.errorhandler(HTTPException)
+    def known(error: HTTPException) -> Response:
+        code = error.code or 500
+        text, remedy = _SENTENCES.get(code, ("This did not work.", "Go back to the table and try again."))
+        return answer(code, text, remedy)
+
+    @app.errorhandler(Exception)
+    def unknown(error: Exception) -> Response:
+        _log.error("page failed", path=request.path, exc_info=error)
+        return answer(500, "Something broke behind this page.", "The game is kept; go back to the table.")
+
+
+def answer(code: int, text: str, remedy: str) -> Response:
+    """Say it as a page to people and as JSON to programs and to the page's own requests."""
+    if request.path.startswith("/api/") and "text/html" not in request.headers.get("Accept", ""):
+        response = jsonify(error=text, remedy=remedy)
+    else:
+        response = make_response(render_template("failure.html", text=text, remedy=remedy, code=code))
+    response.status_code = code
+    return response

@@ -1,0 +1,47 @@
+"""Who may write, and what every answer carries.
+
+A page on another site must not ring the bell, so a request that changes something has to come from our
+own pages. Browsers say so themselves (``Sec-Fetch-Site``, ``Origin``); programs that are no browsers send
+neither and carry nobody's rights. Needs no tokens, so a page that was open all night still works.
+"""
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, request
+
+from pi_bunco.errors import Trouble
+
+_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+
+
+class ForeignRequest(Trouble):
+    """A page of another site asked for a change."""
+
+
+def guard(app: Flask) -> None:
+    """Refuse changes that other sites ask for, and add the headers that every answer has."""
+
+    @app.before_request
+    def only_our_pages() -> None:
+        if request.method not in {"GET", "HEAD", "OPTIONS"} and not comes_from_us(request):
+            raise ForeignRequest("Another site's page sent this.", "Open the table's own page and tap there.")
+
+    @app.after_request
+    def headers(response: Response) -> Response:
+        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers["Content-Security-Policy"] = _POLICY
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "same-origin"
+        return response
+
+
+def comes_from_us(asked: Request) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all."""
+    site = asked.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in {"same-origin", "none"}
+    origin = asked.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == asked.host

@@ -1,0 +1,97 @@
+"""A new game: what is asked for it, and whether the game that is being played may be ended for it."""
+
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pi_bunco.table.commands import NewGame
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.web.desk import Desk, SheetChoice
+from pi_bunco.web.parse import BadRequestBody
+
+LONGEST = 20  # letters of a name; more do not fit on a score card
+
+Name = Annotated[str, Field(max_length=200)]
+
+
+class GameBody(BaseModel):
+    """What a new game is made of. ``end`` says that an unfinished game may be ended for it."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    wants: ClassVar[str] = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
+    rules: str
+    players: tuple[Name, ...]
+    sets: Annotated[int, Field(ge=1, le=99)] | None = None
+    options: dict[str, Any] = {}
+    end: bool = False
+
+
+class UnfinishedGame(Refused):
+    """A game is being played; somebody has to say that it may end."""
+
+
+def begin(desk: Desk, body: GameBody) -> Snapshot:
+    """Begin the game.
+
+    Raises
+    ------
+    BadRequestBody
+        If the sheet, a name, the number of players or an option does not fit.
+    UnfinishedGame
+        If a game is being played and ``body.end`` does not say that it may end.
+    """
+    sheet = find(desk.sheets(), body.rules)
+    players = check_names(body.players, sheet)
+    known = {option.name for option in sheet.options}
+    if unknown := [name for name in body.options if name not in known]:
+        raise BadRequestBody(f"{sheet.title} has no option “{unknown[0]}”.", _options(sheet))
+    now = desk.snapshot()
+    if unfinished(now) and not body.end:
+        raise UnfinishedGame(
+            f"{now.title} is being played: set {now.set}, round {now.round}.",
+            "Say that it may end, or go on with it.",
+        )
+    return desk.ask(NewGame(sheet.slug, players, sets=body.sets, options=body.options))
+
+
+def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
+    """Give the sheet of that name, or say which there are."""
+    for sheet in sheets:
+        if sheet.slug == slug:
+            return sheet
+    choices = ", ".join(sheet.slug for sheet in sheets)
+    raise BadRequestBody(f"There is no sheet “{slug}”.", f"Choose one of: {choices}.")
+
+
+def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
+    """Give the names without their outer blanks, or say which does not do."""
+    trimmed = tuple(" ".join(name.split()) for name in names)
+    seen = set()
+    for name in trimmed:
+        if not name:
+            raise BadRequestBody("A name is empty.", "Give each player a name, or fewer players.")
+        if len(name) > LONGEST:
+            raise BadRequestBody(f"“{name[:LONGEST]}…” is too long.", f"Take at most {LONGEST} letters.")
+        if name.lower().startswith("ghost"):
+            raise BadRequestBody(f"“{name}” is a ghost's name.", "Choose another; ghosts come by themselves.")
+        if name in seen:
+            raise BadRequestBody(f"“{name}” is there twice.", "Give each player a name of her own.")
+        seen.add(name)
+    if not sheet.least <= len(trimmed) <= sheet.most:
+        count = f"{sheet.least} to {sheet.most}" if sheet.least < sheet.most else f"{sheet.least}"
+        raise BadRequestBody(
+            f"{sheet.title} at one table does not go with {len(trimmed)} players.", f"Give {count} names."
+        )
+    return trimmed
+
+
+def unfinished(now: Snapshot) -> bool:
+    """Whether something would be lost from sight if another game began."""
+    begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
+    return begun and now.phase != "over"
+
+
+def _options(sheet: SheetChoice) -> str:
+    names = ", ".join(option.name for option in sheet.options)
+    return f"It has: {names}." if names else "It has none."

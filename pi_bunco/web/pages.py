@@ -1,0 +1,98 @@
+"""The pages that people open: the table, a new game, the camera's view; and the photos on them."""
+
+import json
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from pi_bunco.errors import Trouble
+from pi_bunco.web import form
+from pi_bunco.web.context import desk
+from pi_bunco.web.files import stamp
+from pi_bunco.web.newgame import LONGEST, UnfinishedGame, begin, find
+from pi_bunco.web.parse import BadRequestBody
+
+bp = Blueprint("pages", __name__)
+
+
+@bp.get("/")
+def table() -> str:
+    """Show the table; everything on it is drawn from the snapshot, the first one comes along."""
+    first = json.dumps(desk().snapshot().to_json()).replace("<", "\\u003c")  # cannot end its element
+    return render_template("table.html", first=first, stamp=stamp())
+
+
+@bp.get("/new")
+def new() -> str:
+    """Ask for a new game; the names are those who sit here now."""
+    now = desk().snapshot()
+    sitting = [player.name for player in sorted(now.players, key=lambda p: p.seat) if not player.ghost]
+    names = {f"name{seat}": name for seat, name in enumerate(sitting, start=1)}
+    return _ask({"rules": now.rules, **names})
+
+
+@bp.post("/new")
+def create() -> AnyResponse:
+    """Begin the game that the form asks for, or show the form again with what does not fit."""
+    fields = request.form
+    try:
+        sheet = find(desk().sheets(), fields.get("rules", ""))
+        begin(desk(), form.read(fields, sheet))
+    except UnfinishedGame as asked:
+        return make_response(_ask(fields.to_dict(), unfinished=asked), 409)
+    except BadRequestBody as wrong:
+        return make_response(_ask(fields.to_dict(), wrong=wrong), 400)
+    except Trouble as wrong:
+        return make_response(_ask(fields.to_dict(), wrong=wrong), 409)
+    return redirect(url_for("pages.table"), 303)
+
+
+def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None) -> str:
+    sheets = desk().sheets()
+    chosen = said.get("rules") if said.get("rules") in {sheet.slug for sheet in sheets} else sheets[0].slug
+    faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
+    return render_template(
+        "new.html",
+        sheets=sheets,
+        chosen=chosen,
+        said=said,
+        many=faces,
+        wrong=wrong,
+        unfinished=unfinished,
+        seats=range(1, form.SEATS + 1),
+        longest=LONGEST,
+    )
+
+
+@bp.get("/camera")
+def camera() -> str:
+    """Show what the camera sees, to aim it."""
+    return render_template("camera.html", says=desk().snapshot().camera.says)
+
+
+@bp.get("/camera.jpg")
+def camera_picture() -> Response:
+    """Send what the camera sees now."""
+    picture = desk().camera_picture()
+    if picture is None:
+        abort(404)
+    return Response(picture, mimetype="image/jpeg")
+
+
+@bp.get("/photos/<name>")
+def photo(name: str) -> Response:
+    """Send a throw's photo; a browser keeps it, but asks whether it is still the same."""
+    path = desk().photo(name)
+    if path is None:
+        abort(404)
+    return send_file(path, conditional=True, max_age=0)

@@ -1,0 +1,62 @@
+"""From a request's body to checked fields, or one sentence that says what is wrong with it."""
+
+import json
+from typing import Any, TypeVar
+
+from flask import Request
+from pydantic import BaseModel, ValidationError
+
+from pi_bunco.errors import Trouble
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class BadRequestBody(Trouble, ValueError):
+    """A request carries something else than it may."""
+
+
+def parse(request: Request, model: type[Model], wants: str) -> Model:
+    """Read the body, JSON or a form's fields, as ``model``.
+
+    Raises
+    ------
+    BadRequestBody
+        If it does not fit; the remedy is ``wants``.
+    """
+    body = request.get_data() if not request.form else json.dumps(_from_form(request)).encode()
+    try:
+        return model.model_validate_json(body or b"{}")
+    except ValidationError as error:
+        raise BadRequestBody(_sentence(error), wants) from None
+
+
+def _from_form(request: Request) -> dict[str, Any]:
+    """Give a form's fields the types that JSON would have had."""
+    fields: dict[str, Any] = {}
+    for name, values in request.form.lists():
+        if name == "dice":
+            fields[name] = [_number(part) for value in values for part in value.replace(",", " ").split()]
+        elif name == "seq":
+            fields[name] = _number(values[-1])
+        else:
+            fields[name] = values[-1]
+    return fields
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    match first["type"]:
+        case "json_invalid":
+            return "This is no JSON."
+        case "extra_forbidden":
+            return f"There is no field “{place}” here."
+        case "missing":
+            return f"The field “{place}” is missing."
+        case _:
+            what = f"“{place}”" if place else "The body"
+            return f"{what} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}."

@@ -1,0 +1,70 @@
+// Bell and bunco take the whole screen for two seconds, one after the other, each once; then they give it back.
+import { html, morph } from "./html.js";
+import { icon, row } from "./dice.js";
+import { play } from "./sound.js";
+
+const SHOWN = 2000; // milliseconds
+const PIPS = 42;
+const place = document.getElementById("alert");
+const queue = [];
+let timer = null;
+let newest = null;
+let game = null;
+
+/** Learn of a snapshot's alerts; `late` ones (the page comes back, or has just begun) are not shown. */
+export function notice(snapshot, late) {
+  const ids = snapshot.alerts.map((alert) => alert.id);
+  if (newest === null || late) newest = Math.max(-1, ...ids);
+  else if (game !== snapshot.game) newest = -1; // a new game counts its alerts from the start
+  game = snapshot.game;
+  for (const alert of snapshot.alerts) {
+    if (alert.id <= newest) continue;
+    newest = alert.id;
+    queue.push({ ...alert, dice: alert.kind === "bunco" ? threeOf(snapshot) : null, target: snapshot.target });
+  }
+  if (!timer) next();
+}
+
+function threeOf(snapshot) {
+  const bunco = snapshot.course.findLast((thrown) => thrown.kind === "bunco") ?? snapshot.last;
+  return bunco && { dice: bunco.dice, boxes: bunco.boxes, image: bunco.image };
+}
+
+function next() {
+  clearTimeout(timer);
+  timer = null;
+  const alert = queue.shift();
+  place.hidden = !alert;
+  if (!alert) { place.replaceChildren(); return; }
+  place.dataset.kind = alert.kind;
+  place.dataset.id = alert.id;
+  morph(place, markup(alert));
+  play(alert.kind);
+  timer = setTimeout(next, SHOWN);
+}
+
+const markup = (alert) => html`<div data-key="alert${alert.id}" class="shout">
+  ${alert.kind === "bunco" ? [confetti(alert.id), picture(alert)] : html`<span class="ring">${icon("bell")}</span>`}
+  <p class="title">${alert.title}</p>
+  <p class="text">${alert.text}</p>
+</div>`;
+
+function picture(alert) {
+  const image = alert.image ?? alert.dice?.image;
+  if (image) {
+    const boxes = JSON.stringify(alert.dice?.boxes ?? []);
+    return html`<mat-photo src="/photos/${image}" boxes="${boxes}" alt="The three dice"></mat-photo>`;
+  }
+  return alert.dice ? html`<div class="drawn">${row(alert.dice.dice, [true, true, true])}</div>` : "";
+}
+
+/** Pips that rain down. Where motion is reduced, the style sheet leaves them out. */
+function confetti(seed) {
+  return html`<div class="confetti" aria-hidden="true">${Array.from({ length: PIPS }, (_, at) => {
+    const chance = (salt) => Math.abs(Math.sin((at + 1) * 12.9898 + salt * 78.233 + seed) * 43758.5453) % 1;
+    return html`<i style="left:${(chance(1) * 100).toFixed(1)}%;animation-delay:${(chance(2) * 0.5).toFixed(2)}s;
+      --size:${(0.7 + chance(3) * 1.5).toFixed(2)}rem;--drift:${(chance(4) * 20 - 10).toFixed(1)}vw"></i>`;
+  })}</div>`;
+}
+
+place.addEventListener("click", next);

@@ -1,0 +1,105 @@
+// The table's page: keeps the newest snapshot, draws it, and sends what people tap.
+import { actions } from "./actions.js";
+import { notice } from "./alerts.js";
+import { morph } from "./html.js";
+import "./photo.js";
+import { painted } from "./painted.js";
+import { play, unlock } from "./sound.js";
+import { listen } from "./stream.js";
+import { sheet } from "./view/sheets.js";
+import { stage, table } from "./view/table.js";
+
+const main = document.getElementById("table");
+const dialog = document.getElementById("sheet");
+const toast = document.getElementById("toast");
+const live = document.getElementById("live");
+const stale = document.getElementById("stale");
+const { stamp } = document.documentElement.dataset;
+
+const page = {
+  snapshot: JSON.parse(document.getElementById("first").textContent),
+  ui: { sheet: null, tapped: [], other: false, busy: false },
+  thrown: (seq) => page.snapshot.course.find((one) => one.seq === seq) ?? page.snapshot.last,
+  draw,
+  say,
+};
+const does = actions(page);
+
+function draw() {
+  const { snapshot, ui } = page;
+  document.body.dataset.stage = stage(snapshot);
+  document.body.dataset.phase = snapshot.phase;
+  morph(main, table(snapshot, ui));
+  const open = sheet(snapshot, ui);
+  if (open) {
+    morph(dialog, open);
+    if (!dialog.open) dialog.showModal();
+  } else if (dialog.open) {
+    ui.sheet = null;
+    dialog.close();
+  }
+  main.querySelectorAll(".course").forEach((strip) => { strip.scrollLeft = strip.scrollWidth; });
+  painted(snapshot.last);
+}
+
+let hush = null;
+function say(text, bad = false) {
+  clearTimeout(hush);
+  toast.textContent = text;
+  toast.className = bad ? "shown bad" : "shown";
+  hush = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
+}
+
+function take(snapshot, late) {
+  const before = page.snapshot;
+  page.snapshot = snapshot;
+  if (snapshot.doubt?.seq !== before.doubt?.seq) {
+    page.ui.other = false;
+    if (!page.ui.sheet) page.ui.tapped = [];
+    if (snapshot.doubt) play("doubt");
+  }
+  draw();
+  notice(snapshot, late);
+  if (snapshot.last && snapshot.revision !== before.revision) {
+    const scores = snapshot.sides.map((side) => `${side.name} ${side.score}`).join(", ");
+    live.textContent = `${snapshot.last.says}. ${scores}.`;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-do]");
+  if (event.target === dialog) does.close(); // a tap beside the sheet
+  else if (!target) return;
+  else does[target.dataset.do](target.dataset);
+  if (target?.dataset.do !== "mute") unlock().then(() => play("tap"));
+  draw();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  const free = !event.target.closest("button, a, input, select, dialog");
+  const rings = event.key === "b" || (event.key === " " && free);
+  if (rings && page.snapshot.can.ring && !page.ui.sheet) {
+    event.preventDefault();
+    unlock();
+    does.ring();
+  } else if (/^[1-6]$/.test(event.key) && document.querySelector(".keypad")) {
+    does.tap({ face: event.key });
+    draw();
+  }
+});
+
+dialog.addEventListener("close", () => { page.ui.sheet = null; page.ui.tapped = []; });
+
+notice(page.snapshot, true);
+draw();
+listen({
+  onSnapshot: take,
+  onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
+  onStale: (since) => {
+    stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
+    stale.hidden = false;
+    document.body.classList.add("stale");
+  },
+  onFresh: () => { stale.hidden = true; document.body.classList.remove("stale"); },
+});

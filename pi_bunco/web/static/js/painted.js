@@ -1,0 +1,19 @@
+// Notes when a throw first stood on the screen, so that the way from the camera can be measured:
+// window.piBunco.painted = {seq, taken, at}, `taken` in seconds, `at` in milliseconds since 1970.
+
+window.piBunco = { painted: null };
+let newest = null;
+
+export function painted(last) {
+  if (!last || last.seq === newest) return;
+  newest = last.seq;
+  const { seq, taken } = last;
+  requestAnimationFrame(() => { // this runs before the frame is painted, the message after it
+    const after = new MessageChannel();
+    after.port1.onmessage = () => {
+      after.port1.close();
+      window.piBunco.painted = { seq, taken, at: performance.timeOrigin + performance.now() };
+    };
+    after.port2.postMessage(null);
+  });
+}

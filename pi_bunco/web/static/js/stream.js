@@ -1,0 +1,46 @@
+// The event stream: snapshots as they come, and whether the table can be heard at all. Browsers try
+// again by themselves after most failures; this also tries again where they do not, and where a dead
+// connection looks alive.
+
+const SILENCE = 6000; // milliseconds without any event: what the page shows may no longer be so
+const AGAIN = 1500; // milliseconds between two tries
+
+export function listen({ onSnapshot, onHello, onStale, onFresh }) {
+  let source = null;
+  let heard = Date.now();
+  let tried = Date.now();
+  let stale = false;
+
+  function hear() {
+    heard = Date.now();
+    if (!stale) return;
+    stale = false;
+    onFresh();
+  }
+
+  function open() {
+    source?.close();
+    tried = Date.now();
+    source = new EventSource("/events");
+    source.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
+    source.addEventListener("snapshot", (event) => {
+      const late = stale;
+      hear();
+      onSnapshot(JSON.parse(event.data), late);
+    });
+    source.addEventListener("beat", hear);
+  }
+
+  function check() {
+    const silent = Date.now() - heard;
+    if (silent > SILENCE && !stale) { stale = true; onStale(new Date(heard)); }
+    const dead = source.readyState === EventSource.CLOSED || silent > SILENCE;
+    if (dead && Date.now() - tried > AGAIN) open();
+  }
+
+  open();
+  setInterval(check, 500);
+  document.addEventListener("visibilitychange", check);
+  addEventListener("pagehide", () => source.close()); // gives the place on the server back at once
+  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+}

@@ -1,0 +1,32 @@
+// The line on top: which table, set and round; how the camera does; sound and more.
+import { html } from "../html.js";
+import { icon } from "../dice.js";
+import { isMuted, needsTap } from "../sound.js";
+
+const ROUNDS = [1, 2, 3, 4, 5, 6];
+
+export const bar = (s) => html`<header class="bar" data-key="bar">
+  <b class="table">Table ${s.table}</b>
+  <span class="set">Set ${s.set}${s.sets > 1 && html` <span class="of">of ${s.sets}</span>`}</span>
+  <ol class="rounds" aria-label="Round ${s.round} of 6">${ROUNDS.map((round) => html`<li
+    class="${state(s, round)}" ${state(s, round) === "on" && html`aria-current="step"`}>${round}</li>`)}</ol>
+  <p class="told" role="status">${s.told}</p>
+  <p class="camera ${s.camera.status}">${s.camera.mock && html`<b>mock table</b>`}<i></i>
+    <span>${s.camera.says}</span></p>
+  <button class="small" data-do="mute" aria-pressed="${isMuted()}" aria-label="${soundLabel()}"
+    title="${soundLabel()}">${icon(isMuted() || needsTap() ? "silent" : "sound")}</button>
+  <button class="small" data-do="more" aria-label="More" title="More">${icon("more")}</button>
+</header>`;
+
+function state(s, round) {
+  if (round === s.round && s.phase !== "over") return "on";
+  return round < s.round || s.phase === "over" ? "done" : "";
+}
+
+function soundLabel() {
+  if (isMuted()) return "Turn the sound on";
+  return needsTap() ? "Tap once for sound" : "Turn the sound off";
+}
+
+export const banners = (s) => s.banners.map((banner, at) => html`<p class="banner" role="alert"
+  data-key="banner${at}">${icon("warn")}<span><b>${banner.text}</b> ${banner.remedy}</span></p>`);

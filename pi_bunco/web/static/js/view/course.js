@@ -1,0 +1,10 @@
+// The round's course: every throw as a small slip, the newest at the right; a tap puts one right.
+import { html } from "../html.js";
+import { row, spoken } from "../dice.js";
+
+export const course = (s) => html`<div class="course" data-key="course" role="list"
+  aria-label="This round's throws"><div>${s.course.map((thrown) => html`<button role="listitem"
+    class="slip ${s.teams && ["us", "them"][thrown.side]} ${thrown.points > 0 && "scored"}" data-do="open"
+    data-seq="${thrown.seq}" data-key="slip${thrown.seq}" title="${thrown.thrower}: ${thrown.says}"
+    aria-label="${thrown.thrower}: ${spoken(thrown.dice)}, ${thrown.points} points. Tap to correct.">
+    ${row(thrown.dice, thrown.hits)}<b>${thrown.points ? `+${thrown.points}` : "–"}</b></button>`)}</div></div>`;

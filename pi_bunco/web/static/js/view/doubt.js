@@ -1,0 +1,27 @@
+// A throw that somebody must look at: the middle card becomes the question.
+import { html } from "../html.js";
+import { row, spoken } from "../dice.js";
+import { keypad } from "./keypad.js";
+
+export function doubt(s, ui) {
+  const asked = s.doubt;
+  const other = ui.other || !asked.likely.length;
+  return html`<section class="card mid question" data-key="doubt${asked.seq}" aria-labelledby="question">
+    <header><h1 id="question">What did ${asked.thrower ?? "the dice"} ${asked.thrower ? "throw" : "show"}?</h1>
+      <p>${asked.reason}${asked.waiting > 0 && html` <b>${waiting(asked.waiting)}</b>`}</p></header>
+    ${asked.image ? html`<div class="photo"><mat-photo src="/photos/${asked.image}" marks
+      boxes="${JSON.stringify(asked.boxes)}" faces="${JSON.stringify(asked.dice)}"
+      alt="The photo of this throw"></mat-photo></div>`
+      : html`<div class="photo empty"><p>There is no photo.</p></div>`}
+    ${other ? keypad(s, ui.tapped, asked.wanted) : answers(asked)}
+    <footer>${asked.likely.length > 0 && html`<button class="plain" data-do="other">${
+      other ? "Likely dice" : "Other dice…"}</button>`}
+      <button class="plain" data-do="dismiss" data-seq="${asked.seq}">No throw</button></footer>
+  </section>`;
+}
+
+const waiting = (count) => (count === 1 ? "One more throw waits." : `${count} more throws wait.`);
+
+const answers = (asked) => html`<div class="answers" data-count="${asked.likely.length}" data-key="answers">${
+  asked.likely.map((dice) => html`<button data-do="answer" data-seq="${asked.seq}" data-dice="${dice.join(" ")}"
+    aria-label="${spoken(dice)}">${row(dice)}</button>`)}</div>`;

@@ -1,0 +1,364 @@
+"""Every state of the page, with figures as a real game has them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pi_bunco.table.snapshot import (
+    Alert,
+    Banner,
+    Camera,
+    Can,
+    Dice,
+    Doubt,
+    Kind,
+    Move,
+    Player,
+    RoundLine,
+    Side,
+    Snapshot,
+    Step,
+    Thrown,
+)
+from tests.web.drawn import BOXES
+
+
+def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
+    seq: int, thrower: str, side: int, dice: Dice, target: int, says: str, **more: Any
+) -> Thrown:
+    """Give one throw as the table tells it, with its photo."""
+    hit = len(set(dice)) == 1
+    points = (21 if dice[0] == target else 5) if hit else dice.count(target)
+    kind: Kind = ("bunco" if dice[0] == target else "mini") if hit else ("points" if points else "nothing")
+    base = Thrown(
+        seq=seq,
+        thrower=thrower,
+        side=side,
+        dice=dice,
+        hits=tuple(hit or value == target for value in dice),
+        points=points,
+        kind=kind,
+        says=says,
+        image=f"{''.join(map(str, dice))}.jpg",
+        boxes=BOXES,
+        by="camera",
+        corrected=False,
+        rolloff=False,
+        taken=1_700_000_000.25,
+    )
+    return replace(base, **more)
+
+
+def player(name: str, seat: int, **more: Any) -> Player:
+    """Give a player as she is in the third round."""
+    cards = {1: (2, 0, 1, 0, 44), 2: (0, 2, 0, 1, 25), 3: (1, 1, 0, 2, 40), 4: (1, 1, 1, 0, 29)}
+    wins, losses, buncos, minis, points = cards[seat]
+    base = Player(
+        name=name,
+        seat=seat,
+        side=(seat - 1) % 2,
+        throwing=False,
+        next=False,
+        ghost=False,
+        wins=wins,
+        losses=losses,
+        buncos=buncos,
+        minis=minis,
+        points=points,
+        bag=False,
+    )
+    return replace(base, **more)
+
+
+def playing() -> Snapshot:
+    """Round three: Ann has just scored two and throws again."""
+    course = (
+        thrown(41, "Ann", 0, (3, 3, 6), 3, "+2, Ann throws again"),
+        thrown(42, "Ann", 0, (5, 5, 5), 3, "Mini! +5, Ann throws again"),
+        thrown(43, "Ann", 0, (1, 2, 4), 3, "Nothing, Bob's turn"),
+        thrown(44, "Bob", 1, (3, 1, 3), 3, "+2, Bob throws again"),
+        thrown(45, "Bob", 1, (2, 2, 6), 3, "Nothing, Cy's turn"),
+        thrown(46, "Cy", 0, (4, 4, 4), 3, "Mini! +5, Cy throws again"),
+        thrown(47, "Cy", 0, (1, 6, 4), 3, "Nothing, Di's turn", corrected=True),
+        thrown(48, "Di", 1, (5, 5, 5), 3, "Mini! +5, Di throws again"),
+        thrown(49, "Di", 1, (3, 3, 2), 3, "+2, Di throws again"),
+        thrown(50, "Di", 1, (6, 1, 4), 3, "Nothing, Ann's turn", image=None, boxes=(), by="tap", taken=None),
+        thrown(51, "Ann", 0, (3, 5, 3), 3, "+2, Ann throws again"),
+    )
+    return Snapshot(
+        revision=52,
+        game="game-1",
+        title="Classic Bunco",
+        rules="classic",
+        sets=4,
+        table=1,
+        phase="playing",
+        set=1,
+        round=3,
+        target=3,
+        teams=True,
+        sides=(
+            Side("US", ("Ann", "Cy"), (1, 3), 14, (2, 7, 12, 14), throwing=True, winner=False, chance=0.71),
+            Side("THEM", ("Bob", "Di"), (2, 4), 9, (2, 7, 9), throwing=False, winner=False, chance=0.29),
+        ),
+        players=(
+            player("Ann", 1, throwing=True),
+            player("Bob", 2, next=True),
+            player("Cy", 3),
+            player("Di", 4),
+        ),
+        thrower="Ann",
+        then="Bob",
+        last=course[-1],
+        course=course,
+        doubt=None,
+        rounds=(
+            RoundLine(1, 1, ((("Ann", "Cy"), 23), (("Bob", "Di"), 8)), ("Ann", "Cy"), rolloff=False),
+            RoundLine(1, 2, ((("Ann", "Di"), 21), (("Bob", "Cy"), 17)), ("Ann", "Di"), rolloff=False),
+        ),
+        moves=(),
+        left=None,
+        right=None,
+        winners=(),
+        unused=(),
+        told="",
+        alerts=(),
+        can=Can(ring=False, end_round=True, enter=True, call=False, undo=Step(51, "+2"), redo=None),
+        camera=Camera("live", "camera live", mock=False),
+        banners=(),
+    )
+
+
+def begin() -> Snapshot:
+    """Nobody has thrown yet: the first bell is awaited."""
+    return replace(
+        playing(),
+        revision=1,
+        phase="ready",
+        round=1,
+        target=1,
+        sides=tuple(
+            replace(side, score=0, tally=(), throwing=False, chance=None) for side in playing().sides
+        ),
+        players=tuple(
+            replace(one, throwing=False, next=False, wins=0, losses=0, buncos=0, minis=0, points=0)
+            for one in playing().players
+        ),
+        then=None,
+        last=None,
+        course=(),
+        rounds=(),
+        can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
+    )
+
+
+def between() -> Snapshot:
+    """Round two is over; partners change for round three."""
+    base = playing()
+    return replace(
+        begin(),
+        revision=40,
+        round=3,
+        target=3,
+        rounds=base.rounds,
+        last=thrown(39, "Ann", 0, (2, 2, 5), 2, "+2, and the round is over"),
+        course=base.course[:3],
+        moves=(Move("Di", 2, 3), Move("Cy", 3, 4), Move("Bob", 4, 2)),
+        players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
+        can=Can(ring=True, end_round=False, enter=False, call=False, undo=Step(39, "+2"), redo=None),
+    )
+
+
+def doubtful() -> Snapshot:
+    """Show a throw with a leaning die; somebody must look."""
+    return replace(
+        playing(),
+        revision=53,
+        doubt=Doubt(
+            seq=52,
+            reason="One die leans against another.",
+            image="364.jpg",
+            dice=(3, 6, 4),
+            boxes=BOXES,
+            wanted=3,
+            likely=((3, 6, 4), (3, 6, 5), (3, 3, 4), (3, 6, 6)),
+            waiting=1,
+            thrower="Ann",
+        ),
+        can=replace(playing().can, enter=False),
+    )
+
+
+def rolloff() -> Snapshot:
+    """Both sides have 21; a roll-off decides."""
+    base = playing()
+    last = thrown(70, "Bob", 1, (3, 3, 4), 3, "+2 in the roll-off, Bob throws again", rolloff=True)
+    return replace(
+        base,
+        revision=71,
+        phase="rolloff",
+        sides=(
+            replace(
+                base.sides[0], score=21, tally=(2, 7, 12, 14, 21), rolloff=1, throwing=False, chance=None
+            ),
+            replace(base.sides[1], score=21, tally=(2, 7, 9, 21), rolloff=2, throwing=True, chance=None),
+        ),
+        thrower="Bob",
+        then="Cy",
+        last=last,
+        course=(*base.course, last),
+    )
+
+
+def dieoff() -> Snapshot:
+    """Show a tournament's tie: one die a side, left and right half of the mat."""
+    base = rolloff()
+    return replace(
+        base,
+        phase="dieoff",
+        title="Tournament Bunco",
+        rules="tournament",
+        left="Ann",
+        right="Bob",
+        thrower=None,
+        then=None,
+        sides=tuple(replace(side, rolloff=None, throwing=False) for side in base.sides),
+        players=tuple(replace(one, throwing=one.seat < 3) for one in base.players),
+        can=replace(base.can, undo=Step(70, "the last throw")),
+    )
+
+
+def over() -> Snapshot:
+    """Show the end: the last round of the last set is over."""
+    return replace(
+        begin(),
+        revision=400,
+        phase="over",
+        set=4,
+        round=6,
+        target=6,
+        rounds=playing().rounds,
+        winners=("Ann",),
+        players=(
+            player("Ann", 1, wins=14, losses=10, buncos=3, minis=9, points=412, bag=True),
+            player("Bob", 2, wins=11, losses=13, buncos=2, minis=8, points=377),
+            player("Cy", 3, wins=12, losses=12, buncos=2, minis=11, points=391),
+            player("Di", 4, wins=11, losses=13, buncos=4, minis=7, points=398),
+        ),
+        can=Can(ring=False, end_round=False, enter=False, call=False, undo=Step(399, "+3"), redo=None),
+    )
+
+
+def by_hand() -> Snapshot:
+    """No camera: dice are tapped in, and the disk is nearly full."""
+    base = playing()
+    last = replace(base.course[-1], image=None, boxes=(), by="tap", taken=None)
+    return replace(
+        base,
+        last=last,
+        course=(*base.course[:-1], last),
+        camera=Camera("none", "no camera", mock=False),
+        banners=(Banner("The disk is nearly full.", "Delete something from the card."),),
+    )
+
+
+def trouble() -> Snapshot:
+    """Somebody pulled the camera's plug."""
+    return replace(
+        playing(),
+        camera=Camera("trouble", "camera gone", mock=False),
+        banners=(
+            Banner("The camera /dev/video0 stopped.", "Plug it in again; until then enter dice by tapping."),
+        ),
+    )
+
+
+def mock() -> Snapshot:
+    """Show the mock table, where the mock host rang the bell."""
+    return replace(
+        playing(),
+        told="The mock host answered 3-5-3.",
+        camera=Camera("live", "mock camera", mock=True),
+    )
+
+
+def long() -> Snapshot:
+    """Show the longest names, scores of three digits, forty throws, a ghost."""
+    names = ("Wilhelmina-Alexandra", "Bartholomew Maximil.", "Christopher Jonathan", "ghost 1")
+    base = playing()
+    course = tuple(
+        thrown(100 + at, names[at % 4], at % 2, ((1, 3, 3), (3, 3, 3), (2, 4, 6))[at % 3], 3, "+2, goes on")
+        for at in range(40)
+    )
+    last = thrown(
+        139, names[0], 0, (3, 3, 3), 3, "Bunco! +21, Wilhelmina-Alexandra throws again", corrected=True
+    )
+    return replace(
+        base,
+        sides=(
+            replace(base.sides[0], players=names[::2], score=128, tally=tuple(range(2, 129, 7)), chance=0.97),
+            replace(
+                base.sides[1], players=names[1::2], score=107, tally=tuple(range(1, 108, 5)), chance=0.03
+            ),
+        ),
+        players=tuple(
+            player(name, seat, throwing=seat == 1, next=seat == 2, ghost=seat == 4)
+            for seat, name in enumerate(names, start=1)
+        ),
+        thrower=names[0],
+        then=names[1],
+        last=last,
+        course=(*course, last),
+        told="The mock host answered a doubtful throw: 3-5-3.",
+        camera=Camera("live", "mock camera", mock=True),
+        can=replace(base.can, undo=Step(139, "Bunco +21"), call=True),
+    )
+
+
+def boxed(count: int) -> Snapshot:
+    """Each for herself: one card a player."""
+    base = playing()
+    names = ("Ann", "Bob", "Cy", "Di")[:count]
+    scores = (14, 9, 17, 3)
+    return replace(
+        base,
+        title="Boxed Bunco",
+        rules="boxed",
+        sets=1,
+        teams=False,
+        sides=tuple(
+            Side(
+                name,
+                (name,),
+                (at + 1,),
+                scores[at],
+                (2, 3, scores[at]),
+                throwing=at == 0,
+                winner=False,
+                chance=0.25,
+            )
+            for at, name in enumerate(names)
+        ),
+        players=base.players[:count],
+        course=tuple(replace(one, side=at % count) for at, one in enumerate(base.course)),
+    )
+
+
+BUNCO = Alert(51, "bunco", "Bunco!", "Ann threw three threes", image="333.jpg")
+
+STATES: dict[str, Callable[[], Snapshot]] = {
+    "begin": begin,
+    "between": between,
+    "playing": playing,
+    "doubtful": doubtful,
+    "rolloff": rolloff,
+    "dieoff": dieoff,
+    "over": over,
+    "by-hand": by_hand,
+    "trouble": trouble,
+    "mock": mock,
+    "long": long,
+    "boxed-2": lambda: boxed(2),
+    "boxed-3": lambda: boxed(3),
+    "boxed-4": lambda: boxed(4),
+}

@@ -1,0 +1,180 @@
+"""The requests that change the table."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.errors import Trouble
+from pi_bunco.table.commands import (
+    Answer,
+    Call,
+    Command,
+    Correct,
+    Dismiss,
+    EndRound,
+    Enter,
+    Redo,
+    Ring,
+    Undo,
+)
+from pi_bunco.table.refused import Refused
+from tests.web.conftest import FakeDesk
+
+
+def test_snapshot_is_what_the_table_shows(client: FlaskClient) -> None:
+    """The address gives the snapshot's own fields, scores and dice included."""
+    got = client.get("/api/table/1")
+    assert got.status_code == 200
+    assert got.json is not None
+    assert [side["score"] for side in got.json["sides"]] == [14, 9]
+    assert got.json["last"]["dice"] == [3, 5, 3]
+    assert got.headers["Cache-Control"] == "no-store"
+
+
+def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
+    """A watchdog gets 200 and how the camera does."""
+    got = client.get("/healthz")
+    assert got.status_code == 200
+    assert got.json == {"status": "ok", "revision": 52, "camera": "live", "streams": 0}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "command"),
+    [
+        ("ring", {}, Ring()),
+        ("end-round", {}, EndRound()),
+        ("call", {}, Call()),
+        ("enter", {"dice": [1, 1, 4], "token": "a7"}, Enter((1, 1, 4), token="a7")),
+        ("enter", {"dice": [6, 2]}, Enter((6, 2))),
+        ("answer", {"seq": 52, "dice": [3, 6, 4]}, Answer(52, (3, 6, 4))),
+        ("dismiss", {"seq": 52}, Dismiss(52)),
+        ("correct", {"seq": 51, "dice": [3, 3, 3]}, Correct(51, (3, 3, 3))),
+        ("undo", {"seq": 51}, Undo(51)),
+        ("redo", {"seq": 53}, Redo(53)),
+    ],
+)
+def test_each_request_becomes_its_command(
+    client: FlaskClient, desk: FakeDesk, name: str, body: dict[str, Any], command: Command
+) -> None:
+    """What is posted as JSON reaches the table unchanged, and the new snapshot comes back."""
+    got = client.post(f"/api/table/1/{name}", json=body)
+    assert got.status_code == 200
+    assert desk.asked == [command]
+    assert got.json is not None
+    assert got.json["revision"] == 52
+
+
+def test_a_form_does_as_well(client: FlaskClient, desk: FakeDesk) -> None:
+    """A plain HTML form's fields become the same command, and lead back to the table."""
+    got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
+    assert got.status_code == 303
+    assert got.location == "/"
+    assert desk.asked == [Correct(51, (3, 3, 3))]
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "says"),
+    [
+        ("enter", b'{"dice": [1, 1, 7]}', "“dice.2” does not fit: input should be less than or equal to 6."),
+        ("enter", b'{"dice": [1, 1]', "This is no JSON."),
+        ("enter", b'{"dice": [1, 1, true]}', "“dice.2” does not fit: input should be a valid integer."),
+        ("enter", b'{"dice": [1, 1, "4"]}', "“dice.2” does not fit: input should be a valid integer."),
+        ("enter", b'{"dice": [1]}', "“dice” does not fit:"),
+        ("enter", b"{}", "The field “dice” is missing."),
+        ("enter", b"[1, 1, 4]", "The body does not fit:"),
+        ("undo", b'{"seq": -1}', "“seq” does not fit:"),
+        ("undo", b'{"seq": 3, "by": "me"}', "There is no field “by” here."),
+        ("ring", b'{"loud": true}', "There is no field “loud” here."),
+    ],
+)
+def test_a_body_that_does_not_fit_is_told_why(
+    client: FlaskClient, desk: FakeDesk, name: str, body: bytes, says: str
+) -> None:
+    """Bad input is status 400 with a sentence and a remedy, and never reaches the table."""
+    got = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
+    assert got.status_code == 400
+    assert got.json is not None
+    assert got.json["error"].startswith(says)
+    assert got.json["remedy"].startswith("Send ")
+    assert desk.asked == []
+
+
+def test_a_form_with_words_for_dice_is_told_why(client: FlaskClient, desk: FakeDesk) -> None:
+    """Letters in a form's dice are refused, not turned into numbers."""
+    got = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
+    assert got.status_code == 400
+    assert desk.asked == []
+
+
+def test_what_the_game_refuses_is_a_conflict(client: FlaskClient, desk: FakeDesk, refused: Refused) -> None:
+    """A refusal is status 409 with the table's own sentence."""
+    desk.refusal = refused
+    got = client.post("/api/table/1/undo", json={"seq": 3})
+    assert got.status_code == 409
+    assert got.json == {"error": "No round is being played.", "remedy": "Ring the bell first."}
+
+
+def test_what_cannot_be_logged_is_said(client: FlaskClient, desk: FakeDesk) -> None:
+    """A full disk is status 503 with its remedy, not a traceback."""
+    desk.refusal = Trouble("The disk is full.", "Make room on it.")
+    got = client.post("/api/table/1/ring", json={})
+    assert got.status_code == 503
+    assert got.json == {"error": "The disk is full.", "remedy": "Make room on it."}
+
+
+def test_a_fault_of_ours_shows_no_traceback(client: FlaskClient, desk: FakeDesk) -> None:
+    """An error nobody foresaw is status 500 in plain words."""
+    desk.refusal = KeyError("secret detail")
+    got = client.post("/api/table/1/ring", json={})
+    assert got.status_code == 500
+    assert "secret" not in got.text
+    assert "Traceback" not in got.text
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "code"),
+    [("/api/table/2", "GET", 404), ("/api/table/1/dance", "POST", 404), ("/api/table/1/ring", "GET", 405)],
+)
+def test_unknown_addresses_are_said_to_be(client: FlaskClient, path: str, method: str, code: int) -> None:
+    """There is one table, with the commands it has; a command is posted."""
+    got = client.open(path, method=method)
+    assert got.status_code == code
+    assert got.json is not None
+    assert got.json["error"]
+
+
+def test_too_large_a_body_is_refused(client: FlaskClient, desk: FakeDesk) -> None:
+    """A request larger than any of ours is not read."""
+    got = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
+    assert got.status_code == 413
+    assert desk.asked == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:9000"},
+    ],
+)
+def test_another_sites_page_cannot_write(
+    client: FlaskClient, desk: FakeDesk, headers: dict[str, str]
+) -> None:
+    """What a browser says comes from elsewhere is refused, and never reaches the table."""
+    got = client.post("/api/table/1/ring", json={}, headers=headers)
+    assert got.status_code == 403
+    assert desk.asked == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "http://localhost"}],
+)
+def test_our_own_page_and_programs_can(client: FlaskClient, desk: FakeDesk, headers: dict[str, str]) -> None:
+    """Our own page, and a program that is no browser, may ring the bell."""
+    assert client.post("/api/table/1/ring", json={}, headers=headers).status_code == 200
+    assert desk.asked == [Ring()]
