@@ -1,5 +1,6 @@
 """What everybody should see and hear when something has happened: the bell, a bunco, the end."""
 
+from pi_bunco.rules import Table
 from pi_bunco.table.book import Book
 from pi_bunco.table.show import leaders
 from pi_bunco.table.snapshot import Alert
@@ -18,7 +19,7 @@ def alerts(book: Book, seen: int, before: str) -> tuple[Alert, ...]:
     seen
         The number of the first new event.
     before
-        The game's status before them.
+        The table's state before them.
     """
     game, table = book.game, book.game.tables[0]
     news: list[tuple[str, str, str, str | None]] = []
@@ -31,12 +32,20 @@ def alerts(book: Book, seen: int, before: str) -> tuple[Alert, ...]:
         image = book.lines[thrown.seq].get("image")
         if thrown.seq >= seen and thrown.score.kind == "bunco" and thrown.score.points:
             news.append(("bunco", "Bunco!", thrown.thrower, image))
-    if before == "playing" and game.status != "playing":
-        done = game.rounds[-1]
-        news.append(("end", f"Round {done.round} is over", f"{names(done.tables[0].winners)} won it", None))
-        if game.status == "over":
-            news.append(("over", "The game is over", f"{names(leaders(book))} won most", None))
+    if before == "playing" and table.state != "playing":
+        news.append(("end", f"Round {game.rounds[-1].round} is over", _after_the_bell(table), None))
+    if before != "decided" and game.status == "over":
+        news.append(("over", "The game is over", f"{names(leaders(book))} won most", None))
     return tuple(
         Alert(seen * _EACH + k, kind, title, text, image)  # type: ignore[arg-type] # kinds are literals above
         for k, (kind, title, text, image) in enumerate(news)
     )
+
+
+def _after_the_bell(table: Table) -> str:
+    """Say what the bell left: a turn to finish, a roll-off, or a winner."""
+    if table.state == "finishing":
+        return f"{table.holder} finishes her turn"
+    if table.state == "rolloff":
+        return "Equal scores: a roll-off decides"
+    return f"{names(table.winners)} won it"

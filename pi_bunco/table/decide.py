@@ -64,6 +64,8 @@ def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
         raise Refused(*_OPEN)
     if book.game.status != "playing":
         raise Refused("No round is being played.", "Ring the bell to begin one.")
+    if not book.fits({"event": "end_round"}):
+        raise Refused("The bell has ended this round already.", "It is over when the last throw is made.")
     book.add({"event": "end_round", "by": command.by, **extras})
 
 

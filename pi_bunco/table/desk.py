@@ -14,7 +14,7 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble
-from pi_bunco.table.commands import Command, NewGame, Seen
+from pi_bunco.table.commands import Command, Seen
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot
 from pi_bunco.table.table import Table
@@ -131,45 +131,40 @@ class Desk:
         if isinstance(command, Camera):
             self._camera = command
             self._publish()
-            return
-        if self._unlogged and not self._log_what_waits():
-            if isinstance(command, Seen):
-                self._unlogged.append(command)
-                self._publish()
-                return
-            assert self._banner is not None  # noqa: S101 - something waits, so a banner says why
+        elif isinstance(command, Seen):
+            self._unlogged.append(command)
+            self._log_what_waits()
+        elif self._log_what_waits():
+            self._handle(command)
+        else:
+            assert self._banner is not None  # noqa: S101 - throws wait, and the banner says why
             raise LogTrouble(self._banner.text, self._banner.remedy)
-        self._handle(command)
+
+    def _log_what_waits(self) -> bool:
+        """Log the throws that wait, in their order; tell whether none is left."""
+        while self._unlogged:
+            try:
+                self._handle(self._unlogged[0])
+            except LogTrouble:
+                return False  # the throw stays the first to be logged
+            except Refused as refused:
+                _log.warning("a throw has no place", why=str(refused))
+            except BaseException:
+                self._unlogged.popleft()  # or it would fail for ever
+                raise
+            self._unlogged.popleft()
+        return True
 
     def _handle(self, command: Command) -> None:
         try:
             alerts = self._table.handle(command)
         except LogTrouble as trouble:
             self._banner = Banner(trouble.text, trouble.remedy)
-            if isinstance(command, Seen):
-                self._unlogged.append(command)
             self._publish()
-            if not isinstance(command, Seen):
-                raise
-            return
+            raise
         self._banner = None
-        if isinstance(command, NewGame):
-            self._unlogged.clear()
         self._publish()
         self._hear(News(alerts, self._snapshot))
-
-    def _log_what_waits(self) -> bool:
-        """Try again to log the throws that the disk did not take; tell whether none is left."""
-        waiting, self._unlogged = self._unlogged, deque()
-        while waiting:
-            try:
-                self._handle(waiting.popleft())
-            except Refused:
-                continue  # the game has no place for it any more
-            if self._unlogged:
-                self._unlogged.extend(waiting)
-                return False
-        return True
 
     def _publish(self) -> None:
         banner = self._banner

@@ -63,6 +63,7 @@ def show(
         can=_can(book, phase),
         camera=camera,
         banners=banners,
+        finishing=table.state == "finishing",
     )
 
 
@@ -208,7 +209,7 @@ def _can(book: Book, phase: s.Phase) -> s.Can:
     playing = book.game.status == "playing"
     return s.Can(
         ring=phase == "ready",
-        end_round=phase == "playing" and not doubtful,
+        end_round=book.fits({"event": "end_round"}) and not doubtful,
         enter=playing and not doubtful,
         call=book.game.tables[0].callable is not None,
         undo=s.Step(undo, f"Undo {named(book, undo)}") if undo else None,

@@ -258,6 +258,8 @@ class Snapshot:
         The last thing that was done for the guests ("The mock host rang the bell."), or "".
     alerts
         What just happened that everybody should see and hear.
+    finishing
+        Whether the bell has ended the round and the thrower finishes her turn.
     """
 
     revision: int
@@ -289,6 +291,7 @@ class Snapshot:
     can: Can
     camera: Camera
     banners: tuple[Banner, ...]
+    finishing: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""

@@ -85,7 +85,7 @@ class Table:
             self._book = Book([lines])
             return ()
         book = self.book
-        before, seen = book.game.status, len(book.lines)
+        before, seen = book.game.tables[0].state, len(book.lines)
         try:
             decide(book, command, self._extras(command))
             self._log.append(book.lines[seen:])

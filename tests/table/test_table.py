@@ -328,7 +328,7 @@ DICE = st.tuples(*[st.integers(1, 6)] * 3)
 
 
 @given(taps=st.lists(st.one_of(DICE, st.sampled_from(["undo", "redo", "ring", "end"])), max_size=25))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_table_undo_is_as_if_it_never_happened(
     taps: list[object], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -1,0 +1,121 @@
+"""The desk takes commands from anywhere, plays them one after another, and loses none."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.errors import Trouble
+from pi_bunco.store import Log, LogTrouble
+from pi_bunco.table import desk as desk_module
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import Enter, Undo
+from pi_bunco.table.desk import Desk, News
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.table import Table
+
+LIVE = s.Camera("live", "mock camera live", mock=True)
+
+
+@pytest.fixture
+def heard() -> list[News]:
+    return []
+
+
+@pytest.fixture
+def desk(table: Table, heard: list[News]) -> Iterator[Desk]:
+    desk = Desk(table, LIVE, heard.append)
+    yield desk
+    desk.close()
+
+
+def test_desk_answers_a_tap_with_the_new_snapshot(desk: Desk) -> None:
+    """Who taps sees what her tap did."""
+    assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2
+    assert desk.snapshot().sides[0].score == 2
+
+
+def test_desk_refuses_and_goes_on(desk: Desk) -> None:
+    """A refusal reaches who asked, and the next tap is taken."""
+    with pytest.raises(Refused):
+        desk.ask(Undo(99))
+    assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2
+
+
+def test_desk_plays_taps_from_many_threads_one_by_one(desk: Desk) -> None:
+    """Twenty taps at the same time are twenty throws."""
+    taps = [threading.Thread(target=desk.ask, args=(Enter((1, 2, 3), token=str(k)),)) for k in range(20)]
+    for tap in taps:
+        tap.start()
+    for tap in taps:
+        tap.join()
+    assert desk.snapshot().sides[0].score == 20
+
+
+def test_desk_wakes_who_waits_for_news(desk: Desk) -> None:
+    """A page that waits gets what is newer than what it has, and nothing when there is nothing."""
+    number, snapshot = desk.wait(0, 1.0) or (0, None)
+    assert snapshot == desk.snapshot()
+    assert desk.wait(number, 0.01) is None
+    desk.ask(Enter((1, 1, 2)))
+    newer = desk.wait(number, 1.0)
+    assert newer is not None
+    assert newer[0] > number
+    assert newer[1].sides[0].score == 2
+
+
+def test_desk_tells_what_is_to_be_heard(desk: Desk, heard: list[News]) -> None:
+    """The bell hears each command once, with what it brought."""
+    desk.ask(Enter((1, 1, 1)))
+    assert [alert.kind for news in heard for alert in news.alerts] == ["bunco", "end"]
+
+
+def test_desk_shows_how_the_camera_does(desk: Desk) -> None:
+    """A camera that is lost is on the page, and the game goes on by taps."""
+    desk.tell(replace(LIVE, status="trouble", says="The camera is unplugged. Plug it in."))
+    assert desk.ask(Enter((1, 1, 2))).camera.status == "trouble"
+
+
+def test_desk_keeps_throws_that_the_disk_does_not_take(
+    desk: Desk, hands: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk seen throws wait, the page says so, taps are told, and all is logged in order later."""
+    monkeypatch.setattr(desk_module, "AGAIN", 0.02)
+    full = threading.Event()
+    full.set()
+    append = Log.append
+
+    def maybe(log: Log, events: Any) -> None:
+        if full.is_set():
+            raise LogTrouble("The disk is full.", "Make room.")
+        append(log, events)
+
+    monkeypatch.setattr(Log, "append", maybe)
+    desk.tell(hands.seen(1, 1, 2))
+    desk.tell(hands.seen(2, 3, 4))
+    with pytest.raises(LogTrouble, match="Make room"):
+        desk.ask(Enter((1, 1, 1)))
+    now = desk.snapshot()
+    assert now.sides[0].score == 0
+    assert [banner.text for banner in now.banners] == ["The disk is full. 2 throws wait to be logged."]
+    full.clear()
+    number = 0
+    while not (now.sides[0].score == 2 and not now.banners):
+        number, now = desk.wait(number, 5.0) or pytest.fail("the throws were not logged")
+    assert [thrown.dice for thrown in desk.snapshot().course][:1] == [(1, 1, 2)]
+    assert desk.ask(Enter((1, 1, 3))).sides[1].score == 2
+
+
+def test_desk_outlives_a_fault_in_a_command(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault inside one command is told to who asked; the table plays on."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("boom")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pi_bunco.table.table.decide", broken)
+        with pytest.raises(Trouble, match="boom"):
+            desk.ask(Enter((1, 1, 1)))
+    assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2

@@ -1,0 +1,61 @@
+"""Settings come from the command line, a file, or their defaults, and a wrong one is named."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pi_bunco.config import ConfigTrouble, load
+
+
+def test_config_defaults_to_the_mock_table_on_this_machine() -> None:
+    """Without a word: four players, classic, port 8080, this machine only."""
+    settings = load(None, {})
+    assert (settings.camera, settings.rules, settings.port, settings.address) == (
+        "mock", "classic", 8080, "127.0.0.1")  # fmt: skip
+    assert settings.players == ("Ann", "Bob", "Cy", "Di")
+
+
+def test_config_opens_a_real_table_to_the_room() -> None:
+    """With a real camera the page is for every tablet in the room, unless told otherwise."""
+    assert load(None, {"camera": "picamera2"}).address == "0.0.0.0"
+    assert load(None, {"camera": "picamera2", "host": "127.0.0.1"}).address == "127.0.0.1"
+
+
+def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
+    """What is said beats the file, the file beats the defaults."""
+    file = tmp_path / "table.toml"
+    file.write_text('rules = "boxed"\nplayers = ["Zoë", "Bob"]\nport = 9000\n', encoding="utf-8")
+    settings = load(file, {"port": 9001})
+    assert (settings.rules, settings.players, settings.port) == ("boxed", ("Zoë", "Bob"), 9001)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("port = 99999", r"table\.toml: port cannot be 99999\."),
+        ("prot = 8080", r"table\.toml: prot is no setting\. The settings are camera,"),
+        ("port = ", r"table\.toml is no TOML"),
+        ("port = 'x'\n", r"port cannot be 'x'"),
+        ("speed = 0", r"speed cannot be 0\."),
+    ],
+)
+def test_config_file_that_is_wrong_is_named(tmp_path: Path, text: str, says: str) -> None:
+    """A broken file says which file, which key, and what is allowed."""
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigTrouble, match=says):
+        load(file, {})
+
+
+def test_config_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """A missing file is named."""
+    with pytest.raises(ConfigTrouble, match=r"none\.toml cannot be read"):
+        load(tmp_path / "none.toml", {})
+
+
+@pytest.mark.parametrize("said", [{"port": -1}, {"sets": 0}])
+def test_config_option_that_is_wrong_is_named(said: dict[str, Any]) -> None:
+    """A wrong option is named as it was written."""
+    with pytest.raises(ConfigTrouble, match=f"--{next(iter(said))} cannot be"):
+        load(None, said)
