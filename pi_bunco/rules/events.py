@@ -142,6 +142,9 @@ class Other(_Line):
 
 Event = Bell | Throw | Call | DieOff | EndRound | Correct | Missed | Void | Other
 
+CORRECTIONS = (Correct, Missed, Void)
+"""The events that act on the past."""
+
 
 def parse_event(given: Any) -> Event:
     """Read the object of one line.
@@ -157,7 +160,7 @@ def parse_event(given: Any) -> Event:
     Traceback (most recent call last):
     pi_bunco.rules.faults.RecordError: 'dice' must be three whole numbers from 1 to 6, not [1, 1, 7]
     """
-    if not isinstance(given, Mapping):
+    if not isinstance(given, dict):
         raise RecordError("a line must be a JSON object")
     name = given.get("event")
     if not isinstance(name, str):
@@ -179,14 +182,14 @@ def _whole(given: Raw, key: str) -> int:
 
 def _three(given: Raw) -> Dice:
     dice = given.get("dice")
-    if not isinstance(dice, list | tuple) or len(dice) != 3 or not all(map(is_face, dice)):  # noqa: PLR2004 - three dice
-        raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
-    return tuple(dice)
+    if isinstance(dice, list) and all(map(is_face, dice)) and len(dice) == 3:  # noqa: PLR2004 - three dice
+        return tuple(dice)
+    raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
 
 
 def _one_each(given: Raw) -> dict[str, int]:
     dice = given.get("dice")
-    if not isinstance(dice, Mapping) or not all(map(is_face, dice.values())):
+    if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
         raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {dice!r}")
     return dict(dice)
 
@@ -201,7 +204,7 @@ def _called(given: Raw) -> bool | None:
 
 
 def _correct(given: Raw) -> Correct:
-    dice = _one_each(given) if isinstance(given.get("dice"), Mapping) else _three(given)
+    dice = _one_each(given) if isinstance(given.get("dice"), dict) else _three(given)
     return Correct(_whole(given, "seq"), dice, _called(given), raw=given)
 
 

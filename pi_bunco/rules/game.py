@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from pi_bunco.rules.events import Correct, DieOff, Event, Missed, Throw, Void
+from pi_bunco.rules.events import CORRECTIONS, Correct, DieOff, Event, Missed, Throw, Void
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.play import Status
@@ -51,7 +51,7 @@ class Game:
         Misfit
             If it does not fit now; nothing has changed then.
         """
-        if isinstance(event, Correct | Missed | Void):
+        if isinstance(event, CORRECTIONS):
             reading = self._read_with(event)
             self._events.append(event)
             self._take(reading)
@@ -65,7 +65,7 @@ class Game:
 
     def misfit(self, event: Event) -> str | None:
         """Tell why the event does not fit now, ``None`` if it does."""
-        if not isinstance(event, Correct | Missed | Void):
+        if not isinstance(event, CORRECTIONS):
             return self._reading.misfit(event)
         try:
             self._read_with(event)

@@ -74,7 +74,7 @@ class Header:
         >>> header.sets, header.players
         (1, ('Ann', 'Bob'))
         """
-        if not isinstance(given, Mapping) or given.get("record") != RECORD:
+        if not isinstance(given, dict) or given.get("record") != RECORD:
             raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
         rules = given.get("rules")
         if not isinstance(rules, str):

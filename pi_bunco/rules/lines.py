@@ -55,10 +55,13 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
 
 def _read(text: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return _JSON.decode(text)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is no JSON: {error}") from None
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
+
+
+_JSON = json.JSONDecoder(parse_constant=_no_constant)

@@ -72,7 +72,7 @@ class Options:
         >>> Options.parse({"cup": [1, 2]}, load_sheet("boxed"), 1).cup
         (1, 2)
         """
-        if not isinstance(given, Mapping):
+        if not isinstance(given, dict):
             raise RecordError("the options must be an object")
         for name, value in given.items():
             if name not in sheet.options:
@@ -98,7 +98,7 @@ def is_face(value: Any) -> bool:
 def _is_traveling(value: Any) -> bool:
     if value is None:
         return True
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return False
     if "any_mini" in value:
         return len(value) == 1 and value["any_mini"] is True
