@@ -123,7 +123,7 @@ def playing() -> Snapshot:
         unused=(),
         told="",
         alerts=(),
-        can=Can(ring=False, end_round=True, enter=True, call=False, undo=Step(51, "+2"), redo=None),
+        can=Can(ring=False, end_round=True, enter=True, call=False, undo=Step(51, "Undo +2"), redo=None),
         camera=Camera("live", "camera live", mock=False),
         banners=(),
     )
@@ -165,7 +165,7 @@ def between() -> Snapshot:
         course=base.course[:3],
         moves=(Move("Di", 2, 3), Move("Cy", 3, 4), Move("Bob", 4, 2)),
         players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
-        can=Can(ring=True, end_round=False, enter=False, call=False, undo=Step(39, "+2"), redo=None),
+        can=Can(ring=True, end_round=False, enter=False, call=False, undo=Step(39, "Undo +2"), redo=None),
     )
 
 
@@ -213,8 +213,11 @@ def rolloff() -> Snapshot:
 def dieoff() -> Snapshot:
     """Show a tournament's tie: one die a side, left and right half of the mat."""
     base = rolloff()
+    last = thrown(71, "Ann", 0, (3, 5), 3, "No six: again", image="335.jpg", boxes=BOXES[:2], rolloff=True)
     return replace(
         base,
+        last=last,
+        course=(*base.course, last),
         phase="dieoff",
         title="Tournament Bunco",
         rules="tournament",
@@ -224,7 +227,7 @@ def dieoff() -> Snapshot:
         then=None,
         sides=tuple(replace(side, rolloff=None, throwing=False) for side in base.sides),
         players=tuple(replace(one, throwing=one.seat < 3) for one in base.players),
-        can=replace(base.can, undo=Step(70, "the last throw")),
+        can=replace(base.can, undo=Step(70, "Undo 3-5")),
     )
 
 
@@ -237,7 +240,9 @@ def over() -> Snapshot:
         set=4,
         round=6,
         target=6,
-        rounds=playing().rounds,
+        rounds=tuple(
+            replace(playing().rounds[(at * at) % 2], set=at // 6 + 1, round=at % 6 + 1) for at in range(24)
+        ),
         winners=("Ann",),
         players=(
             player("Ann", 1, wins=14, losses=10, buncos=3, minis=9, points=412, bag=True),
@@ -245,7 +250,7 @@ def over() -> Snapshot:
             player("Cy", 3, wins=12, losses=12, buncos=2, minis=11, points=391),
             player("Di", 4, wins=11, losses=13, buncos=4, minis=7, points=398),
         ),
-        can=Can(ring=False, end_round=False, enter=False, call=False, undo=Step(399, "+3"), redo=None),
+        can=Can(ring=False, end_round=False, enter=False, call=False, undo=Step(399, "Undo +3"), redo=None),
     )
 
 
@@ -311,7 +316,7 @@ def long() -> Snapshot:
         course=(*course, last),
         told="The mock host answered a doubtful throw: 3-5-3.",
         camera=Camera("live", "mock camera", mock=True),
-        can=replace(base.can, undo=Step(139, "Bunco +21"), call=True),
+        can=replace(base.can, undo=Step(139, "Undo Bunco! +21"), call=True),
     )
 
 

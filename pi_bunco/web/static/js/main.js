@@ -38,7 +38,10 @@ function draw() {
     ui.sheet = null;
     dialog.close();
   }
-  main.querySelectorAll(".course").forEach((strip) => { strip.scrollLeft = strip.scrollWidth; });
+  main.querySelectorAll(".course").forEach((strip) => {
+    strip.toggleAttribute("data-more", strip.scrollWidth > strip.clientWidth);
+    strip.scrollLeft = strip.scrollWidth; // the newest throw
+  });
   painted(snapshot.last);
 }
 

@@ -54,7 +54,8 @@ class MatPhoto extends HTMLElement {
         left: `${left + x0 * scale}px`, top: `${top + y0 * scale}px`,
         width: `${(x1 - x0) * scale}px`, height: `${(y1 - y0) * scale}px`,
       });
-      mark.textContent = faces[at] ?? "?";
+      mark.className = top + y0 * scale < 30 ? "low" : ""; // no room for the label above it
+      mark.append(Object.assign(document.createElement("b"), { textContent: faces[at] ?? "?" }));
       return mark;
     }));
   }

@@ -11,9 +11,8 @@ export const bar = (s) => html`<header class="bar" data-key="bar">
   <ol class="rounds" aria-label="Round ${s.round} of 6">${ROUNDS.map((round) => html`<li
     class="${state(s, round)}" ${state(s, round) === "on" && html`aria-current="step"`}>${round}</li>`)}</ol>
   <p class="told" role="status">${s.told}</p>
-  <p class="camera ${s.camera.status}">${s.camera.mock && html`<b>mock table</b>`}<i></i>
-    <span>${s.camera.says}</span></p>
-  <button class="small" data-do="mute" aria-pressed="${isMuted()}" aria-label="${soundLabel()}"
+  <p class="camera ${s.camera.status}"><i></i><span>${camera(s.camera)}</span></p>
+  <button class="small" data-do="mute" aria-pressed="${String(isMuted())}" aria-label="${soundLabel()}"
     title="${soundLabel()}">${icon(isMuted() || needsTap() ? "silent" : "sound")}</button>
   <button class="small" data-do="more" aria-label="More" title="More">${icon("more")}</button>
 </header>`;
@@ -22,6 +21,9 @@ function state(s, round) {
   if (round === s.round && s.phase !== "over") return "on";
   return round < s.round || s.phase === "over" ? "done" : "";
 }
+
+/** A mock table says so; otherwise what the camera does. */
+const camera = ({ mock, status, says }) => (mock && status === "live" ? "mock table" : says);
 
 function soundLabel() {
   if (isMuted()) return "Turn the sound on";

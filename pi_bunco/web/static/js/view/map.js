@@ -12,7 +12,7 @@ export const map = (s) => html`<section class="map" data-key="map" aria-label="S
 const drawing = (s, width, height, name) => html`<div class="chart ${name}" data-key="${name}"
     style="aspect-ratio:${width}/${height}">
   <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    <defs><marker id="tip-${name}" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.2" markerHeight="4.2"
+    <defs><marker id="tip-${name}" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.6" markerHeight="3.6"
       orient="auto"><path d="M0 0 10 5 0 10 2.5 5Z"/></marker></defs>
     <rect class="wood" x="${width * 0.16}" y="${height * 0.16}" width="${width * 0.68}" height="${height * 0.68}"
       rx="${height * 0.2}"/>
@@ -38,7 +38,7 @@ function way(from, to, width, height) {
   const scale = ([x, y]) => `${(x * width).toFixed(0)} ${(y * height).toFixed(0)}`;
   const [a, b] = [AT[from], AT[to]];
   if (Math.abs(from - to) === 2) { // across: in an arc beside the middle
-    const dip = from % 2 ? [0.24, 0] : [0, 0.25];
+    const dip = from % 2 ? [0.2, 0] : [0, 0.17];
     const start = edge(a, from % 2 ? [-1, 0] : [0, 1]);
     const end = edge(b, from % 2 ? [-1, 0] : [0, 1]);
     return `M${scale(start)} C${scale(bent(start, dip))} ${scale(bent(end, dip))} ${scale(end)}`;

@@ -10,7 +10,7 @@ export const byHand = (s) => s.can.enter && ["none", "trouble"].includes(s.camer
 export function middle(s, ui) {
   return html`<section class="card mid" data-key="mid" aria-label="Last throw">
     <header class="goal">${goal(s)}</header>
-    ${s.phase === "dieoff" ? html`${halves(s)}` : last(s)}
+    ${s.phase === "dieoff" ? halves(s) : last(s)}
     ${byHand(s) ? keypad(s, ui.tapped, wanted(s)) : proof(s)}
   </section>`;
 }
@@ -18,7 +18,8 @@ export function middle(s, ui) {
 export const wanted = (s) => (s.phase === "dieoff" ? 2 : 3);
 
 function goal(s) {
-  if (s.phase === "dieoff") return html`${die(6)}<h1>Die-off: a lone six wins</h1>`;
+  if (s.phase === "dieoff") return html`${die(6)}<h1>A lone six wins</h1>`;
+  if (s.finishing) return html`${die(s.target)}<h1>The bell rang: last turn</h1>`;
   if (s.phase === "rolloff") return html`${die(s.target)}<h1>Roll-off for ${plural(s.target)}</h1>`;
   return html`${die(s.target)}<h1>Rolling for ${plural(s.target)}</h1>`;
 }
@@ -57,6 +58,9 @@ function proof(s) {
     ? html`${icon("hand")} tapped in, no photo` : "The throw will show here"}</p></div>`;
 }
 
-/** Whose half of the mat is whose. */
-const halves = (s) => html`<div class="halves" data-key="halves">
-  <p><i>left half</i><b>${s.left}</b></p><p><i>right half</i><b>${s.right}</b></p></div>`;
+/** Whose half of the mat is whose, with the dice of a die-off that settled nothing. */
+function halves(s) {
+  const dice = s.last?.dice.length === 2 ? s.last.dice : [];
+  return html`<div class="halves" data-key="halves">${[["left", s.left], ["right", s.right]].map(([half, name], at) => html`<p>
+    <i>${half} half</i><b>${name}</b>${dice[at] && die(dice[at])}</p>`)}</div>`;
+}

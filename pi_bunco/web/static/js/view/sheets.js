@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { die, icon } from "../dice.js";
 import { keypad } from "./keypad.js";
 import { wanted } from "./middle.js";
-import { standing } from "./over.js";
+import { scoreCard } from "./over.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const close = html`<button class="plain close" data-do="close">Close</button>`;
@@ -35,16 +35,12 @@ const endRound = (s) => !s.can.end_round ? null : html`<div class="sheet"><heade
 
 const more = (s) => html`<div class="sheet more"><header><h2>${s.title}</h2><p>${
     s.sets > 1 ? `Set ${s.set} of ${s.sets}, round ${s.round}` : `Round ${s.round} of 6`}</p></header>
-  <table><thead><tr><th scope="col">Score cards</th><th scope="col">W</th><th scope="col">L</th>
-    <th scope="col">B</th><th scope="col">Minis</th><th scope="col">Points</th></tr></thead>
-  <tbody>${standing(s).map((p) => html`<tr><th scope="row">${p.name}${p.bag && html` <em>bag</em>`}</th>
-    <td>${p.wins}</td><td>${p.losses}</td><td>${p.buncos}</td><td>${p.minis}</td><td>${p.points}</td></tr>`)}</tbody>
-  </table>
+  ${scoreCard(s)}
   ${s.unused.length > 0 && html`<p class="note">${s.unused.length === 1 ? "One event has" : `${s.unused.length} events have`}
     no place after a correction.</p>`}
   <footer>
     ${s.can.end_round && html`<button class="plain" data-do="ask-end">End the round early</button>`}
-    ${s.can.redo && html`<button class="plain" data-do="redo" data-seq="${s.can.redo.seq}">Redo ${s.can.redo.what}</button>`}
+    ${s.can.redo && html`<button class="plain" data-do="redo" data-seq="${s.can.redo.seq}">${s.can.redo.what}</button>`}
     ${s.camera.status !== "none" && html`<a class="button plain" href="/camera">What the camera sees</a>`}
     <a class="button plain" href="/new">New game</a>${close}
   </footer></div>`;
