@@ -14,7 +14,7 @@ from pi_bunco.frames import Frame
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Seen
 from pi_bunco.table.desk import Desk
-from pi_bunco.vision.watch import Watcher
+from pi_bunco.vision.watch import Settled, Watcher
 
 _log = structlog.get_logger()
 
@@ -83,10 +83,14 @@ class Lookout:
         for frame in frames if camera.live else self._from_the_first_bell(frames):
             self._newest = frame
             watcher.dice = DICE.get(self._desk.snapshot().phase, 3)
-            for settled in watcher.see(frame):
-                self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
+            self._pass_on(watcher.see(frame))
         if not camera.live:
+            self._pass_on(watcher.finish())
             self._tell("none", f"{camera.name} is over; go on by tapping")
+
+    def _pass_on(self, throws: list[Settled]) -> None:
+        for settled in throws:
+            self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
 
     def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Hold a recording on its first picture until a round begins, then let it run at its own pace."""

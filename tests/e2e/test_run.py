@@ -1,0 +1,135 @@
+"""``pi-bunco run`` as people meet it: it plays itself, is killed, goes on, and says what is wrong."""
+
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pi_bunco.devices.camera.mock import MockCamera
+from pi_bunco.store import read_record
+
+PROGRAM = Path(sys.executable).with_name("pi-bunco")
+KILLS = int(os.environ.get("PI_BUNCO_KILLS", "6"))
+"""How often the table is killed in the long test; the documents tell how to ask for more."""
+
+Start = Callable[..., Any]
+
+
+def seen(folder: Path) -> list[dict[str, Any]]:
+    """Give what the camera saw, one line a throw, whatever became of it."""
+    return [line for line in read_record(folder) if "frame" in line and "answers" not in line]
+
+
+def test_run_plays_itself(start: Start) -> None:
+    """The mock table rings, throws, reads and scores until throws of both sides stand on the tally."""
+    table = start("--speed", "20")
+    assert table.get("healthz")
+    now = table.until(lambda now: sum(len(side["tally"]) for side in now["sides"]) >= 2 or now["round"] > 1)
+    assert now["camera"]["mock"]
+    assert {player["name"] for player in now["players"]} == {"Ann", "Bob", "Cy", "Di"}
+    assert table.stop() == 0
+
+
+def test_run_reads_what_was_thrown(start: Start, tmp_path: Path) -> None:
+    """What stands in the log is what the mock table threw, throw by throw, or was asked about."""
+    table = start("--speed", "20", "--seed", "7")
+    table.until(lambda now: now["revision"] >= 8)
+    table.kill()
+    mat = MockCamera(7)
+    for number, line in enumerate(seen(tmp_path / "state")):
+        if line["event"] == "throw":
+            assert sorted(line["dice"]) == sorted(mat.shown(number).values)
+
+
+def test_run_goes_on_after_kills_in_the_middle_of_throws(start: Start, tmp_path: Path) -> None:
+    """Killed again and again, at any moment: nothing that was shown is lost, no throw counts twice."""
+    moments = random.Random(3)
+    folder = tmp_path / "state"
+    lines: list[dict[str, Any]] = []
+    for _ in range(KILLS):
+        table = start("--speed", "20", "--seed", "5")
+        now = table.table
+        assert now["revision"] >= len(lines)
+        goal = now["revision"] + moments.randint(0, 3)
+        table.until(lambda now, goal=goal: now["revision"] >= goal)
+        time.sleep(moments.uniform(0, 2.0))  # anywhere in a throw: a hand, rolling dice, dice at rest
+        shown = table.table["revision"]
+        table.kill()
+        before, lines = lines, read_record(folder)
+        assert len(lines) >= shown
+        assert lines[: len(before)] == before
+    mat = MockCamera(5)
+    throws = seen(folder)
+    assert len(throws) >= 2
+    for number, line in enumerate(throws):
+        values = line.get("dice") or line["values"]
+        if line["event"] != "camera:doubtful":
+            assert sorted(values) == sorted(mat.shown(number).values), f"throw {number}"
+
+
+def test_run_without_camera_plays_by_taps(start: Start, tmp_path: Path) -> None:
+    """A table without a camera scores tapped dice, takes them back, and writes a record that replays."""
+    table = start("--camera", "none", "--host", "127.0.0.1", "--rules", "boxed", "--players", "Ann,Bob")
+    assert table.post("api/table/1/ring")[0] == 200
+    assert table.post("api/table/1/enter", {"dice": [1, 1, 4]})[1]["sides"][0]["score"] == 2
+    undo = table.table["can"]["undo"]
+    assert undo["what"] == "Undo +2"
+    assert table.post("api/table/1/undo", {"seq": undo["seq"]})[1]["sides"][0]["score"] == 0
+    assert table.post("api/table/1/enter", {"dice": [1, 9, 4]})[0] == 400
+    assert table.post("api/table/1/ring")[0] == 409
+    assert table.stop() == 0
+    record = subprocess.run(
+        [PROGRAM, "record", "--state-dir", tmp_path / "state"], capture_output=True, check=True
+    )
+    result = subprocess.run(
+        [PROGRAM, "replay", "-", "--json"], input=record.stdout, capture_output=True, check=True
+    )
+    assert json.loads(result.stdout)["status"] == "playing"
+
+
+def test_run_goes_on_with_the_unfinished_game(start: Start) -> None:
+    """Other names on the command line do not end a game by accident."""
+    start("--camera", "none", "--players", "Zoe,Yan", "--rules", "boxed").kill()
+    again = start("--camera", "none")
+    assert [player["name"] for player in again.table["players"]] == ["Zoe", "Yan"]
+    again.kill()
+    fresh = start("--camera", "none", "--new")
+    assert fresh.table["title"] == "Classic"
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--camera", "no/such.mp4"], "no/such.mp4"),
+        (["--players", "Ann"], "2 to 4 players, not 1"),
+        (["--config", "no/such.toml"], "no/such.toml cannot be read"),
+        (["--rules", "whist"], "whist"),
+        (["--state-dir", "/proc/1/state"], "/proc/1/state"),
+        (["--bell", "gong"], "gong"),
+    ],
+)
+def test_run_says_what_is_wrong(tmp_path: Path, options: list[str], says: str) -> None:
+    """A wrong word is answered in a sentence that names it, with exit status 2 and no traceback."""
+    command = [PROGRAM, "run", "--port", "0", "--state-dir", tmp_path / "state", *options]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 2
+    assert says in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_run_names_a_port_that_is_taken(tmp_path: Path) -> None:
+    """A busy port is named, with another to try."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [PROGRAM, "run", "--port", str(port), "--state-dir", tmp_path / "state"]
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 2
+    assert f"Port {port} is taken" in answer.stderr

@@ -1,0 +1,127 @@
+"""Measures times and memory; beside each time stands its ratio to a fixed piece of work of the same run.
+
+Machines differ and are noisy, so the ratios are what can be compared from one day to another.
+"""
+
+import argparse
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from pi_bunco.app.rehearse import rehearse
+from pi_bunco.devices.camera.mock import render_still
+from pi_bunco.vision.geometry import GeometryReader
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+
+
+def ms(work: Callable[[], object], times: int) -> float:
+    """Time a piece of work and give the median in milliseconds."""
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        taken.append(1000 * (time.perf_counter() - start))
+    return statistics.median(taken)
+
+
+def fixed_work() -> float:
+    """Time the piece of work that all ratios are to: a wide blur of a 1280-pixel picture on one core."""
+    picture = np.random.default_rng(1).integers(0, 256, (960, 1280, 3), np.uint8)
+    return ms(lambda: cv2.GaussianBlur(picture, (31, 31), 7), 15)
+
+
+def reading(stills: int) -> float:
+    """Time the reader on rendered 1280-pixel stills."""
+    reader = GeometryReader()
+    pictures = [render_still(seed, size=(1280, 960))[0] for seed in range(stills)]
+    taken = [ms(lambda picture=picture: reader.read(picture), 1) for picture in pictures]  # type: ignore[misc] # bound
+    return statistics.median(taken)
+
+
+def page(seconds: float) -> tuple[list[float], float]:
+    """Play a mock table with its page open in Chromium.
+
+    Parameters
+    ----------
+    seconds
+        How long.
+
+    Returns
+    -------
+    list of float, float
+        For each throw the milliseconds from the capture of its last still frame to the score on the
+        page, and the table's resident memory at the end in MB.
+    """
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only this needs a browser
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        program = Path(sys.executable).with_name("pi-bunco")
+        table = subprocess.Popen(
+            [program, "run", "--port", "0", "--speed", "3", "--state-dir", folder],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert table.stdout is not None  # noqa: S101 - it is a pipe
+        address = next(found[0] for line in table.stdout if (found := re.search(r"http://\S+", line)))
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        tab = browser.new_page(viewport={"width": 1024, "height": 768})
+        tab.goto(address)
+        painted: dict[int, float] = {}
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            seen = tab.evaluate("window.piBunco && window.piBunco.painted")
+            if seen and seen["taken"]:
+                painted.setdefault(seen["seq"], seen["at"] - 1000 * seen["taken"])
+            time.sleep(0.05)
+        status = Path(f"/proc/{table.pid}/status").read_text()
+        browser.close()
+        table.terminate()
+        table.wait(10)
+        table.stdout.close()
+    memory = int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
+    return list(painted.values()), memory
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60, help="how long the page is watched [60]")
+    parser.add_argument("--throws", type=int, default=30, help="how many throws are rehearsed [30]")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    fixed = fixed_work()
+    table = Table("what", "measured", "× fixed work", title=f"Fixed work: {fixed:.1f} ms")
+
+    def row(what: str, taken: float) -> None:
+        table.add_row(what, f"{taken:.1f} ms", f"{taken / fixed:.2f}")
+
+    row("read a 1280-pixel picture, median", reading(30))
+    for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
+        row(f"rehearsal: {stage}, median", taken)
+    if Path(CHROMIUM).exists():
+        delays, memory = page(asked.seconds)
+        row(
+            f"last still frame to score on the page, median of {len(delays)} throws",
+            statistics.median(delays),
+        )
+        row("the same, slowest", max(delays))
+        table.add_row(f"memory of the table after {asked.seconds:.0f} s", f"{memory:.0f} MB", "")
+    else:
+        table.add_row("the page", f"not measured: {CHROMIUM} is missing", "")
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()
