@@ -50,6 +50,7 @@ class Lookout:
         self._desk = desk
         self._mock = mock
         self._newest: Frame | None = None
+        self._lost = False
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
@@ -84,7 +85,7 @@ class Lookout:
             self._newest = frame
             watcher.dice = DICE.get(self._desk.snapshot().phase, 3)
             self._pass_on(watcher.see(frame))
-        if not camera.live:
+        if not camera.live and not self._lost:
             self._pass_on(watcher.finish())
             self._tell("none", f"{camera.name} is over; go on by tapping")
 
@@ -109,6 +110,7 @@ class Lookout:
             time.sleep(pause)
 
     def _report(self, trouble: Trouble) -> None:
+        self._lost = True
         self._tell("trouble", str(trouble))
 
     def _tell(self, status: s.CameraStatus, says: str) -> None:
