@@ -114,8 +114,8 @@ def _tables(given: Any) -> tuple[Seats, ...]:
 def _layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
     names = [name for table in tables for name in table]
     players = sum(not is_ghost(name) for name in names)
-    if players <= sheet.most_without_ghosts and players < len(names):
-        raise RecordError(f"{sheet.slug} has no ghosts up to {sheet.most_without_ghosts} players")
+    if players < len(names) and not sheet.takes_ghosts(players):
+        raise RecordError(f"{sheet.slug} has no ghosts with {players} players")
     layout = sheet.layout(players, len(tables))
     if layout is None:
         raise RecordError(f"{sheet.slug} is not for {players} players")

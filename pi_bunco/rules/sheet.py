@@ -111,13 +111,16 @@ class Sheet:
 
     @property
     def teams(self) -> bool:
-        """Whether everybody always plays with a partner, so that ghosts fill empty seats."""
+        """Whether everybody always plays with a partner, however many they are."""
         return not self.layouts
 
-    @property
-    def most_without_ghosts(self) -> int:
-        """Up to how many players sit as :attr:`layouts` says, without ghosts; 0 for a team sheet."""
-        return len(self.layouts)
+    def takes_ghosts(self, players: int) -> bool:
+        """Tell whether so many players sit at tables of four in teams, where ghosts fill empty seats.
+
+        >>> load_sheet("boxed").takes_ghosts(12), load_sheet("boxed").takes_ghosts(13)
+        (False, True)
+        """
+        return self.teams or players > len(self.layouts)
 
     def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
         """Give how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.
@@ -127,7 +130,7 @@ class Sheet:
         >>> load_sheet("classic").layout(3, 1)
         (Layout(seats=4, teams=True),)
         """
-        if self.teams or players > len(self.layouts):
+        if self.takes_ghosts(players):
             return (Layout(4, teams=True),) * tables
         return (self.layouts[players - 1] if players > 0 else ()) or None
 

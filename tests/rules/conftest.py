@@ -1,0 +1,51 @@
+"""Games to play with."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import Game, Header, parse_event
+
+Play = Callable[..., Game]
+
+
+@pytest.fixture(scope="session")
+def header() -> Callable[..., Header]:
+    """Make a header from a sheet, tables of one-letter names (``"ABCD EFGH"``) and options."""
+
+    def make(rules: str, tables: str = "ABCD", **keys: Any) -> Header:
+        seats = [list(table) for table in tables.split()]
+        return Header.parse({"record": "bunco/1", "rules": rules, "tables": seats, **keys})
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def play(header: Callable[..., Header]) -> Play:
+    """Play throws such as ``"112"`` (table 1) or ``"2:112"`` after the first bell, and words as events.
+
+    Words: ``bell``, ``end``, ``call`` and ``2:call``.
+    """
+
+    def make(rules: str, events: str, tables: str = "ABCD", **keys: Any) -> Game:
+        game = Game(header(rules, tables, **keys))
+        for event in _events(events):
+            game.push(parse_event(event))
+        return game
+
+    return make
+
+
+def _events(text: str) -> Iterable[dict[str, Any]]:
+    for word in text.split():
+        table, _, what = word.rpartition(":")
+        at = {"table": int(table or 1)}
+        if what == "bell":
+            yield {"event": "bell"}
+        elif what == "end":
+            yield {"event": "end_round"}
+        elif what == "call":
+            yield {"event": "call"} | at
+        else:
+            yield {"event": "throw", "dice": [int(die) for die in what]} | at

@@ -1,0 +1,120 @@
+"""Who goes where after a round, against the tables of the rules."""
+
+from collections.abc import Callable
+from random import Random
+from string import ascii_uppercase
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_bunco.rules import SHEETS, Game, Header, load_sheet
+from pi_bunco.rules.moving import Decided, groups, move
+
+Play = Callable[..., Game]
+
+
+def decided(tables: str, winners: str) -> list[Decided]:
+    """Make tables of one-letter names; a table of four plays in teams."""
+    return [
+        Decided(tuple(names), frozenset(winners) & set(names), len(names) == 4) for names in tables.split()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "tables", "winners", "after"),
+    [
+        # Nobody changes table, partners change: seat 1 stays, 2 to 3, 3 to 4, 4 to 2.
+        ("classic", "ABCD EFGH", "ACFH", "ADBC EHFG"),
+        # Where the room is one table it moves as a single table, on every sheet.
+        ("casino", "ABCD", "AC", "ADBC"),
+        ("houseparty", "ABCD", "BD", "ADBC"),
+        ("tournament", "ABCD", "BD", "ADBC"),
+        # Losers walk A to B, B to C, C to A; of the winners, the one in the higher seat moves a chair on.
+        ("casino", "ABCD EFGH IJKL", "ACFHIK", "AJLC HFBD IEGK"),
+        # Six tables are two groups.
+        ("casino", "ABCD EFGH IJKL MNOP QRST UVWX", "ACEGIKMOQSUW", "AJLC EBDG IFHK MVXO QNPS URTW"),
+        # Winners up, the high table's losers to the lowest, all other losers stay.
+        ("houseparty", "ABCD EFGH IJKL", "ACEGIK", "AEGC HFIK LJBD"),
+        # Winners up, losers down: the middle table gets two new pairs, the pair from above in seats 1 and 2.
+        ("tournament", "ABCD EFGH IJKL", "ACEGIK", "AEGC BDIK LJFH"),
+        # The sheet of boxed, by number of players.
+        ("boxed", "ABC DE", "BD", "BDE AC"),
+        ("boxed", "ABCD EF", "BDE", "DBEF AC"),
+        ("boxed", "ABCD EFG", "ACF", "AEGC FBD"),
+        ("boxed", "ABCD EFGH", "ACEG", "AFHC EBDG"),
+        ("boxed", "ABCD EFG HI", "ACEH", "AHIC EBD FG"),
+        ("boxed", "ABCD EFGH IJ", "ACEGI", "AIJC EBDG FH"),
+        ("boxed", "ABCD EFGH IJK", "ACEGI", "AJKC EBDG IFH"),
+        ("boxed", "ABCD EFGH IJKL", "ACEGIK", "AJLC EBDG IFHK"),
+        ("boxed", "ABCD EFGH IJKL MNOP", "ACEGIKMO", "ANPC EBDG IFHK MJLO"),
+    ],
+)
+def test_moves(slug: str, tables: str, winners: str, after: str) -> None:
+    """Everybody goes where the sheet sends her, to the chair that the rules give her."""
+    assert move(load_sheet(slug), decided(tables, winners)) == tuple(map(tuple, after.split()))
+
+
+def test_single_players_at_one_table_stay() -> None:
+    """Boxed with two to four players: nobody moves."""
+    for names in ("AB", "ABC"):
+        assert move(load_sheet("boxed"), decided(names, "A")) == (tuple(names),)
+    four = [Decided(tuple("ABCD"), frozenset("C"), teams=False)]
+    assert move(load_sheet("boxed"), four) == (tuple("ABCD"),)
+
+
+def test_groups() -> None:
+    """Groups are of three; tables left over join the last group; fewer than three are one group."""
+    assert [[len(group) for group in groups(n)] for n in range(1, 10)] == [
+        [1], [2], [3], [4], [5], [3, 3], [3, 4], [3, 5], [3, 3, 3],
+    ]  # fmt: skip
+
+
+def test_boxed_left_of_the_winner_starts(play: Play) -> None:
+    """At one table of boxed the player to the left of the last round's winner throws first."""
+    game = play("boxed", "bell 234 111", tables="ABC")
+    assert game.rounds[0].tables[0].winners == ("B",)
+    game = play("boxed", "bell 234 111 bell", tables="ABC")
+    assert game.tables[0].holder == "C"
+    game = play("boxed", "bell 234 234 111 bell", tables="ABC")
+    assert game.tables[0].holder == "A"
+
+
+NAMES = [a + b for a in ascii_uppercase for b in ascii_uppercase]
+
+
+def partners(seats: tuple[tuple[str, ...], ...], layout: tuple[bool, ...]) -> set[frozenset[str]]:
+    """Give all pairs that play together."""
+    pairs = set()
+    for names, teams in zip(seats, layout, strict=True):
+        if teams:
+            pairs |= {frozenset(names[0::2]), frozenset(names[1::2])}
+    return pairs
+
+
+def won(names: tuple[str, ...], team: bool, luck: Random) -> frozenset[str]:  # noqa: FBT001 - a fact
+    """Let chance say who wins."""
+    return frozenset(luck.choice((names[0::2], names[1::2])) if team else (luck.choice(names),))
+
+
+@given(slug=st.sampled_from(SHEETS), players=st.integers(2, 110), luck=st.randoms(use_true_random=False))
+def test_everybody_sits_once_and_nobody_keeps_her_partner(slug: str, players: int, luck: Random) -> None:
+    """For 2 to 110 players, round after round, everybody has one seat, and a new partner."""
+    sheet = load_sheet(slug)
+    layout = sheet.layout(players, -(-players // 4))
+    assert layout is not None
+    names = iter(NAMES[:players] + [f"ghost {n}" for n in range(4)])
+    seats = tuple(tuple(next(names) for _ in range(table.seats)) for table in layout)
+    everybody = {name for table in seats for name in table}
+    header = Header.parse({"record": "bunco/1", "rules": slug, "tables": [list(table) for table in seats]})
+    assert header.layout == layout
+    teams = tuple(table.teams for table in layout)
+    for _ in range(7):
+        before = partners(seats, teams)
+        tables = [
+            Decided(table, won(table, team, luck), team) for table, team in zip(seats, teams, strict=True)
+        ]
+        seats = move(sheet, tables)
+        assert sorted(name for table in seats for name in table) == sorted(everybody)
+        assert [len(table) for table in seats] == [table.seats for table in layout]
+        assert not before & partners(seats, teams)

@@ -1,0 +1,32 @@
+"""The example records, each with the result that it must give."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.rules import replay
+
+FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "records"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not NAMES, reason=f"the example records are not there: {FOLDER}")
+@pytest.mark.parametrize("name", NAMES)
+def test_record(name: str) -> None:
+    """The record gives its result, and its error where it has one."""
+    game, error = replay((FOLDER / f"{name}.jsonl").read_bytes().split(b"\n"))
+    broken = FOLDER / f"{name}.error"
+    start, text = None, ""
+    if broken.exists():
+        start, _, text = broken.read_text(encoding="utf-8").partition("\n")
+    else:
+        text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+    expected = json.loads(text or "null")
+    result = game.result() if game else None
+    assert result == expected
+    assert (error or "").startswith(start or "")
+    assert (error is None) == (start is None)
+    if result is not None:
+        assert list(result["players"]) == list(expected["players"])

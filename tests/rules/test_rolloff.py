@@ -1,0 +1,112 @@
+"""Equal scores at the end of a round, and the four ways to decide them."""
+
+from collections.abc import Callable
+
+from pi_bunco.rules import DieOff, DieOffs, Game, Throw, Try
+
+Play = Callable[..., Game]
+
+
+def test_sessions(play: Play) -> None:
+    """Classic: seats 1 to 4 play a whole turn each, minis too, and all four do before it is decided."""
+    game = play("classic", "bell 234 end")
+    table = game.tables[0]
+    assert table.rolloff is not None
+    assert (table.rolloff.kind, table.holder, table.then) == ("sessions", "A", "B")
+    for dice in ((5, 5, 5), (2, 3, 4), (1, 2, 3), (2, 3, 4), (2, 3, 4)):
+        game.push(Throw(1, dice))
+    assert (table.holder, table.then, table.rolloff.points) == ("D", None, [5, 1])
+    game.push(Throw(1, (2, 3, 4)))
+    assert table.winners == ("A", "C")
+    assert table.scores == (0, 0)
+    assert all(card.minis == 0 for card in game.players.values())
+
+
+def test_a_level_session_is_followed_by_another(play: Play) -> None:
+    """Classic: still equal after four turns, seat 1 begins again, and the points add up."""
+    game = play("classic", "bell end 123 234 123 234 234 234")
+    table = game.tables[0]
+    assert table.rolloff is not None
+    assert (table.state, table.holder, table.rolloff.points) == ("rolloff", "A", [1, 1])
+    for dice in ((1, 2, 3), (2, 3, 4), (2, 3, 4), (2, 3, 4), (2, 3, 4)):
+        game.push(Throw(1, dice))
+    assert table.winners == ("A", "C")
+
+
+def test_hits_start_with_the_seat_whose_turn_comes_next(play: Play) -> None:
+    """Casino: a turn that was over leaves it to the next seat; one throw each; a mini is no hit."""
+    game = play("casino", "bell 234 end")
+    table = game.tables[0]
+    assert (table.holder, table.then) == ("B", "C")
+    game.push(Throw(1, (5, 5, 5)))
+    assert table.holder == "C"
+    game.push(Throw(1, (1, 4, 5)))
+    assert table.winners == ("A", "C")
+    assert table.throws[-1].rolloff
+    assert table.throws[-1].ends_turn
+
+
+def test_a_turn_that_had_begun_is_over(play: Play) -> None:
+    """Boxed: who had thrown in this turn is not next; the seat after her is."""
+    game = play("boxed", "bell 123 236 123 end", tables="AB")
+    assert game.tables[0].holder == "A"
+    assert play("boxed", "bell 236 236 end", tables="AB").tables[0].holder == "A"
+
+
+def test_seats_outside_the_tie_are_passed_over(play: Play) -> None:
+    """Boxed: A and C are level, B is behind: after C, whose turn had begun, A and C take turns."""
+    game = play("boxed", "bell 123 236 236 123 end", tables="ABC")
+    table = game.tables[0]
+    assert (table.holder, table.then) == ("A", "C")
+    game.push(Throw(1, (2, 3, 6)))
+    assert (table.holder, table.then) == ("C", "A")
+
+
+def test_to_five(play: Play) -> None:
+    """Boxed: the first side with 5 wins in mid-turn; a mini scores nothing and ends the turn."""
+    game = play("boxed", "bell end 112 112 555 112", tables="AB")
+    table = game.tables[0]
+    assert table.rolloff is not None
+    assert table.rolloff.points == [4, 2]
+    for dice in ((1, 2, 3), (1, 1, 2)):
+        game.push(Throw(1, dice))
+    assert table.winners == ("B",)
+    assert game.players["B"].points == 0
+    assert game.players["A"].minis == 0
+
+
+def test_to_five_with_a_bunco(play: Play) -> None:
+    """Boxed: a bunco in the roll-off wins it, is on nobody's card, and ends no other table's roll-off."""
+    game = play("boxed", "bell end 1:111", tables="ABCD EFGH")
+    assert [table.state for table in game.tables] == ["decided", "rolloff"]
+    assert game.players["A"].buncos == 0
+
+
+def test_die_off(play: Play) -> None:
+    """Tournament: seats 1 and 2 throw one die each until only one shows a 6."""
+    game = play("tournament", "bell end")
+    table = game.tables[0]
+    assert isinstance(table.rolloff, DieOffs)
+    assert (table.takes, table.holder, table.rolloff.names) == ("die_off", None, ("A", "B"))
+    for dice in ({"A": 2, "B": 3}, {"B": 6, "A": 6}):
+        game.push(DieOff(1, dice))
+        assert table.winners == ()
+    game.push(DieOff(1, {"A": 1, "B": 6}))
+    assert table.winners == ("B", "D")
+    tries = [(3, (2, 3)), (4, (6, 6)), (5, (1, 6))]
+    assert table.rolloff.tries == tuple(Try(seq, dice, corrected=False) for seq, dice in tries)
+
+
+def test_a_die_off_takes_its_own_dice_only(play: Play) -> None:
+    """Tournament: three dice, other names or a die too few do not fit in a die-off."""
+    game = play("tournament", "bell end")
+    assert game.misfit(Throw(1, (1, 1, 1))) == "table 1 takes one die each now, not three dice"
+    assert game.misfit(DieOff(1, {"A": 6, "C": 1})) == "the dice are thrown by A and B"
+    assert game.misfit(DieOff(1, {"A": 6})) == "the dice are thrown by A and B"
+    assert play("casino", "bell end").misfit(DieOff(1, {"A": 6, "B": 1})) is not None
+
+
+def test_rolloffs_start_while_other_tables_finish(play: Play) -> None:
+    """A level table starts its roll-off at once, while another still finishes its turn."""
+    game = play("casino", "bell 2:123 111", tables="ABCD EFGH IJKL")
+    assert [table.state for table in game.tables] == ["finishing", "finishing", "rolloff"]

@@ -1,0 +1,76 @@
+"""The sheets as data, against the tables of the rules."""
+
+import re
+from importlib import resources
+
+import pytest
+
+from pi_bunco.rules import SHEETS, Layout, RecordError, load_sheet
+
+FACTS: dict[str, dict[str, object]] = {
+    "classic": {
+        "round_end": "head", "ending_table": "stop", "other_tables": "stop", "rolloff": "sessions",
+        "winners_move": "stay", "losers_move": "stay", "sets": 4, "options": ("calls", "traveling"),
+        "needs_call": {"bunco"}, "teams": True, "starts": "seat_1",
+    },
+    "casino": {
+        "round_end": "head", "ending_table": "finish", "other_tables": "finish", "rolloff": "hits",
+        "winners_move": "stay", "losers_move": "next", "move_among": "groups", "sets": 1,
+        "options": ("calls",), "needs_call": {"bunco", "mini"}, "teams": True, "starts": "seat_1",
+    },
+    "houseparty": {
+        "round_end": "any", "bunco_ends": True, "ending_table": "finish", "other_tables": "finish",
+        "rolloff": "hits", "winners_move": "up", "losers_move": "top_to_bottom", "move_among": "room",
+        "sets": 1, "options": (), "needs_call": set(), "teams": True, "starts": "seat_1",
+    },
+    "tournament": {
+        "round_end": "head", "bunco_ends": True, "ending_table": "stop", "other_tables": "finish",
+        "rolloff": "die_off", "winners_move": "up", "losers_move": "down", "move_among": "groups",
+        "sets": 3, "options": ("calls",), "needs_call": {"bunco"}, "teams": True, "starts": "seat_1",
+    },
+    "boxed": {
+        "round_end": "each", "bunco_ends": True, "other_tables": "stop", "rolloff": "to5",
+        "rolloff_goal": 5, "winners_move": "stay", "losers_move": "next", "move_among": "room",
+        "sets": 1, "options": ("cup", "goal"), "needs_call": set(), "teams": False,
+        "starts": "left_of_winner", "goal_alone_at_several_tables": 11, "cup_bonus": 5, "mini_below": 7,
+    },
+}  # fmt: skip
+"""What the tables of the rules say of each sheet."""
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_facts(slug: str) -> None:
+    """Each sheet has the facts that the rules' tables give it."""
+    sheet = load_sheet(slug)
+    assert (sheet.slug, sheet.bunco, sheet.goal, sheet.mini_above) == (slug, 21, 21, 5)
+    for fact, value in FACTS[slug].items():
+        assert getattr(sheet, fact) == value, fact
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_every_value_has_its_clause(slug: str) -> None:
+    """Each value of a sheet file stands below a comment that names where it is from."""
+    text = (resources.files("pi_bunco.rules") / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
+    _, _, facts = text.partition(f'title = "{load_sheet(slug).title}"')
+    for block in re.split(r"\n\n+", facts.strip()):
+        assert block.startswith("#"), block
+
+
+def test_layouts_of_boxed() -> None:
+    """Two to twelve players of boxed sit as its sheet says, more at tables of four in teams."""
+    words = {
+        2: "S2", 3: "S3", 4: "S4", 5: "S3 S2", 6: "T4 S2", 7: "T4 S3", 8: "T4 T4",
+        9: "T4 S3 S2", 10: "T4 T4 S2", 11: "T4 T4 S3", 12: "T4 T4 T4",
+    }  # fmt: skip
+    boxed = load_sheet("boxed")
+    for players, layout in words.items():
+        assert boxed.layout(players, 3) == tuple(map(Layout.parse, layout.split()))
+    assert boxed.layout(13, 4) == (Layout(4, teams=True),) * 4
+    assert boxed.layout(1, 1) is None
+    assert boxed.layout(0, 1) is None
+
+
+def test_unknown_sheet() -> None:
+    """A sheet that is not there is an error that names those that are."""
+    with pytest.raises(RecordError, match="classic, casino, houseparty, tournament, boxed"):
+        load_sheet("poker")
