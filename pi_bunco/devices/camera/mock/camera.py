@@ -1,0 +1,303 @@
+"""A camera over a table that is not there: rendered throws, seeded, in a believable rhythm."""
+
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.act import Act, Moment, again
+from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip, carve
+from pi_bunco.devices.camera.mock.lay import describe, lay
+from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.scene import Part, Scene
+from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.sprite import Sprite
+from pi_bunco.devices.camera.mock.truth import Kind, Shown
+from pi_bunco.frames import Frame, Image
+
+_VALUES, _KIND, _PLACES, _PLAY, _SKIN = 1, 2, 3, 4, 5
+_ODD = tuple(kind for kind in Kind if kind is not Kind.PLAIN)
+_REST = 1.0
+"""Seconds that dice lie still at least before the next throw begins."""
+_FADE = 0.5
+_CARVED = 0.6
+"""A hand is drawn at this share of the picture's resolution: skin has no sharp edges."""
+
+
+class MockCamera:
+    """A table camera that renders what it sees.
+
+    Somebody has to ask for each throw (:meth:`throw`); between throws the dice lie still. What a throw
+    shows follows from the seed and its number alone, so a camera that starts at throw ``k`` goes on
+    exactly as one that has played up to there.
+
+    Parameters
+    ----------
+    seed
+        Everything comes from it.
+    size
+        Width and height of the pictures in pixels.
+    fps
+        Pictures a second.
+    first
+        Number of the next throw. If it is above 0, the dice of the throw before lie there already.
+    pace
+        Whether pictures come at ``fps`` on the clock; pictures that fall behind are left out. If not,
+        they come as fast as they are drawn, and each is taken ``index / fps`` seconds after 0.
+    look
+        The table; :class:`~pi_bunco.devices.camera.mock.look.Look` has the default.
+    trouble
+        Share of throws in which something goes wrong on purpose
+        (:class:`~pi_bunco.devices.camera.mock.truth.Kind`).
+    lying
+        How many dice the throw before had.
+
+    Attributes
+    ----------
+    name, live
+        As :class:`~pi_bunco.devices.ports.Camera` wants them.
+    """
+
+    def __init__(  # noqa: PLR0913 - settings, all by name but the first
+        self,
+        seed: int = 1,
+        *,
+        size: tuple[int, int] = (960, 720),
+        fps: float = 15.0,
+        first: int = 0,
+        pace: bool = True,
+        look: Look | None = None,
+        trouble: float = 0.03,
+        lying: int = 3,
+    ) -> None:
+        self._seed, self._fps, self._pace, self._trouble = seed, fps, pace, trouble
+        self._look = look or Look()
+        self._scene = Scene(self._look, size, seed)
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+        self._asked: deque[tuple[int, int, Kind]] = deque()
+        self._next = first
+        self._shown: dict[int, Shown] = {}
+        self._act: Act | None = None
+        self._number = first - 1
+        self._began = 0
+        self._index = 0
+        self._lying: tuple[Pose, ...] = ()
+        self._shift: tuple[float, float] = (0.0, 0.0)
+        self._gain = 1.0
+        self._parts: dict[int, tuple[Pose, Part]] = {}
+        self._still: tuple[tuple[int, ...], Image] | None = None
+        self._hands: dict[tuple[int, Grip, int], Sprite] = {}
+        if first > 0:
+            kind = self._kind(first - 1)
+            rests = self._rests(first - 1, lying, kind)
+            # The push of a nudged throw does not depend on what lay there before it.
+            act = self._play(first - 1, (), rests, kind)
+            self._lying = act.final
+            shown = describe(self._look, self._scene.lens, first - 1, self._lying, kind)
+            self._shown[first - 1] = replace(shown, first_still=0)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return "mock camera"
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come at their own pace: always, as a real camera's do."""
+        return True
+
+    @property
+    def truth(self) -> tuple[Shown, ...]:
+        """What every throw so far showed, the oldest first."""
+        with self._lock:
+            return tuple(self._shown[number] for number in sorted(self._shown))
+
+    def shown(self, number: int) -> Shown:
+        """Give what one throw showed.
+
+        Raises
+        ------
+        KeyError
+            If it was not thrown yet.
+        """
+        with self._lock:
+            return self._shown[number]
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves, no hand is in the picture and no throw is asked for."""
+        with self._lock:
+            return self._calm() and not self._asked
+
+    def throw(self, dice: int = 3, *, kind: Kind | None = None) -> int:
+        """Let the players throw now. May be called from any thread.
+
+        A throw that is asked for while another is under way waits until the dice of that one have lain
+        still for a second.
+
+        Parameters
+        ----------
+        dice
+            How many: three, or two for a die-off (one in each half of the picture).
+        kind
+            What happens in it; the seed says if left out.
+
+        Returns
+        -------
+        int
+            The throw's number.
+        """
+        with self._lock:
+            number = self._next
+            self._next += 1
+            self._asked.append((number, dice, kind or self._kind(number)))
+            return number
+
+    def close(self) -> None:
+        """Stop giving pictures. May be called twice, and from another thread."""
+        self._closed.set()
+
+    def frames(self) -> Iterator[Frame]:
+        """Give pictures until the camera is closed.
+
+        Yields
+        ------
+        Frame
+            The next picture.
+        """
+        start = time.monotonic() - self._index / self._fps
+        while not self._closed.is_set():
+            if self._pace:
+                late = time.monotonic() - start - self._index / self._fps
+                if late < 0:
+                    self._closed.wait(-late)
+                elif late > 1 / self._fps:
+                    self._index = int((time.monotonic() - start) * self._fps)
+            taken = time.monotonic() if self._pace else self._index / self._fps
+            with self._lock:
+                moment = self._step()
+            yield Frame(self._draw(moment), self._index, taken)
+            self._index += 1
+
+    def _kind(self, number: int) -> Kind:
+        """Give what happens in a throw."""
+        rng = chance(self._seed, number, _KIND)
+        odd = float(rng.random()) < self._trouble
+        return _ODD[int(rng.integers(len(_ODD)))] if odd else Kind.PLAIN
+
+    def _rests(self, number: int, dice: int, kind: Kind) -> tuple[Pose, ...]:
+        """Give how a throw's dice lie when it is over."""
+        values = tuple(int(value) for value in chance(self._seed, number, _VALUES).integers(1, 7, dice))
+        return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
+
+    def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: Kind) -> Act:
+        rng = chance(self._seed, number, _PLAY)
+        return Act(self._scene, before, rests, kind, rng)
+
+    def _since(self) -> float:
+        """Seconds since the current throw began."""
+        return (self._index - self._began) / self._fps
+
+    def _calm(self) -> bool:
+        return self._act is None or self._since() >= self._act.lasts
+
+    def _step(self) -> Moment:
+        """Move on to the current picture's time."""
+        rested = self._act is None or self._since() >= self._act.lasts + _REST
+        if self._asked and rested:
+            self._begin(*self._asked.popleft())
+        if self._act is None:
+            return Moment(self._lying)
+        since = self._since()
+        self._note(self._act, since)
+        fade = max(1 - since / _FADE, 0.0)
+        return again(self._act.at(since), fade, self._shift, self._gain)
+
+    def _begin(self, number: int, dice: int, kind: Kind) -> None:
+        """Start a throw with the current picture."""
+        if self._act is not None:
+            last = self._act.at(self._since())
+            self._shift, self._gain = last.shift, last.gain
+        before = self._lying
+        if self._number in self._shown:
+            old = self._shown[self._number]
+            if old.last_still is None:
+                self._shown[self._number] = replace(old, last_still=self._index - 1)
+        rests = self._rests(number, dice, kind)
+        self._act = self._play(number, before, rests, kind)
+        self._lying = self._act.final
+        self._number, self._began = number, self._index
+        self._parts = {id(pose): part for pose in before if (part := self._parts.get(id(pose)))}
+        self._shown[number] = describe(self._look, self._scene.lens, number, rests, kind)
+
+    def _note(self, act: Act, since: float) -> None:
+        """Write down when a throw lies still."""
+        shown = self._shown[self._number]
+        if since >= act.calm and shown.first_still is None:
+            shown = replace(shown, first_still=self._began + math.ceil(act.calm * self._fps))
+        if since >= act.stirs and shown.last_still is None:
+            shown = replace(shown, last_still=self._began + math.ceil(act.stirs * self._fps) - 1)
+        self._shown[self._number] = shown
+
+    def _draw(self, moment: Moment) -> Image:
+        """Draw what is to be seen."""
+        picture = self._dice(moment)
+        if moment.hand is not None:
+            picture = picture.copy()
+            number = self._number % len(PEOPLE)
+            side = self._act.side if self._act is not None else 0
+            way = self._scene.light.way
+            per_unit = self._scene.lens.scale / max(float(way[2]), 0.3)
+            shadow = (-float(way[0]) * per_unit, float(way[1]) * per_unit)
+            self._hand(number, moment.grip, side).lay(picture, moment.hand, shadow)
+        if moment.shift != (0.0, 0.0):
+            move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
+            size = (picture.shape[1], picture.shape[0])
+            picture = np.asarray(
+                cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101), np.uint8
+            )
+        flicker = float(chance(self._seed, self._index, 92).normal(0, 0.002))
+        flicker += 0.004 * math.sin(self._index * 1.7)
+        return self._scene.sensor.shoot(picture, self._index, moment.gain * (1 + flicker))
+
+    def _dice(self, moment: Moment) -> Image:
+        """Draw the dice on the mat."""
+        key = tuple(id(pose) for pose in moment.resting)
+        if not moment.moving and self._still is not None and self._still[0] == key:
+            return self._still[1]
+        parts = [self._part(pose, moment.resting) for pose in moment.resting]
+        parts += [self._scene.moving(poses) for poses in moment.moving]
+        picture = self._scene.picture(parts)
+        if not moment.moving:
+            self._still = (key, picture)
+        return picture
+
+    def _part(self, pose: Pose, others: tuple[Pose, ...]) -> Part:
+        """Give a die that lies still, drawn once."""
+        kept = self._parts.get(id(pose))
+        if kept is None:
+            kept = (pose, self._scene.part(pose, others))
+            self._parts[id(pose)] = kept
+        return kept[1]
+
+    def _hand(self, person: int, grip: Grip, side: int) -> Sprite:
+        """Give one person's hand, made once."""
+        key = (person, grip, side)
+        if key not in self._hands:
+            angle = (math.pi, math.pi / 2, 0.0, -math.pi / 2)[side]
+            x, y, z = (float(part) for part in self._scene.light.way)
+            # The fingers point away from the border that the hand comes from.
+            to_lamp = np.array(
+                [x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle), z],
+                np.float32,
+            )
+            scale = self._scene.lens.scale
+            relief = carve(PEOPLE[person], grip, scale * _CARVED, to_lamp, chance(self._seed, person, _SKIN))
+            self._hands[key] = Sprite(relief, self._scene.sensor, scale)
+        return self._hands[key]

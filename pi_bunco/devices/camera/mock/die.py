@@ -1,0 +1,73 @@
+"""The body of a die: which value is where, how its pips lie, how it is turned, where it ends.
+
+A die's own axes go through its faces; its faces are numbered +x, -x, +y, -y, +z, -z.
+"""
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.space import Array, about
+
+_UP = np.array([0, 0, 1], np.float32)
+
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+"""Where the pips of each value lie on its face, as multiples of their spread."""
+
+
+def faces(*, right: bool) -> tuple[int, int, int, int, int, int]:
+    """Give the values on the six faces, +x, -x, +y, -y, +z, -z.
+
+    Opposite faces sum to seven. On a right-handed die 1, 2 and 3 go round the corner that they share
+    against the clock; most western dice are right-handed.
+
+    >>> faces(right=True)
+    (2, 5, 3, 4, 1, 6)
+    """
+    return (2, 5, 3, 4, 1, 6) if right else (5, 2, 3, 4, 1, 6)
+
+
+def normal(face: int) -> Array:
+    """Give the outward unit vector of a face in the die's own axes."""
+    out = np.zeros(3, np.float32)
+    out[face // 2] = 1 - 2 * (face % 2)
+    return out
+
+
+def lying(value: int, spin: float, *, right: bool) -> Array:
+    """Give the turn of a die that lies flat with ``value`` up, turned by ``spin`` radians on the mat."""
+    out = normal(faces(right=right).index(value))
+    if out[2] > 0:
+        up = np.eye(3, dtype=np.float32)
+    elif out[2] < 0:
+        up = about(np.array([1, 0, 0]), np.pi)
+    else:
+        up = about(np.cross(out, _UP), np.pi / 2)
+    return np.asarray(about(_UP, spin) @ up, np.float32)
+
+
+def value_up(turn: Array, *, right: bool) -> int:
+    """Give the value of the face that points up most."""
+    heights = [float((turn @ normal(face))[2]) for face in range(6)]
+    return faces(right=right)[int(np.argmax(heights))]
+
+
+def corners(radius: float) -> Array:
+    """Give points whose convex hull is nearly the rounded cube's, shape ``(n, 3)``, half edges."""
+    signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
+    one, two, three = 1, 0.5**0.5, (1 / 3) ** 0.5
+    level = [[one, 0, 0], [0, one, 0], [0, 0, one]]
+    slanted = [[two, two, 0], [two, 0, two], [0, two, two], [three, three, three]]
+    rounds = np.array([*level, *slanted], np.float32)
+    points = (1 - radius) * signs[:, None, :] + radius * signs[:, None, :] * rounds[None]
+    return np.asarray(points.reshape(-1, 3), np.float32)
+
+
+def rise(turn: Array, radius: float) -> float:
+    """Give how high the centre of a rounded cube is when it touches the mat, in half edges."""
+    return float(radius + (1 - radius) * np.abs(turn[2]).sum())

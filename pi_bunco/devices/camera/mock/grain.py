@@ -1,0 +1,47 @@
+"""Seeded textures: smooth noise, flecks and grain from which surfaces are made."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.space import Array
+
+_COARSE = 6.0
+
+
+def cloud(
+    rng: np.random.Generator, shape: tuple[int, int], across: float, along: float | None = None
+) -> Array:
+    """Make smooth noise of mean 0 and deviation 1.
+
+    Parameters
+    ----------
+    rng
+        Where the chance comes from.
+    shape
+        Rows and columns.
+    across, along
+        Size of its blobs in pixels, from side to side and from top to bottom (the same if left out).
+
+    Returns
+    -------
+    Array
+        Shape ``shape``.
+    """
+    along = across if along is None else along
+    shrink_x, shrink_y = max(across / _COARSE, 1.0), max(along / _COARSE, 1.0)
+    small = (max(int(shape[0] / shrink_y) + 4, 4), max(int(shape[1] / shrink_x) + 4, 4))
+    noise = rng.standard_normal(small, dtype=np.float32)
+    noise = np.asarray(
+        cv2.GaussianBlur(noise, (0, 0), max(across / shrink_x, 0.3), sigmaY=max(along / shrink_y, 0.3))
+    )
+    if small != shape:
+        noise = np.asarray(cv2.resize(noise, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC))
+    noise -= noise.mean()
+    return np.asarray(noise / max(float(noise.std()), 1e-6), np.float32)
+
+
+def flecks(rng: np.random.Generator, shape: tuple[int, int], size: float, share: float) -> Array:
+    """Make a mask of small hard-edged blobs, 0 to 1, that cover about a ``share`` of the surface."""
+    noise = cloud(rng, shape, size)
+    edge = float(np.quantile(noise[::3, ::3], 1 - min(max(share, 0.001), 0.999)))
+    return np.asarray(np.clip((noise - edge) * 4 + 0.5, 0, 1), np.float32)

@@ -1,0 +1,178 @@
+"""A hand and its arm, seen from above: a relief of rounded limbs, lit, cut out and ready to be moved."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.grain import cloud
+from pi_bunco.devices.camera.mock.look import Colour
+from pi_bunco.devices.camera.mock.space import Array, linear
+
+Grip = Literal["open", "fist"]
+Limb = tuple[float, float, float, float, float, float, float, float]
+"""``x, y, z, radius`` of both ends, in units; the fingers point along x, the palm's middle is 0."""
+
+REACH = 15.0
+"""From the palm's middle to the fingertips, in units, at most."""
+_ARM = 58.0
+_SIDE = 9.0
+_WRIST = -9.5
+_FAR_BELOW = -30.0
+_KNUCKLES = ((4.4, 3.3), (5.2, 1.1), (4.8, -1.2), (3.8, -3.3))
+_LENGTHS = (8.6, 9.6, 8.9, 7.0)
+_SPREAD = (13.0, 4.0, -4.0, -13.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whose hand it is: the colours of skin and sleeve, and which hand."""
+
+    skin: Colour
+    sleeve: Colour
+    left: bool
+    bare: bool = False
+
+
+PEOPLE = (
+    Person((0.87, 0.66, 0.54), (0.20, 0.27, 0.42), left=False),
+    Person((0.55, 0.36, 0.26), (0.80, 0.78, 0.72), left=False),
+    Person((0.80, 0.58, 0.45), (0.52, 0.16, 0.20), left=True),
+    Person((0.92, 0.74, 0.64), (0.25, 0.25, 0.26), left=False, bare=True),
+)
+"""The four at the table."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relief:
+    """A cut-out hand before it is developed.
+
+    Attributes
+    ----------
+    light
+        Linear light, shape ``(rows, columns, 3)``.
+    cover
+        Where it is, 0 to 1, shape ``(rows, columns)``.
+    origin
+        Column and row of the palm's middle.
+    scale
+        Pixels a unit measures in it.
+    """
+
+    light: Array
+    cover: Array
+    origin: tuple[float, float]
+    scale: float
+
+
+def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
+    """Give the rounded limbs of a hand, fingers along x, thumb on the side of +y."""
+    limbs: list[Limb] = [(-_ARM, 0, 0, 5.4, -24, 0, 0, 4.6)] if bare else []
+    limbs += [(-24, 0, 0, 4.6, _WRIST, 0, 0, 3.0), (_WRIST, 0, 0, 3.0, -5, 0, 0.3, 3.2)]
+    for x, y in _KNUCKLES:
+        limbs.append((-5.5, y * 0.55, 0.2, 2.1, x, y, 0.6, 1.35))
+    limbs.append((-4.5, 2.2, -0.3, 2.2, -0.5, 4.0, -0.8, 1.6))
+    if grip == "open":
+        limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 6.4, -1.6, 1.25), (3.6, 6.4, -1.6, 1.2, 6.8, 7.0, -3.0, 0.95)]
+        for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREAD, strict=True):
+            limbs += _finger(x, y, length, math.radians(spread), (8, 40, 60))
+    else:
+        limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 4.6, -0.6, 1.25), (3.6, 4.6, -0.6, 1.2, 6.3, 2.8, -1.4, 1.0)]
+        for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREAD, strict=True):
+            limbs += _finger(x, y * 0.95, length, math.radians(spread * 0.25), (32, 105, 150))
+    return limbs
+
+
+def _finger(
+    x: float, y: float, length: float, spread: float, bends: tuple[float, float, float]
+) -> list[Limb]:
+    """Give a finger's three bones, each bent further down (degrees from level)."""
+    limbs: list[Limb] = []
+    z, radius = 0.6, 1.18
+    for share, bend in zip((0.46, 0.29, 0.25), bends, strict=True):
+        level, drop = math.cos(math.radians(bend)), math.sin(math.radians(bend))
+        ahead = length * share
+        end = (x + ahead * level * math.cos(spread), y + ahead * level * math.sin(spread), z - ahead * drop)
+        limbs.append((x, y, z, radius, *end, radius * 0.9))
+        x, y, z = end
+        radius *= 0.9
+    return limbs
+
+
+def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
+    """Give the height of the limbs' upper side and how deep each place lies within their outline."""
+    height = np.full(x.shape, _FAR_BELOW, np.float32)
+    depth = np.full(x.shape, _FAR_BELOW, np.float32)
+    for x0, y0, z0, r0, x1, y1, z1, r1 in limbs:
+        long_x, long_y = x1 - x0, y1 - y0
+        along = ((x - x0) * long_x + (y - y0) * long_y) / max(long_x**2 + long_y**2, 1e-6)
+        along = np.clip(along, 0, 1)
+        far = np.hypot(x - x0 - along * long_x, y - y0 - along * long_y)
+        radius = r0 + (r1 - r0) * along
+        inside = radius - far
+        top = (
+            z0 + (z1 - z0) * along + np.sqrt(np.maximum(radius**2 - far**2, 0)) + 2.5 * np.minimum(inside, 0)
+        )
+        near = np.maximum(blend - np.abs(height - top), 0) / blend
+        height = np.maximum(height, top) + near * near * blend / 4
+        depth = np.maximum(depth, inside)
+    return np.asarray(height, np.float32), np.asarray(depth, np.float32)
+
+
+def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.random.Generator) -> Relief:
+    """Make a hand.
+
+    Parameters
+    ----------
+    person
+        Whose.
+    grip
+        ``open`` to take dice, ``fist`` to hold them.
+    scale
+        Pixels a unit measures.
+    to_lamp
+        The way to the lamp in the hand's own axes (x along the fingers, y to their left, z up).
+    rng
+        Where skin and cloth have their grain from.
+
+    Returns
+    -------
+    Relief
+        The hand alone, its fingers pointing along the columns.
+    """
+    columns, rows = int((_ARM + REACH + 3) * scale), int(2 * _SIDE * scale)
+    x, y = np.meshgrid(
+        (np.arange(columns, dtype=np.float32) + 0.5) / scale - _ARM,
+        _SIDE - (np.arange(rows, dtype=np.float32) + 0.5) / scale,
+    )
+    if person.left:
+        y = -y
+    height, depth = _union(_limbs(grip, bare=person.bare), x, y, 0.9)
+    height += 0.05 * cloud(rng, height.shape, scale * 0.7) + 0.012 * cloud(rng, height.shape, scale * 0.12)
+    skin = linear(person.skin)
+    warm = np.clip((x - 3) / 10, 0, 1)[..., None] * np.array([-0.10, -0.08, 0.02], np.float32)
+    albedo = skin * (1 + warm + 0.04 * cloud(rng, height.shape, scale * 1.2)[..., None])
+    if not person.bare:
+        cloth: list[Limb] = [(-_ARM, 0, 0.6, 6.6, -16.5, 0, 0.6, 5.4)]
+        folds = cloud(rng, height.shape, scale * 1.6, scale * 4)
+        top, within = _union(cloth, x, y, 0.5)
+        sleeve = within > 0
+        height = np.where(sleeve, top + 0.35 * folds, height)
+        woven = linear(person.sleeve) * (1 + 0.10 * cloud(rng, height.shape, scale * 0.1)[..., None])
+        albedo = np.where(sleeve[..., None], woven, albedo)
+        depth = np.maximum(depth, within)
+    slope_y, slope_x = np.gradient(height, 1 / scale)
+    normals = np.stack([-slope_x, slope_y, np.ones_like(slope_x)])
+    normals /= np.sqrt((normals * normals).sum(axis=0))
+    facing = np.tensordot(to_lamp, normals, axes=1)
+    # Skin lets red light through, so its shade begins late and softly.
+    key = np.maximum(facing * 0.8 + 0.2, 0)[..., None]
+    bright = (0.42 + 0.22 * normals[2])[..., None] + 0.75 * key
+    crease = np.clip(cv2.GaussianBlur(height, (0, 0), scale * 0.5) - height, 0, 1)[..., None]
+    light = albedo * bright * (1 - 0.5 * crease)
+    cover = np.clip(depth * scale + 0.5, 0, 1)
+    return Relief(
+        np.asarray(light, np.float32), np.asarray(cover, np.float32), (_ARM * scale, rows / 2), scale
+    )

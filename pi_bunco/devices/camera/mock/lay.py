@@ -1,0 +1,203 @@
+"""Where dice come to rest: flat and apart or touching, or, on purpose, cocked, stacked or out."""
+
+import math
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.die import corners, lying, rise, value_up
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.look import DieLook, Look
+from pi_bunco.devices.camera.mock.space import Array, Pose, about
+from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Kind, Shown
+from pi_bunco.frames import Box
+
+_TRIES = 300
+_PAIR = 2
+_LEANERS = 2
+
+
+def lay(
+    look: Look, lens: Lens, rng: np.random.Generator, values: tuple[int, ...], kind: Kind
+) -> tuple[Pose, ...]:
+    """Lay dice on the mat.
+
+    Parameters
+    ----------
+    look, lens
+        The table and its camera: dice lie where the camera sees them.
+    rng
+        Where they lie.
+    values
+        What they show. Two dice are a die-off: one in the left half, one in the right.
+    kind
+        Cocked, stacked and out are laid so; every other kind lies flat.
+
+    Returns
+    -------
+    tuple of Pose
+        One for each value; no two of them reach into each other.
+    """
+    crowd = 0.0
+    while True:
+        crowd += 0.25
+        poses = _scatter(look, lens, rng, values, crowd)
+        if poses is None:
+            continue
+        if kind is Kind.OUT:
+            poses = (*poses[:-1], _pushed_out(look, lens, rng, poses[-1]))
+        elif kind in UNREADABLE and len(values) >= _LEANERS:
+            lean = _cocked if kind is Kind.COCKED else _stacked
+            poses = (*poses[:-1], lean(look, rng, values[-1], poses))
+            if not inside(lens, box_of(look, lens, poses[-1])):
+                continue
+        if clear(look, poses):
+            return poses
+
+
+def describe(look: Look, lens: Lens, number: int, poses: tuple[Pose, ...], kind: Kind) -> Shown:
+    """Say what a laid throw shows."""
+    seen = sorted((box_of(look, lens, pose), _value(look, pose)) for pose in poses)
+    seen.sort(key=lambda one: one[0][0] + one[0][2])
+    width, height = lens.size
+    there = [
+        (box, value)
+        for box, value in seen
+        if box[2] > 0 and box[3] > 0 and box[0] < width and box[1] < height
+    ]
+    return Shown(
+        number=number,
+        values=tuple(value for _, value in there),
+        boxes=tuple(box for box, _ in there),
+        readable=kind not in UNREADABLE,
+        kind=kind,
+        why=WHY[kind],
+    )
+
+
+def look_of(look: Look, pose: Pose) -> DieLook:
+    """Give the look of the die that a pose is of."""
+    return look.dice[pose.die % len(look.dice)]
+
+
+def _value(look: Look, pose: Pose) -> int:
+    return value_up(pose.turn, right=look_of(look, pose).right)
+
+
+def box_of(look: Look, lens: Lens, pose: Pose) -> Box:
+    """Give the box of a die's whole body in the picture, in pixels."""
+    die = look_of(look, pose)
+    pixels = lens.project(corners(die.radius) * die.size @ pose.turn.T + pose.at)
+    (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def inside(lens: Lens, box: Box, margin: float = 3.0) -> bool:
+    """Say whether a box lies wholly in the picture."""
+    width, height = lens.size
+    return box[0] >= margin and box[1] >= margin and box[2] <= width - margin and box[3] <= height - margin
+
+
+def clear(look: Look, poses: tuple[Pose, ...]) -> bool:
+    """Say whether no two dice reach into each other (taken as sharp boxes)."""
+    return all(
+        not _overlap(look, one, other) for number, one in enumerate(poses) for other in poses[number + 1 :]
+    )
+
+
+def _overlap(look: Look, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
+    """Separating axes of two boxes."""
+    between = other.at - one.at
+    crossed = [np.cross(a, b) for a in one.turn.T for b in other.turn.T]
+    for axis in [*one.turn.T, *other.turn.T, *crossed]:
+        length = float(np.linalg.norm(axis))
+        if length < 1e-4:  # noqa: PLR2004 - parallel edges give no axis of their own
+            continue
+        reach = sum(look_of(look, pose).size * float(np.abs(axis @ pose.turn).sum()) for pose in (one, other))
+        if abs(float(axis @ between)) >= reach - slack * length:
+            return False
+    return True
+
+
+def _scatter(
+    look: Look, lens: Lens, rng: np.random.Generator, values: tuple[int, ...], crowd: float
+) -> tuple[Pose, ...] | None:
+    """Lay dice flat about a spot; a few touch. ``None`` when they found no room."""
+    size = np.array(lens.size, np.float32)
+    spot = size * (0.5 + rng.normal(0, 0.11, 2))
+    spread = min(6.0 * lens.scale, 0.3 * float(size.min())) * (0.8 + crowd)
+    poses: list[Pose] = []
+    for number, value in enumerate(values):
+        die = look.dice[number % len(look.dice)]
+        for _ in range(_TRIES):
+            spin = float(rng.uniform(0, 2 * math.pi))
+            if poses and rng.random() < 0.06:  # noqa: PLR2004 - the share that comes to rest against another
+                at, spin = _beside(look, rng, poses[-1], die)
+            elif len(values) == _PAIR:
+                at = lens.under(
+                    size * [(number + rng.uniform(0.1, 0.9)) / 2, rng.uniform(0.1, 0.9)], die.size
+                )
+            else:
+                at = lens.under(spot + rng.normal(0, spread, 2), die.size)
+            pose = Pose(
+                np.array([at[0], at[1], die.size], np.float32), lying(value, spin, right=die.right), number
+            )
+            box = box_of(look, lens, pose)
+            half = lens.size[0] / 2
+            astride = len(values) == _PAIR and (box[2] > half if number == 0 else box[0] < half)
+            if inside(lens, box) and not astride and clear(look, (*poses, pose)):
+                poses.append(pose)
+                break
+        else:
+            return None
+    return tuple(poses)
+
+
+def _beside(look: Look, rng: np.random.Generator, pose: Pose, die: DieLook) -> tuple[Array, float]:
+    """Give a place and a spin that touch another die's side."""
+    side = int(rng.integers(4))
+    ways = [way for way in pose.turn.T if abs(way[2]) < 0.5]  # noqa: PLR2004 - the two that lie level
+    way, along = (ways[side % 2], ways[1 - side % 2]) if side < 2 else (-ways[side % 2], ways[1 - side % 2])  # noqa: PLR2004
+    gap = look_of(look, pose).size + die.size + 0.002
+    at = pose.at + way * gap + along * float(rng.uniform(-1.2, 1.2))
+    return at[:2], float(math.atan2(way[1], way[0]))
+
+
+def _cocked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+    """Lean the last die against the one before it."""
+    other, die = poses[-2], look_of(look, poses[-1])
+    way, along = _level(other)
+    tilt = math.radians(float(rng.uniform(14, 38)))
+    flat = lying(value, math.atan2(way[1], way[0]), right=die.right)
+    turn = about(along, -tilt) @ flat
+    reach = die.size * (die.radius + (1 - die.radius) * (math.cos(tilt) + math.sin(tilt)))
+    # A hair of air between them: they are taken as sharp boxes where overlap is ruled out.
+    sharp = die.size * (math.cos(tilt) + math.sin(tilt))
+    at = other.at + way * (look_of(look, other).size + max(reach, sharp) + 0.002)
+    at = at + along * float(rng.uniform(-0.8, 0.8))
+    at[2] = die.size * rise(turn, die.radius)
+    return Pose(np.asarray(at, np.float32), np.asarray(turn, np.float32), poses[-1].die)
+
+
+def _stacked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+    """Put the last die on the one before it."""
+    other, die = poses[-2], look_of(look, poses[-1])
+    top = other.at[2] + look_of(look, other).size + die.size + 0.002
+    at = np.array([*(other.at[:2] + rng.uniform(-0.6, 0.6, 2)), top], np.float32)
+    return Pose(at, lying(value, float(rng.uniform(0, 6.28)), right=die.right), poses[-1].die)
+
+
+def _pushed_out(look: Look, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
+    """Move a die straight out from the middle until it is partly or wholly out of the picture."""
+    at = pose.at.copy()
+    while inside(lens, box_of(look, lens, Pose(at, pose.turn, pose.die)), 0.0):
+        at[:2] *= 1.02
+        at[0] += 0.05 if at[0] >= 0 else -0.05
+    way = at[:2] / np.linalg.norm(at[:2])
+    at[:2] += way * float(rng.uniform(0.5, 3.5)) * look_of(look, pose).size
+    return Pose(at, pose.turn, pose.die)
+
+
+def _level(pose: Pose) -> tuple[Array, Array]:
+    """Give a flat die's two level axes, at right angles against the clock."""
+    way = next(axis for axis in pose.turn.T if abs(axis[2]) < 0.5)  # noqa: PLR2004 - the others stand up
+    return way, np.asarray(np.cross(np.array([0, 0, 1], np.float32), way), np.float32)

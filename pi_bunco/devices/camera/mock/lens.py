@@ -1,0 +1,107 @@
+"""From the table to the picture and back: a pinhole camera whose lens bends a little."""
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.look import ViewLook
+from pi_bunco.devices.camera.mock.space import Array, Rect, about, towards
+
+_NEWTON_STEPS = 5
+
+
+class Lens:
+    """Where a camera stands and which way each of its pixels looks.
+
+    Parameters
+    ----------
+    view
+        The camera.
+    size
+        Width and height of its pictures in pixels.
+    """
+
+    def __init__(self, view: ViewLook, size: tuple[int, int]) -> None:
+        out = towards(view.azimuth, 90 - view.tilt)
+        tilt_axis = np.array([-out[1], out[0], 0], np.float64)
+        length = np.hypot(out[0], out[1])
+        tilted = about(tilt_axis / length, np.radians(view.tilt)) if length > 0 else np.eye(3)
+        level = np.array([[1, 0, 0], [0, -1, 0], [0, 0, -1]], np.float64)
+        turned = level @ about(np.array([0, 0, 1]), np.radians(view.roll))
+        self.size = size
+        self.at = np.asarray(out * view.distance, np.float32)
+        self.axes = np.asarray(turned @ tilted.T, np.float32)
+        """Rows: the picture's right, its down, and the way the camera looks."""
+        self.focal = view.edge / 2 * view.distance
+        self.bend = view.bend / (size[0] / 2 / self.focal) ** 2
+        self.scale = view.edge / 2
+        """Pixels a unit measures in the middle of the picture."""
+
+    @property
+    def whole(self) -> Rect:
+        """The whole picture."""
+        return 0, 0, *self.size
+
+    def rays(self, rect: Rect, fine: int = 1) -> Array:
+        """Give the directions in which the pixels of a rectangle look.
+
+        Parameters
+        ----------
+        rect
+            Which pixels; may reach beyond the picture.
+        fine
+            Rays along each side of a pixel.
+
+        Returns
+        -------
+        Array
+            Unit vectors, shape ``(3, rows * columns)``.
+        """
+        x0, y0, x1, y1 = rect
+        half = (self.size[0] / 2, self.size[1] / 2)
+        u = (x0 + (np.arange((x1 - x0) * fine, dtype=np.float32) + 0.5) / fine - half[0]) / self.focal
+        v = (y0 + (np.arange((y1 - y0) * fine, dtype=np.float32) + 0.5) / fine - half[1]) / self.focal
+        grid = np.empty((3, len(v), len(u)), np.float32)
+        grid[0], grid[1], grid[2] = u, v[:, None], 1
+        grid[:2] *= 1 + self.bend * (u * u + (v * v)[:, None])
+        rays = self.axes.T @ grid.reshape(3, -1)
+        return np.asarray(rays / np.sqrt((rays * rays).sum(axis=0)), np.float32)
+
+    def project(self, points: Array) -> Array:
+        """Give the pixels where points of the table are seen, ``(..., 3)`` to ``(..., 2)``."""
+        seen = (points - self.at) @ self.axes.T
+        flat = seen[..., :2] / seen[..., 2:]
+        straight = np.sqrt((flat * flat).sum(axis=-1))
+        bent = straight.copy()
+        for _ in range(_NEWTON_STEPS):
+            bent -= (bent * (1 + self.bend * bent**2) - straight) / (1 + 3 * self.bend * bent**2)
+        shrink = np.where(straight > 0, bent / np.maximum(straight, 1e-9), 1)
+        middle = np.array([self.size[0] / 2, self.size[1] / 2])
+        return np.asarray(flat * shrink[..., None] * self.focal + middle, np.float32)
+
+    def frame(self, points: Array, margin: int) -> Rect:
+        """Give the pixels that hold some points of the table, with a margin, uncut."""
+        pixels = self.project(points)
+        low, high = np.floor(pixels.min(axis=0)), np.ceil(pixels.max(axis=0))
+        return (
+            int(low[0]) - margin,
+            int(low[1]) - margin,
+            int(high[0]) + margin,
+            int(high[1]) + margin,
+        )
+
+    def under(self, pixel: Array, height: float) -> Array:
+        """Give the place, ``(x, y)`` in units, that a pixel ``(x, y)`` sees at a height above the mat."""
+        flat = (np.asarray(pixel, np.float32) - np.array(self.size, np.float32) / 2) / np.float32(self.focal)
+        flat = flat * (1 + self.bend * float(flat @ flat))
+        ray = self.axes.T @ np.array([flat[0], flat[1], 1], np.float32)
+        place = self.at + ray * (height - self.at[2]) / ray[2]
+        return np.asarray(place[:2], np.float32)
+
+    def mat(self, rect: Rect) -> tuple[Array, Array]:
+        """Give where the pixels of a rectangle see the mat: x and y, shape ``(rows, columns)``."""
+        rays = self.rays(rect)
+        reach = -self.at[2] / rays[2]
+        shape = (rect[3] - rect[1], rect[2] - rect[0])
+        return (
+            np.asarray(self.at[0] + reach * rays[0], np.float32).reshape(shape),
+            np.asarray(self.at[1] + reach * rays[1], np.float32).reshape(shape),
+        )

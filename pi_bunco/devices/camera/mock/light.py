@@ -1,0 +1,97 @@
+"""The lamp, the sky and the window: where light comes from and how much of it reaches the mat."""
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.look import LightLook
+from pi_bunco.devices.camera.mock.space import Array, linear, towards
+
+_EDGE_ON = 0.05
+_GOLDEN = np.pi * (3 - np.sqrt(5))
+
+
+class Light:
+    """The light of one look, ready to be asked.
+
+    Parameters
+    ----------
+    look
+        The light.
+    bounce
+        The mat's mean colour, linear: it lights the dice from below.
+    """
+
+    def __init__(self, look: LightLook, bounce: Array) -> None:
+        self.look = look
+        self.way = towards(look.azimuth, look.elevation)
+        self.lamp = np.asarray(self.way * look.distance, np.float32)
+        self.key = np.asarray(linear(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32)
+        self.sky = np.asarray(linear(look.ambient_colour) * look.ambient, np.float32)
+        lit = self.sky + self.key * float(self.way[2])
+        self.bounce = np.asarray(bounce * lit, np.float32)
+        self.window = towards(*look.window_at)
+        side = np.cross(self.window, np.array([0, 0, 1], np.float32))
+        self.window_side = np.asarray(side / max(float(np.linalg.norm(side)), 1e-6), np.float32)
+        self.window_up = np.asarray(np.cross(self.window_side, self.window), np.float32)
+
+    def lamps(self, count: int) -> Array:
+        """Give points spread evenly over the lamp, shape ``(count, 3)``."""
+        across = np.cross(self.way, np.array([0.3, 0.2, 1.0], np.float32))
+        across /= np.linalg.norm(across)
+        up = np.cross(across, self.way)
+        number = np.arange(count)
+        far = self.look.width * np.sqrt((number + 0.5) / count)[:, None]
+        angle = (number * _GOLDEN)[:, None]
+        return np.asarray(self.lamp + far * (np.cos(angle) * across + np.sin(angle) * up), np.float32)
+
+    def on_mat(self, lens: Lens) -> tuple[Array, Array]:
+        """Give what falls on the mat at each pixel, from the sky and from the lamp.
+
+        Returns
+        -------
+        tuple of Array
+            Linear, both of shape ``(rows, columns, 3)``.
+        """
+        x, y = lens.mat(lens.whole)
+        away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
+        fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
+        sky = np.broadcast_to(self.sky, (*x.shape, 3))
+        return sky.astype(np.float32), np.asarray(fall[..., None] * self.key, np.float32)
+
+    def mirrored(self, way: Array, turn: Array, rough: float) -> Array:
+        """Give the light that comes from where mirror rays look.
+
+        Parameters
+        ----------
+        way
+            Unit vectors in the die's own axes, shape ``(3, n)``.
+        turn
+            The die's turn.
+        rough
+            How blurred the surface mirrors.
+
+        Returns
+        -------
+        Array
+            Linear, shape ``(3, n)``.
+        """
+        rough = max(rough, 0.02)
+        to_lamp = (turn.T @ self.way) @ way
+        width = self.look.width / self.look.distance
+        # Wider than the lamp by the roughness, and as much weaker, so that no light is made.
+        spread = width * width + rough * rough
+        lamp = np.exp((to_lamp - 1) * 2 / spread) * (width * width / spread) * 14
+        # The room: brighter above than below.
+        height = turn[2] @ way
+        room = np.clip(0.25 + 0.6 * height, 0.06, 1)
+        light = self.key[:, None] * lamp + self.sky[:, None] * room
+        if self.look.window > 0:
+            facing = np.maximum((turn.T @ self.window) @ way, _EDGE_ON)
+            side = np.abs((turn.T @ self.window_side) @ way) / facing
+            up = np.abs((turn.T @ self.window_up) @ way) / facing
+            wide, high = self.look.window_size
+            pane = np.clip((wide - side) / rough * 0.5 + 0.5, 0, 1) * np.clip(
+                (high - up) / rough * 0.5 + 0.5, 0, 1
+            )
+            light += (pane * (facing > _EDGE_ON) * self.look.window * 6)[None] * self.sky[:, None]
+        return np.asarray(light, np.float32)

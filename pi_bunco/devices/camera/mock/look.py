@@ -1,0 +1,190 @@
+"""How a rendered table looks: plain values, from the die's pips to the sensor's noise.
+
+Colours are ``(red, green, blue)`` as a screen shows them, 0 to 1. Lengths are in *units*: one unit is
+half the edge of an ordinary die (8 mm for a 16 mm die), so that an ordinary die spans -1 to 1.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Colour = tuple[float, float, float]
+Cloth = Literal["felt", "weave", "wood", "plain", "carpet", "printed"]
+Fleck = Literal["none", "marble", "glitter", "grain"]
+
+
+@dataclass(frozen=True, slots=True)
+class DieLook:
+    """One die.
+
+    Attributes
+    ----------
+    body, pips, one
+        Colours of the body, of the pips, and of the pip of the one if it has its own.
+    size
+        Edge, as a multiple of an ordinary die's.
+    radius
+        How far the edges are rounded, in half edges: 0.03 (casino) to 0.4 (pebble).
+    ball
+        Radius of the ball that trims the corners, in half edges; 2 trims nothing.
+    spread, pip, big_one
+        How far pips lie from the middle of the face, their radius (half edges), and how much larger
+        the one's pip is.
+    hollow
+        How deep pips are, 0 (painted flat) to 1.
+    gloss, rough
+        How much the surface mirrors, and how blurred.
+    dish
+        How far flat faces bulge: a mirror image on them moves and stretches.
+    fleck, fleck_colour, fleck_amount
+        Surface: marbled, glittering, wood grain.
+    clear
+        How translucent the body is, 0 to 1; far pips shine through.
+    wear
+        How much of the paint has gone, 0 to 1.
+    right
+        Whether 1, 2 and 3 go round their corner against the clock (a right-handed die).
+    turned
+        For the 2, 3 and 6: whether they lie along the face's other direction.
+    """
+
+    body: Colour = (0.90, 0.86, 0.74)
+    pips: Colour = (0.06, 0.05, 0.05)
+    one: Colour | None = None
+    size: float = 1.0
+    radius: float = 0.22
+    ball: float = 1.52
+    spread: float = 0.5
+    pip: float = 0.175
+    big_one: float = 1.0
+    hollow: float = 0.7
+    gloss: float = 0.7
+    rough: float = 0.12
+    dish: float = 0.05
+    fleck: Fleck = "none"
+    fleck_colour: Colour = (1.0, 1.0, 1.0)
+    fleck_amount: float = 0.3
+    clear: float = 0.0
+    wear: float = 0.05
+    right: bool = True
+    turned: tuple[bool, bool, bool] = (False, False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class MatLook:
+    """What the dice lie on.
+
+    Attributes
+    ----------
+    cloth
+        What it is made of.
+    colour, second
+        Its colour, and that of its grain, weave or print.
+    contrast
+        How strongly the texture shows, 0 to 1.
+    scale
+        How coarse the texture is; 1 is ordinary.
+    line
+        Whether a fine double line is printed round the playing field.
+    """
+
+    cloth: Cloth = "felt"
+    colour: Colour = (0.09, 0.34, 0.21)
+    second: Colour = (0.79, 0.66, 0.36)
+    contrast: float = 0.5
+    scale: float = 1.0
+    line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LightLook:
+    """What light falls on the table.
+
+    Attributes
+    ----------
+    azimuth, elevation
+        Where the lamp stands: degrees against the clock from the picture's right, and above the mat.
+    distance
+        How far away it is, in units.
+    width
+        Its radius in units; a small lamp throws hard shadows.
+    key, key_colour
+        How bright it is on the mat, and its colour.
+    ambient, ambient_colour
+        The same for the light from everywhere.
+    window
+        How bright a window or ceiling panel mirrors in glossy faces, 0 for none.
+    window_at, window_size
+        Where it is (azimuth and elevation in degrees) and its half width and half height (tangents).
+    """
+
+    azimuth: float = 128.0
+    elevation: float = 56.0
+    distance: float = 110.0
+    width: float = 11.0
+    key: float = 0.62
+    key_colour: Colour = (1.0, 0.94, 0.85)
+    ambient: float = 0.40
+    ambient_colour: Colour = (0.93, 0.97, 1.0)
+    window: float = 1.0
+    window_at: tuple[float, float] = (40.0, 62.0)
+    window_size: tuple[float, float] = (0.16, 0.34)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewLook:
+    """How the camera sees it.
+
+    Attributes
+    ----------
+    tilt, azimuth, roll
+        How far from straight above it stands, on which side, and how it is turned; degrees.
+    distance
+        From the middle of the mat, in units.
+    edge
+        How many pixels the edge of an ordinary die measures in the middle of the picture.
+    bend
+        Lens distortion: 0 none, positive barrel, negative pincushion (about -0.05 to 0.15).
+    blur
+        How far out of focus, in pixels (standard deviation).
+    shutter
+        How long each picture is exposed, in seconds.
+    exposure, balance
+        Brightness as a multiple, and the white balance's gains for red and blue.
+    vignette
+        How much darker the corners are, 0 to 1.
+    noise, chroma
+        Standard deviation of the sensor's noise in grey levels, and how coloured it is (0 to 1).
+    sharpen
+        How strongly the camera sharpens, 0 to 1.
+    jpeg
+        JPEG quality of the pictures, 0 for none.
+    grey
+        Whether the camera sees no colours.
+    """
+
+    tilt: float = 9.0
+    azimuth: float = -90.0
+    roll: float = 0.0
+    distance: float = 62.0
+    edge: float = 66.0
+    bend: float = 0.03
+    blur: float = 0.55
+    shutter: float = 1 / 70
+    exposure: float = 1.0
+    balance: tuple[float, float] = (1.0, 1.0)
+    vignette: float = 0.22
+    noise: float = 1.6
+    chroma: float = 0.4
+    sharpen: float = 0.0
+    jpeg: int = 0
+    grey: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A whole table: mat, light, camera and dice (taken in turn where there are more dice than looks)."""
+
+    mat: MatLook = field(default_factory=lambda: MatLook(line=True))
+    light: LightLook = field(default_factory=LightLook)
+    view: ViewLook = field(default_factory=ViewLook)
+    dice: tuple[DieLook, ...] = (DieLook(), DieLook(), DieLook())

@@ -1,0 +1,150 @@
+"""What the dice lie on: felt, woven cloth, wood, carpet, a plain or a printed table."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.grain import cloud, flecks
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.look import MatLook
+from pi_bunco.devices.camera.mock.space import Array, linear
+
+_FINEST = 28.0
+"""Texture pixels a unit, at most: more than the camera can see."""
+
+
+def albedo(mat: MatLook, lens: Lens, rng: np.random.Generator) -> Array:
+    """Give how much light each pixel's place on the mat throws back.
+
+    Parameters
+    ----------
+    mat
+        What lies there.
+    lens
+        Who looks at it.
+    rng
+        Where its grain comes from.
+
+    Returns
+    -------
+    Array
+        Linear, blue-green-red, shape ``(rows, columns, 3)``.
+    """
+    x, y = lens.mat(lens.whole)
+    fine = min(lens.scale, _FINEST)
+    angle = float(rng.uniform(-0.12, 0.12)) if mat.cloth != "wood" else float(rng.uniform(-0.5, 0.5))
+    across, down = x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)
+    columns, rows = (across - across.min()) * fine + 2, (down - down.min()) * fine + 2
+    shape = (min(int(rows.max()) + 4, 3000), min(int(columns.max()) + 4, 3000))
+    cloth = _MADE[mat.cloth](mat, rng, shape, fine * mat.scale)
+    seen = np.asarray(
+        cv2.remap(
+            cloth,
+            np.asarray(columns, np.float32),
+            np.asarray(rows, np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REFLECT_101,
+        )
+    )
+    if mat.line:
+        seen = _lined(mat, lens, x, y, seen)
+    return np.asarray(np.clip(seen, 0.002, 1), np.float32)
+
+
+def _between(mat: MatLook, mix: Array) -> Array:
+    """Blend the mat's two colours."""
+    mix = np.clip(mix, 0, 1)[..., None]
+    return np.asarray(linear(mat.colour) * (1 - mix) + linear(mat.second) * mix, np.float32)
+
+
+def _felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Pressed fibres: fine noise in two directions and cloudy patches."""
+    hairs = cloud(rng, shape, unit * 0.035, unit * 0.12) + cloud(rng, shape, unit * 0.12, unit * 0.035)
+    patches = cloud(rng, shape, unit * 2.2)
+    light = 1 + mat.contrast * (0.13 * hairs + 0.07 * cloud(rng, shape, unit * 0.3) + 0.05 * patches)
+    return np.asarray(linear(mat.colour) * np.clip(light, 0.3, 2)[..., None], np.float32)
+
+
+def _plain(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Smooth table, hardly more than its stains."""
+    light = 1 + mat.contrast * (0.05 * cloud(rng, shape, unit * 3) + 0.02 * cloud(rng, shape, unit * 0.05))
+    return np.asarray(linear(mat.colour) * light[..., None], np.float32)
+
+
+def _weave(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Threads over and under threads."""
+    pitch = unit * 0.22
+    wobble = cloud(rng, shape, unit * 3) * pitch * 0.5
+    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
+    warp, weft = np.sin((x + wobble) * np.pi / pitch), np.sin((y + wobble) * np.pi / pitch)
+    over = np.sign(warp) * np.sign(weft) > 0
+    thread = np.where(over, np.abs(warp) ** 0.5, np.abs(weft) ** 0.5)
+    light = 0.55 + 0.5 * thread + 0.1 * cloud(rng, shape, unit * 0.1)
+    light = 1 + mat.contrast * (light - 0.9) * 1.4 + 0.06 * cloud(rng, shape, unit * 2)
+    mix = np.where(over, 0.25, 0.0) * mat.contrast
+    return np.asarray(_between(mat, mix) * np.clip(light, 0.1, 2)[..., None], np.float32)
+
+
+def _wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Boards with rings, pores and seams."""
+    y = np.mgrid[0 : shape[0], 0 : shape[1]][0].astype(np.float32)
+    drift = (
+        cloud(rng, shape, unit * 30, unit * 5) * unit * 1.4 + cloud(rng, shape, unit * 8, unit) * unit * 0.12
+    )
+    rings = 0.5 + 0.5 * np.sin((y + drift) * 2 * np.pi / (unit * 1.3))
+    pores = flecks(rng, (shape[0], max(shape[1] // 16, 8)), 1.0, 0.1)
+    pores = np.asarray(cv2.resize(pores, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR))
+    mix = mat.contrast * (0.55 * rings**2 + 0.35 * pores + 0.12 * cloud(rng, shape, unit * 6, unit * 0.15))
+    return _between(mat, mix)
+
+
+def _carpet(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Loops of yarn with deep shade between them."""
+    loops = cloud(rng, shape, unit * 0.11)
+    light = 1 + mat.contrast * (0.28 * loops + 0.12 * cloud(rng, shape, unit * 0.4))
+    mix = mat.contrast * flecks(rng, shape, unit * 0.14, 0.25) * 0.6
+    return np.asarray(_between(mat, mix) * np.clip(light, 0.15, 2)[..., None], np.float32)
+
+
+def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Cotton print: checks, dots or stripes."""
+    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
+    pitch = unit * float(rng.uniform(1.0, 4.0))
+    kind = int(rng.integers(3))
+    if kind == 0:
+        mix = 0.5 * (np.sin(x * np.pi / pitch) > 0) + 0.5 * (np.sin(y * np.pi / pitch) > 0)
+    elif kind == 1:
+        far = np.hypot((x + pitch / 2) % pitch - pitch / 2, (y + pitch / 2) % pitch - pitch / 2)
+        mix = np.clip((pitch * float(rng.uniform(0.12, 0.3)) - far) + 0.5, 0, 1)
+    else:
+        mix = np.clip(np.sin((x + y) * np.pi / pitch) * 3, 0, 1)
+    light = 1 + 0.05 * cloud(rng, shape, unit * 0.05) + 0.05 * cloud(rng, shape, unit * 2)
+    return np.asarray(_between(mat, mat.contrast * mix) * light[..., None], np.float32)
+
+
+def _lined(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
+    """Print a double line with round corners on the mat."""
+    pixel = 1 / lens.scale
+    half_x, half_y = lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
+    turn = 2.5
+    far_x, far_y = np.abs(x) - (half_x - turn), np.abs(y) - (half_y - turn)
+    edge = (
+        np.hypot(np.maximum(far_x, 0), np.maximum(far_y, 0)) + np.minimum(np.maximum(far_x, far_y), 0) - turn
+    )
+    mask = np.zeros_like(edge)
+    for place, width in ((0.0, 0.16), (-0.55, 0.07)):
+        mask = np.maximum(mask, np.clip((width / 2 - np.abs(edge - place)) / pixel + 0.5, 0, 1))
+    # The cloth's own grain goes on under the thread.
+    grain = seen.mean(axis=2, keepdims=True) / max(float(seen.mean()), 1e-6)
+    thread = linear(mat.second) * np.clip(grain, 0.5, 1.5)
+    mask = 0.85 * mask[..., None]
+    return np.asarray(seen * (1 - mask) + thread * mask, np.float32)
+
+
+_MADE = {
+    "felt": _felt,
+    "plain": _plain,
+    "weave": _weave,
+    "wood": _wood,
+    "carpet": _carpet,
+    "printed": _printed,
+}

@@ -1,0 +1,104 @@
+"""The painted surface of one die: six square pictures of its faces, with pips, flecks and hollows."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.die import PIPS, faces
+from pi_bunco.devices.camera.mock.grain import cloud, flecks
+from pi_bunco.devices.camera.mock.look import DieLook
+from pi_bunco.devices.camera.mock.space import Array, linear
+
+_TURNABLE = (2, 3, 6)
+_PLACE_ERROR = 0.012
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skin:
+    """The surface of a die, its faces one below the other.
+
+    Attributes
+    ----------
+    side
+        Rows and columns of one face.
+    albedo
+        How much light it throws back, linear, shape ``(6 * side, side, 3)``.
+    relief
+        Slope of the surface along the face's two axes, and where pips are (0 to 1); same shape.
+    """
+
+    side: int
+    albedo: Array
+    relief: Array
+
+
+def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
+    """Paint a die's faces.
+
+    Parameters
+    ----------
+    die
+        How it looks.
+    rng
+        For the small faults that no two dice share.
+    side
+        Rows and columns of each face.
+
+    Returns
+    -------
+    Skin
+        The painted faces.
+    """
+    relief = np.concatenate([_pips(die, value, rng, side) for value in faces(right=die.right)])
+    body = _body(die, rng, side)
+    ink = np.broadcast_to(linear(die.pips), body.shape).copy()
+    if die.one is not None:
+        row = faces(right=die.right).index(1) * side
+        ink[row : row + side] = linear(die.one)
+    mask = relief[:, :, 2]
+    if die.wear > 0:
+        worn = cloud(rng, mask.shape, side / 24)
+        mask = mask * np.clip(1.3 - die.wear * (1.2 + worn), 0, 1)
+    albedo = body * (1 - mask[..., None]) + ink * mask[..., None]
+    # A hollow sees less of the sky, painted or not.
+    albedo *= 1 - 0.45 * die.hollow * relief[:, :, 2:]
+    return Skin(side, np.asarray(albedo, np.float32), relief)
+
+
+def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Array:
+    """Give the slopes and the mask of one face's pips, shape ``(side, side, 3)``."""
+    along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
+    u, v = np.meshgrid(along, along)
+    relief = np.zeros((side, side, 3), np.float32)
+    radius = die.pip * (die.big_one if value == 1 else 1)
+    flip = value in _TURNABLE and die.turned[_TURNABLE.index(value)]
+    for row, column in PIPS[value]:
+        across, down = (
+            (row, -column) if flip and value != max(PIPS) else (column, row) if flip else (row, column)
+        )
+        error = rng.normal(0, _PLACE_ERROR, 2)
+        x, y = u - (across * die.spread + error[0]), v - (down * die.spread + error[1])
+        far = np.sqrt(x * x + y * y)
+        inside = np.clip((radius - far) * side / 2 + 0.5, 0, 1)
+        # A bowl: its wall is steepest at the rim.
+        relief[:, :, 0] -= inside * die.hollow * x / radius
+        relief[:, :, 1] -= inside * die.hollow * y / radius
+        relief[:, :, 2] = np.maximum(relief[:, :, 2], inside)
+    return relief
+
+
+def _body(die: DieLook, rng: np.random.Generator, side: int) -> Array:
+    """Give the body's colour without pips, shape ``(6 * side, side, 3)``."""
+    shape = (6 * side, side)
+    body = np.broadcast_to(linear(die.body), (*shape, 3)).copy()
+    other = linear(die.fleck_colour)
+    mix: Array = np.zeros(shape, np.float32)
+    if die.fleck == "marble":
+        swirl = cloud(rng, shape, side / 5) + 0.5 * cloud(rng, shape, side / 14)
+        mix = np.clip(0.5 + 0.9 * np.sin(2.2 * swirl), 0, 1) * die.fleck_amount
+    elif die.fleck == "glitter":
+        mix = flecks(rng, shape, side / 70, die.fleck_amount * 0.5)
+    elif die.fleck == "grain":
+        mix = np.clip(0.5 + 0.4 * cloud(rng, shape, side / 60, side / 4), 0, 1) * die.fleck_amount
+    body = body * (1 - mix[..., None]) + other * mix[..., None]
+    return np.asarray(body * (1 + 0.012 * cloud(rng, shape, side / 16))[..., None], np.float32)

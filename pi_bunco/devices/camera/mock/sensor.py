@@ -1,0 +1,98 @@
+"""What a sensor makes of light: tones, noise, flicker, sharpening and JPEG."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.grain import cloud
+from pi_bunco.devices.camera.mock.look import ViewLook
+from pi_bunco.devices.camera.mock.space import Array, chance
+from pi_bunco.frames import Image
+
+_STEPS = 65536
+_BRIGHTEST = 4.0
+_SHOULDER = 0.7
+_SLACK = 96
+"""Noise is kept this many pixels larger than a picture, and cut out anew for each."""
+
+
+def _curve() -> Array:
+    """Give the grey level for each step of light: linear, then a soft shoulder, then a screen's gamma."""
+    light = np.linspace(0, _BRIGHTEST, _STEPS)
+    room = 1 - _SHOULDER
+    shoulder = _SHOULDER + room * (1 - np.exp(-(light - _SHOULDER) / room))
+    soft = np.where(light < _SHOULDER, light, shoulder)
+    return np.asarray(np.clip(soft ** (1 / 2.2) * 255 + 0.5, 0, 255), np.uint8)
+
+
+class Sensor:
+    """Turns light into pictures.
+
+    Parameters
+    ----------
+    view
+        The camera.
+    size
+        Width and height of its pictures.
+    seed
+        Where its noise comes from.
+    """
+
+    def __init__(self, view: ViewLook, size: tuple[int, int], seed: int) -> None:
+        self.view = view
+        self.size = size
+        self._seed = seed
+        self._curve = _curve()
+        red, blue = view.balance
+        self._gain = np.array([blue, 1, red], np.float32) * np.float32(view.exposure * _STEPS / _BRIGHTEST)
+        self._more, self._less = self._noise(chance(seed, 0, 90))
+
+    def _noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
+        """Give what noise adds and what it takes away."""
+        shape = (self.size[1] + _SLACK, self.size[0] + _SLACK)
+        grey = cloud(rng, shape, 0.6)[..., None]
+        colours = np.stack([cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
+        noise = self.view.noise * (grey + self.view.chroma * colours)
+        noise += rng.uniform(-0.5, 0.5, noise.shape).astype(np.float32)
+        more = np.clip(np.round(noise), 0, 255).astype(np.uint8)
+        return more, np.clip(np.round(-noise), 0, 255).astype(np.uint8)
+
+    def develop(self, light: Array) -> Image:
+        """Give the grey levels of linear light, any shape ``(rows, columns, 3)``."""
+        step = np.minimum(light * self._gain, _STEPS - 1).astype(np.uint16)
+        shown = np.asarray(self._curve[step], np.uint8)
+        if self.view.grey:
+            shown = np.asarray(
+                cv2.cvtColor(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8
+            )
+        return shown
+
+    def shoot(self, clean: Image, index: int, gain: float = 1.0) -> Image:
+        """Take one picture.
+
+        Parameters
+        ----------
+        clean
+            What is there, developed.
+        index
+            The picture's number: its noise comes from this.
+        gain
+            Flicker: how much brighter it is than usual.
+
+        Returns
+        -------
+        Image
+            A new picture.
+        """
+        rng = chance(self._seed, index, 91)
+        x, y = (int(part) for part in rng.integers(0, _SLACK, 2))
+        cut = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
+        seen = cv2.convertScaleAbs(clean, alpha=gain)
+        seen = cv2.add(seen, self._more[cut])
+        seen = cv2.subtract(seen, self._less[cut])
+        if self.view.sharpen > 0:
+            soft = cv2.GaussianBlur(seen, (0, 0), 1.4)
+            seen = cv2.addWeighted(seen, 1 + self.view.sharpen, soft, -self.view.sharpen, 0)
+        if self.view.jpeg:
+            packed = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, self.view.jpeg])[1]
+            seen = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
+        return np.asarray(seen, np.uint8)

@@ -1,0 +1,233 @@
+"""Rays against one rounded cube: which hit it, where, and how bright that place is."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.die import corners
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.light import Light
+from pi_bunco.devices.camera.mock.look import DieLook
+from pi_bunco.devices.camera.mock.paint import Skin
+from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, meet
+
+_STEPS = 10
+_CLOSE = 1.5e-3
+_TINY = 1e-6
+_ROW = 256
+"""Rays are looked up in rows, since OpenCV's pictures may not be wider than 32767."""
+_GLASS = 1 / 1.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """One thing drawn alone, to be laid over a picture.
+
+    Attributes
+    ----------
+    rect
+        Which pixels it covers.
+    light
+        Linear light, already multiplied by ``cover``, shape ``(rows, columns, 3)``.
+    cover
+        How much of each pixel it covers, 0 to 1, shape ``(rows, columns)``.
+    """
+
+    rect: Rect
+    light: Array
+    cover: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """One of the look's dice, painted."""
+
+    look: DieLook
+    skin: Skin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """A die and where it is."""
+
+    body: Body
+    pose: Pose
+
+
+def draw(die: Placed, lens: Lens, light: Light, *, fine: int, near: tuple[Placed, ...] = ()) -> Layer | None:
+    """Draw one die.
+
+    Parameters
+    ----------
+    die
+        What to draw, and where.
+    lens, light
+        Who looks, and what light there is.
+    fine
+        Rays along each side of a pixel.
+    near
+        Other dice that may stand in its light.
+
+    Returns
+    -------
+    Layer or None
+        The die alone, ``None`` when it is out of the picture.
+    """
+    look, pose = die.body.look, die.pose
+    spots = corners(look.radius) * look.size @ pose.turn.T + pose.at
+    rect = meet(lens.frame(spots, 2), lens.whole)
+    if rect is None:
+        return None
+    rows, columns = (rect[3] - rect[1]) * fine, (rect[2] - rect[0]) * fine
+    rays = pose.turn.T @ lens.rays(rect, fine)
+    eye = (pose.turn.T @ (lens.at - pose.at) / look.size)[:, None]
+    hit, reach = _hits(look, eye, rays)
+    picture = np.zeros((rows * columns, 4), np.float32)
+    if len(hit):
+        way = rays[:, hit]
+        picture[hit, :3] = _lit(die, light, eye + reach * way, way, near).T
+        picture[hit, 3] = 1
+    whole = picture.reshape(rows, columns, 4)
+    if fine > 1:
+        whole = np.asarray(cv2.resize(whole, (columns // fine, rows // fine), interpolation=cv2.INTER_AREA))
+    return Layer(rect, np.ascontiguousarray(whole[:, :, :3]), np.ascontiguousarray(whole[:, :, 3]))
+
+
+def slab(eye: Array, rays: Array) -> tuple[Array, Array]:
+    """Give where rays enter and leave the cube from -1 to 1; they miss it if they leave first."""
+    inverse = 1 / np.where(np.abs(rays) < _TINY, _TINY, rays)
+    one, other = (-1 - eye) * inverse, (1 - eye) * inverse
+    return np.minimum(one, other).max(axis=0), np.maximum(one, other).min(axis=0)
+
+
+def _away(look: DieLook, spots: Array) -> Array:
+    """Give how far points are from the die's surface, negative inside."""
+    over = np.abs(spots) - (1 - look.radius)
+    out = np.maximum(over, 0)
+    away = np.sqrt((out * out).sum(axis=0)) + np.minimum(over.max(axis=0), 0) - look.radius
+    return np.asarray(np.maximum(away, np.sqrt((spots * spots).sum(axis=0)) - look.ball))
+
+
+def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
+    """Give which rays hit the die, and how far along."""
+    enter, leave = slab(eye, rays)
+    hit = np.flatnonzero(enter < leave)
+    reach, last = enter[hit], leave[hit]
+    way = rays[:, hit]
+    active = np.arange(len(hit))
+    for _ in range(_STEPS):
+        gap = _away(look, eye + reach[active] * way[:, active])
+        reach[active] += gap
+        active = active[(gap > _CLOSE) & (reach[active] < last[active])]
+        if not len(active):
+            break
+    missed = np.zeros(len(hit), bool)
+    missed[active] = _away(look, eye + reach[active] * way[:, active]) > 10 * _CLOSE
+    missed |= reach >= last
+    return hit[~missed], reach[~missed]
+
+
+def _upright(look: DieLook, spots: Array) -> Array:
+    """Give the surface's unit normals at points on it."""
+    over = np.abs(spots) - (1 - look.radius)
+    normals = np.sign(spots) * np.maximum(over, 1e-4)
+    # Flat faces of a real die bulge a little, so that a mirror image moves over them.
+    normals += look.dish * look.radius * spots
+    ball = np.sqrt((spots * spots).sum(axis=0)) > look.ball - 4 * _CLOSE
+    normals = np.where(ball, spots, normals)
+    return np.asarray(normals / np.sqrt((normals * normals).sum(axis=0)), np.float32)
+
+
+def _pick(picture: Array, columns: Array, rows: Array) -> Array:
+    """Look up a picture at many places, shape ``(3, n)``."""
+    count = len(columns)
+    padded = -(-count // _ROW) * _ROW
+    flat = np.zeros((2, padded), np.float32)
+    flat[0, :count], flat[1, :count] = columns, rows
+    at = flat.reshape(2, -1, _ROW)
+    seen = np.asarray(cv2.remap(picture, at[0], at[1], cv2.INTER_LINEAR))
+    return np.asarray(seen.reshape(-1, 3)[:count].T)
+
+
+def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
+    """Give which axis each point's face stands on, and where on the skin it is."""
+    axis = np.abs(spots).argmax(axis=0)
+    number = np.arange(spots.shape[1])
+    face = 2 * axis + (spots[axis, number] < 0)
+    u, v = spots[(axis + 1) % 3, number], spots[(axis + 2) % 3, number]
+    side = skin.side
+    columns = np.clip((u + 1) / 2 * side - 0.5, 0, side - 1)
+    rows = np.clip((v + 1) / 2 * side - 0.5, 0, side - 1) + face * side
+    return axis, columns, rows
+
+
+def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
+    """Give the linear light that comes from points of the die, shape ``(3, n)``."""
+    body, pose, look = die.body, die.pose, die.body.look
+    number = np.arange(spots.shape[1])
+    axis, columns, rows = _on_skin(body.skin, spots)
+    albedo = _pick(body.skin.albedo, columns, rows)
+    relief = _pick(body.skin.relief, columns, rows)
+    normals = _upright(look, spots)
+    normals[(axis + 1) % 3, number] += relief[0]
+    normals[(axis + 2) % 3, number] += relief[1]
+    normals /= np.sqrt((normals * normals).sum(axis=0))
+
+    to_lamp = pose.turn.T @ light.way
+    facing = to_lamp @ normals
+    soft = 0.25 * look.clear
+    key = np.maximum((facing + soft) / (1 + soft), 0) * _unshaded(die, light, spots, near)
+    height = (pose.turn[2] @ spots) * look.size + pose.at[2]
+    up = pose.turn[2] @ normals
+    # Near the mat a side face sees less of the room.
+    open_ = 1 - 0.45 * (1 - up) * np.exp(-np.maximum(height, 0) / 0.9)
+    sky = (0.5 + 0.5 * up) * open_
+    below = (0.5 - 0.5 * up) * 0.75 * open_
+    fall = light.key[:, None] * key + light.sky[:, None] * sky + light.bounce[:, None] * below
+    shown = albedo * fall
+    if look.clear > 0:
+        inner = _through(body, spots, _bent(way, normals), albedo)
+        shown = shown * (1 - look.clear) + look.clear * inner * fall.mean()
+    back = way - 2 * (way * normals).sum(axis=0) * normals
+    grazing = 1 - np.clip(-(way * normals).sum(axis=0), 0, 1)
+    mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
+    rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
+    shown += mirror * light.mirrored(back, pose.turn, float(rough.mean()))
+    return np.asarray(shown, np.float32)
+
+
+def _bent(way: Array, normals: Array) -> Array:
+    """Give how rays go on inside the die, unit vectors."""
+    straight = -(way * normals).sum(axis=0)
+    inner = _GLASS * straight - np.sqrt(np.maximum(1 - _GLASS**2 * (1 - straight**2), 0))
+    bent = _GLASS * way + inner * normals
+    return np.asarray(bent / np.sqrt((bent * bent).sum(axis=0)), np.float32)
+
+
+def _through(body: Body, spots: Array, inner: Array, albedo: Array) -> Array:
+    """Give what shines through a translucent die: the far faces' pips, tinted by the way between."""
+    _, deep = slab(spots * 0.98, inner)
+    deep = np.clip(deep, 0, 3.5)
+    _, columns, rows = _on_skin(body.skin, spots + deep * inner)
+    far = _pick(body.skin.relief, columns, rows)[2]
+    return np.asarray(albedo ** (0.35 + 0.3 * deep) * (1.25 - 0.55 * far), np.float32)
+
+
+def _unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:
+    """Give how much of the lamp each point sees past the other dice, 0 to 1."""
+    seen = np.ones(spots.shape[1], np.float32)
+    if not near:
+        return seen
+    world = die.pose.turn @ spots * die.body.look.size + die.pose.at[:, None]
+    lamps = light.lamps(6)
+    for other in near:
+        there, size = other.pose, other.body.look.size
+        blocked = np.zeros_like(seen)
+        local = there.turn.T @ (world - there.at[:, None]) / (size * 0.97)
+        for lamp in lamps:
+            to_lamp = there.turn.T @ (lamp - there.at) / size
+            enter, leave = slab(local, to_lamp[:, None] - local)
+            blocked += (enter < leave) & (leave > 0)
+        seen *= 1 - blocked / len(lamps)
+    return seen

@@ -1,0 +1,82 @@
+"""The shadows that dice throw on the mat: the lamp's, and the closer shade where they touch it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.die import corners
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.light import Light
+from pi_bunco.devices.camera.mock.shade import Placed
+from pi_bunco.devices.camera.mock.space import Array, Rect, meet
+
+_PARTS = 16
+"""OpenCV places corners of shapes to this fraction of a pixel."""
+_SHIFT = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shadow:
+    """How much light still reaches the mat.
+
+    Attributes
+    ----------
+    rect
+        Which pixels it darkens.
+    key, sky
+        Share of the lamp's light and of the sky's that is left, 0 to 1, shape ``(rows, columns)``.
+    """
+
+    rect: Rect
+    key: Array
+    sky: Array
+
+
+def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
+    """Throw one die's shadow on the mat.
+
+    Parameters
+    ----------
+    die
+        The die and where it is.
+    lens, light
+        Who looks, and what light there is.
+    lamps
+        How many points of the lamp throw a shadow each.
+
+    Returns
+    -------
+    Shadow or None
+        ``None`` when no pixel of the picture is darkened.
+    """
+    look, pose = die.body.look, die.pose
+    spots = corners(look.radius) * look.size @ pose.turn.T + pose.at
+    spots[:, 2] = np.maximum(spots[:, 2], 0)
+    points = light.lamps(lamps)[:, None, :]
+    spots_below = np.minimum(spots[None], points * [1, 1, 0.95] + [1e9, 1e9, 0])
+    reach = points[..., 2:] / (points[..., 2:] - spots_below[..., 2:])
+    thrown = lens.project(points + (spots_below - points) * reach)
+    flat = spots.copy()
+    flat[:, 2] = 0
+    foot = lens.project(flat)
+    margin = int(1.6 * lens.scale) + 3
+    low = np.minimum(thrown.min(axis=(0, 1)), foot.min(axis=0) - margin)
+    high = np.maximum(thrown.max(axis=(0, 1)), foot.max(axis=0) + margin)
+    rect = meet((int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 3, int(high[1]) + 3), lens.whole)
+    if rect is None:
+        return None
+    hidden = np.asarray(np.mean([_filled(shape, rect) for shape in thrown], axis=0), np.float32)
+    dark = np.asarray(cv2.GaussianBlur(hidden, (0, 0), 0.6 + 0.4 * lens.scale / lamps))
+    gap = max(float(spots[:, 2].min()), 0)
+    shade = np.asarray(cv2.GaussianBlur(_filled(foot, rect), (0, 0), (0.32 + 0.5 * gap) * lens.scale))
+    near = 0.8 / (1 + 1.2 * gap) ** 2
+    return Shadow(rect, np.asarray(1 - dark, np.float32), np.asarray(1 - near * shade, np.float32))
+
+
+def _filled(points: Array, rect: Rect) -> Array:
+    """Fill the convex hull of some pixels, 0 to 1, in a rectangle."""
+    mask = np.zeros((rect[3] - rect[1], rect[2] - rect[0]), np.uint8)
+    outline = cv2.convexHull(np.asarray(points - np.array(rect[:2]) - 0.5, np.float32))
+    cv2.fillConvexPoly(mask, np.round(outline * _PARTS).astype(np.int32), 255, cv2.LINE_AA, _SHIFT)
+    return np.asarray(mask / np.float32(255), np.float32)

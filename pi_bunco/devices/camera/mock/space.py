@@ -1,0 +1,74 @@
+"""Arrays and turns that the renderer's parts share.
+
+The mat is the plane ``z = 0``; x points to the right of an untilted picture, y to its top, z to the
+camera. Lengths are in units (half the edge of an ordinary die).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.devices.camera.mock.look import Colour
+
+Array = NDArray[Any]
+"""Numbers, ``float32`` where nothing else is said."""
+
+Rect = tuple[int, int, int, int]
+"""``(x0, y0, x1, y1)`` in whole pixels, x1 and y1 outside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Where one die is.
+
+    Attributes
+    ----------
+    at
+        Its centre, shape ``(3,)``, in units.
+    turn
+        The rotation from the die's own axes to the table's, shape ``(3, 3)``.
+    die
+        Which of the look's dice it is.
+    """
+
+    at: Array
+    turn: Array
+    die: int
+
+
+def chance(seed: int, number: int, purpose: int) -> np.random.Generator:
+    """Give the generator for one purpose of one throw, so that none depends on what came before."""
+    return np.random.default_rng([seed, number, purpose])
+
+
+def linear(colour: Colour) -> Array:
+    """Turn a screen colour into linear light, blue-green-red, shape ``(3,)``."""
+    screen = np.asarray(colour[::-1], np.float32)
+    return np.asarray(screen**2.2, np.float32)
+
+
+def about(axis: Array, angle: float) -> Array:
+    """Give the rotation by ``angle`` radians about a unit vector, shape ``(3, 3)``."""
+    x, y, z = (float(part) for part in axis)
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]], np.float32)
+    rotation = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
+    return np.asarray(rotation, np.float32)
+
+
+def towards(azimuth: float, elevation: float) -> Array:
+    """Give the unit vector to a place in the sky, both angles in degrees."""
+    a, e = np.radians(azimuth), np.radians(elevation)
+    return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
+
+
+def meet(a: Rect, b: Rect) -> Rect | None:
+    """Give the rectangle that two have in common, ``None`` if there is none."""
+    x0, y0, x1, y1 = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+    return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
+
+
+def hull(a: Rect, b: Rect) -> Rect:
+    """Give the smallest rectangle that holds both."""
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])

@@ -1,0 +1,129 @@
+"""Lays a cut-out hand and its shadow over a picture, turned, moved and blurred as it moves."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.hand import Relief
+from pi_bunco.devices.camera.mock.sensor import Sensor
+from pi_bunco.devices.camera.mock.space import Array, Rect
+from pi_bunco.frames import Image
+
+_DARK = 0.62
+_BLURS = (0, 14, 32)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Where a hand is in the picture.
+
+    Attributes
+    ----------
+    at
+        The pixel under the palm's middle.
+    angle
+        Which way the fingers point: radians, clockwise from the picture's right.
+    speed
+        How far it moves while one picture is exposed, in pixels.
+    height
+        How far it is above the mat, in units.
+    """
+
+    at: tuple[float, float]
+    angle: float
+    speed: float
+    height: float
+
+
+class Sprite:
+    """One hand in one grip, developed.
+
+    Parameters
+    ----------
+    relief
+        The hand.
+    sensor
+        Whose tones it gets.
+    scale
+        Pixels a unit measures on the mat in the picture.
+    """
+
+    def __init__(self, relief: Relief, sensor: Sensor, scale: float) -> None:
+        self._relief = relief
+        self._grow = scale / relief.scale
+        cover = relief.cover[..., None]
+        shown = sensor.develop(relief.light)
+        self._shown = tuple(
+            _along(np.dstack([shown * cover, 255 * cover]).astype(np.uint8), blur / self._grow)
+            for blur in _BLURS
+        )
+        self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
+
+    def lay(self, picture: Image, hold: Hold, shadow: tuple[float, float]) -> None:
+        """Draw the hand into a picture.
+
+        Parameters
+        ----------
+        picture
+            Is changed.
+        hold
+            Where the hand is.
+        shadow
+            How far its shadow lies off for each unit of its height, in pixels.
+        """
+        move = self._matrix(hold, (0, 0))
+        dark = self._matrix(hold, (shadow[0] * hold.height, shadow[1] * hold.height))
+        size = (picture.shape[1], picture.shape[0])
+        rect = _held(self._relief.cover.shape, dark, size)
+        if rect is not None:
+            x0, y0, x1, y1 = rect
+            shade = _warp(self._shade, dark, rect)
+            part = picture[y0:y1, x0:x1]
+            left = cv2.cvtColor(cv2.convertScaleAbs(shade, alpha=-(1 - _DARK), beta=0), cv2.COLOR_GRAY2BGR)
+            cv2.multiply(part, 255 - left, part, 1 / 255)
+        rect = _held(self._relief.cover.shape, move, size)
+        if rect is not None:
+            x0, y0, x1, y1 = rect
+            blur = sum(hold.speed > limit for limit in (8, 24))
+            hand = _warp(self._shown[blur], move, rect)
+            part = picture[y0:y1, x0:x1]
+            cv2.multiply(part, cv2.cvtColor(255 - hand[:, :, 3], cv2.COLOR_GRAY2BGR), part, 1 / 255)
+            cv2.add(part, np.ascontiguousarray(hand[:, :, :3]), part)
+
+    def _matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
+        """Give the turn and shift from the cut-out to the picture, shape ``(2, 3)``."""
+        # Nearer to the camera it is larger.
+        grow = self._grow * (1 + 0.012 * hold.height)
+        cos, sin = grow * np.cos(hold.angle), grow * np.sin(hold.angle)
+        x, y = self._relief.origin
+        return np.array(
+            [
+                [cos, -sin, hold.at[0] + off[0] - cos * x + sin * y],
+                [sin, cos, hold.at[1] + off[1] - sin * x - cos * y],
+            ],
+            np.float64,
+        )
+
+
+def _along(picture: Image, length: float) -> Image:
+    """Blur a picture along its columns."""
+    return np.asarray(cv2.blur(picture, (max(int(length), 1), 1)), np.uint8)
+
+
+def _held(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect | None:
+    """Give which pixels of a picture a moved cut-out can change."""
+    rows, columns = shape[:2]
+    ends = np.array([[0, 0, 1], [columns, 0, 1], [0, rows, 1], [columns, rows, 1]], np.float64) @ matrix.T
+    low = np.maximum(np.floor(ends.min(axis=0)), 0).astype(int)
+    high = np.minimum(np.ceil(ends.max(axis=0)), size).astype(int)
+    return (int(low[0]), int(low[1]), int(high[0]), int(high[1])) if (low < high).all() else None
+
+
+def _warp(picture: Image, matrix: Array, rect: Rect) -> Image:
+    """Move a cut-out into a rectangle of the picture."""
+    shifted = matrix - np.array([[0, 0, rect[0]], [0, 0, rect[1]]])
+    return np.asarray(
+        cv2.warpAffine(picture, shifted, (rect[2] - rect[0], rect[3] - rect[1]), flags=cv2.INTER_LINEAR),
+        np.uint8,
+    )

@@ -1,0 +1,57 @@
+"""Pictures of dice at rest on tables of every kind, with the truth beside them."""
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.lay import describe, lay
+from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.truth import Kind, Shown
+from pi_bunco.devices.camera.mock.wild import wild
+from pi_bunco.frames import Image
+
+_LOOK, _VALUES, _PLACES = 200, 201, 202
+_ROOM = 3.0
+"""A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
+
+
+def render_still(
+    seed: int,
+    *,
+    dice: int = 3,
+    size: tuple[int, int] = (960, 720),
+    look: Look | None = None,
+    kind: Kind = Kind.PLAIN,
+) -> tuple[Image, Shown]:
+    """Render one picture of dice that lie still.
+
+    Parameters
+    ----------
+    seed
+        Everything that is left open comes from it: the same seed gives the same picture.
+    dice
+        How many dice, 0 to 6. Two lie in different halves of the picture.
+    size
+        Width and height in pixels.
+    look
+        The table; a random one (any mat, light, camera and dice, edges from 25 to 160 pixels) if left
+        out.
+    kind
+        ``cocked``, ``stacked`` and ``out`` lay the last die so; the others lie flat.
+
+    Returns
+    -------
+    tuple of Image and Shown
+        The picture, and what lies there; its number is the seed.
+    """
+    if look is None:
+        rng = chance(seed, 0, _LOOK)
+        edge = float(np.exp(rng.uniform(np.log(25), np.log(160))))
+        edge = min(edge, min(size) / (_ROOM * np.sqrt(max(dice, 1))))
+        look = wild(rng, edge=edge, dice=max(dice, 1))
+    values = tuple(int(value) for value in chance(seed, 0, _VALUES).integers(1, 7, dice))
+    scene = Scene(look, size, seed)
+    poses = lay(look, scene.lens, chance(seed, 0, _PLACES), values, kind)
+    shown = describe(look, scene.lens, seed, poses, kind)
+    fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
+    return scene.sensor.shoot(scene.still(poses, fine=fine), seed), shown

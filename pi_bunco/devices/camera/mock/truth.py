@@ -1,0 +1,81 @@
+"""What the mock knows of each throw, so that whoever reads it can be measured."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pi_bunco.frames import Box
+
+
+class Kind(StrEnum):
+    """What happens in a throw.
+
+    >>> Kind("cocked") is Kind.COCKED
+    True
+    """
+
+    PLAIN = "plain"
+    """The dice come to rest flat and apart, or touching."""
+    COCKED = "cocked"
+    """One die leans on another."""
+    STACKED = "stacked"
+    """One die lies on another."""
+    OUT = "out"
+    """One die is half or wholly out of the picture."""
+    COVERED = "covered"
+    """The hand stays over the dice for a while before it leaves; then it is a plain throw."""
+    NUDGED = "nudged"
+    """After lying still a while, one die alone is pushed by a sleeve."""
+    BUMPED = "bumped"
+    """After lying still a while, somebody bumps the camera."""
+    DIMMED = "dimmed"
+    """After lying still a while, the light changes."""
+
+
+WHY: dict[Kind, str] = {
+    Kind.PLAIN: "",
+    Kind.COCKED: "One die leans on another.",
+    Kind.STACKED: "One die lies on another.",
+    Kind.OUT: "One die is not wholly in the picture.",
+    Kind.COVERED: "The hand stayed over the dice for a while.",
+    Kind.NUDGED: "A sleeve pushed one die afterwards.",
+    Kind.BUMPED: "Somebody bumped the camera afterwards.",
+    Kind.DIMMED: "The light changed afterwards.",
+}
+"""Each kind as a sentence."""
+
+UNREADABLE = frozenset({Kind.COCKED, Kind.STACKED, Kind.OUT})
+"""Throws that nobody can honestly score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What lies on the mat after one throw.
+
+    Attributes
+    ----------
+    number
+        The throw, counted from 0.
+    values
+        The faces that point up most, from left to right in the picture; dice wholly out of the picture
+        are left out.
+    boxes
+        Each one's whole body in the picture, in pixels, in the same order.
+    readable
+        Whether the throw can be scored: every die lies flat, wholly in the picture and uncovered.
+    kind
+        What happened.
+    why
+        The same as a sentence, ``""`` for a plain throw.
+    first_still, last_still
+        The first frame in which the dice lie still as thrown with no hand in the picture, and the last
+        one before something moves again (a hand for the next throw, a sleeve); ``None`` until known.
+    """
+
+    number: int
+    values: tuple[int, ...]
+    boxes: tuple[Box, ...]
+    readable: bool
+    kind: Kind = Kind.PLAIN
+    why: str = ""
+    first_still: int | None = None
+    last_still: int | None = None

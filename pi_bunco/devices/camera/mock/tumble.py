@@ -1,0 +1,152 @@
+"""How dice get from a hand to where they rest: they fall, bounce, roll over their edges and stop.
+
+The path is made backwards from the rest, so that each die ends exactly as it lies; on the way it never
+sinks into the mat, since its height follows from its turn.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.die import rise
+from pi_bunco.devices.camera.mock.lay import look_of
+from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.space import Array, Pose, about
+
+_FALL = 0.16
+_HEIGHT = 5.0
+_BOUNCES = ((0.20, 1.9), (0.13, 0.8), (0.08, 0.25))
+_QUARTER = math.pi / 2
+_TRIES = 8
+_ROOMY = 2.6
+"""Centres of moving dice should stay this many half edges apart."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flight:
+    """One die's way from the hand to its rest.
+
+    Attributes
+    ----------
+    rest
+        How it ends.
+    start
+        Where it leaves the hand, ``(x, y)``.
+    lasts
+        Seconds until it lies still.
+    size, radius
+        Of its body.
+    axis, spin
+        What else it turns about while it is in the air, and how far (radians).
+    slide
+        How much of its way it slides instead of rolling, 0 to 1.
+    """
+
+    rest: Pose
+    start: Array
+    lasts: float
+    size: float
+    radius: float
+    axis: Array
+    spin: float
+    slide: float
+
+    def at(self, time: float) -> Pose:
+        """Give where the die is some seconds after it left the hand."""
+        if time >= self.lasts:
+            return self.rest
+        time = max(time, 0.0)
+        way = self.rest.at[:2] - self.start
+        length = max(float(np.linalg.norm(way)), 1e-3)
+        ahead = way / length
+        left = (1 - time / self.lasts) ** 2.1
+        rolled = length * left * (1 - self.slide) / (2 * self.size)
+        turn = about(np.array([-ahead[1], ahead[0], 0]), -_stepped(rolled, left) * _QUARTER)
+        aloft = max(1 - time / (0.7 * self.lasts), 0.0) ** 2
+        turn = turn @ about(self.axis, self.spin * aloft) @ self.rest.turn
+        stands = self.size * rise(self.rest.turn, self.radius)
+        lift = (float(self.rest.at[2]) - stands) * min(time / (0.4 * self.lasts), 1.0)
+        height = self.size * rise(turn, self.radius) + _bounce(time) + lift
+        at = np.array([*(self.rest.at[:2] - way * left), height], np.float32)
+        return Pose(at, np.asarray(turn, np.float32), self.rest.die)
+
+
+def _stepped(quarters: float, left: float) -> float:
+    """Make a die that slows down drop from edge to face instead of stopping on an edge."""
+    whole = math.floor(quarters)
+    part = quarters - whole
+    dropped = whole + part**3 / (part**3 + (1 - part) ** 3)
+    weight = min(max(1.2 - 2.5 * left, 0.0), 1.0)
+    return quarters + (dropped - quarters) * weight
+
+
+def _bounce(time: float) -> float:
+    """Give how far above the mat a falling, bouncing die is."""
+    if time < _FALL:
+        return _HEIGHT * (1 - (time / _FALL) ** 2)
+    time -= _FALL
+    for lasts, height in _BOUNCES:
+        if time < lasts:
+            return height * 4 * (time / lasts) * (1 - time / lasts)
+        time -= lasts
+    return 0.0
+
+
+def fly(look: Look, rests: tuple[Pose, ...], start: Array, rng: np.random.Generator) -> tuple[Flight, ...]:
+    """Throw dice to where they rest.
+
+    Parameters
+    ----------
+    look
+        The dice.
+    rests
+        Where and how each ends.
+    start
+        Where the hand opens, ``(x, y)`` in units.
+    rng
+        How they fly.
+
+    Returns
+    -------
+    tuple of Flight
+        Of several ways the one on which the dice keep farthest apart.
+    """
+    best: tuple[Flight, ...] = ()
+    widest = -1.0
+    for _ in range(_TRIES):
+        flights = tuple(_one(look, rest, start, rng) for rest in rests)
+        room = _room(flights)
+        if room > widest:
+            best, widest = flights, room
+        if room >= _ROOMY:
+            break
+    return best
+
+
+def _one(look: Look, rest: Pose, start: Array, rng: np.random.Generator) -> Flight:
+    die = look_of(look, rest)
+    tumble = rng.normal(0, 1, 3)
+    length = float(np.linalg.norm(rest.at[:2] - start))
+    return Flight(
+        rest=rest,
+        start=np.asarray(start + rng.normal(0, 1.2, 2), np.float32),
+        lasts=float(np.clip(0.55 + 0.018 * length + rng.uniform(0, 0.35), 0.6, 1.5)),
+        size=die.size,
+        radius=die.radius,
+        axis=np.asarray(tumble / np.linalg.norm(tumble), np.float32),
+        spin=float(rng.uniform(4, 11)),
+        slide=float(rng.uniform(0.25, 0.6)),
+    )
+
+
+def _room(flights: tuple[Flight, ...]) -> float:
+    """Give how near the centres of any two dice come once they have left the hand, in half edges."""
+    last = max((flight.lasts for flight in flights), default=0.0)
+    nearest = math.inf
+    for time in np.arange(0.2, last, 0.04):
+        places = [flight.at(float(time)).at / flight.size for flight in flights]
+        for number, one in enumerate(places):
+            for other in places[number + 1 :]:
+                nearest = min(nearest, float(np.linalg.norm(one - other)))
+    return nearest

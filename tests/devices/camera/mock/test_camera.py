@@ -1,0 +1,195 @@
+"""The mock camera: throws in time."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera.mock import Kind, Look, MockCamera, Shown, ViewLook
+from pi_bunco.frames import Frame
+
+SIZE = (240, 180)
+SMALL = Look(view=ViewLook(edge=18.0, noise=0.8))
+
+
+def camera(seed: int = 3, *, first: int = 0, trouble: float = 0.0) -> MockCamera:
+    return MockCamera(seed, size=SIZE, look=SMALL, first=first, pace=False, trouble=trouble)
+
+
+def play(
+    mock: MockCamera, *, dice: int = 3, kind: Kind | None = None, rest: int = 4
+) -> tuple[Shown, list[Frame]]:
+    """Throw once and look on until the dice have lain still for some pictures."""
+    number = mock.throw(dice, kind=kind)
+    seen: list[Frame] = []
+    for frame in mock.frames():
+        seen.append(frame)
+        assert len(seen) < 300
+        if mock.at_rest:
+            rest -= 1
+            if rest == 0:
+                break
+    return mock.shown(number), seen
+
+
+def differ(one: Frame, other: Frame) -> float:
+    """Give the largest difference of two pictures once their noise is smoothed, in grey levels."""
+    small = [
+        np.asarray(frame.image, np.float32).reshape(45, 4, 60, 4, 3).mean(axis=(1, 3, 4))
+        for frame in (one, other)
+    ]
+    return float(np.abs(small[0] - small[1]).max())
+
+
+def test_camera_starts_empty() -> None:
+    """Nothing lies there before the first throw, and nothing stirs."""
+    mock = camera()
+    first, *_, last = itertools.islice(mock.frames(), 5)
+    assert mock.at_rest
+    assert mock.truth == ()
+    assert differ(first, last) < 6
+
+
+def test_camera_repeats() -> None:
+    """The same seed and the same throws give the same bytes."""
+    one, other = play(camera())[1], play(camera())[1]
+    assert [frame.image.tobytes() for frame in one] == [frame.image.tobytes() for frame in other]
+
+
+def test_camera_goes_on_from_any_throw() -> None:
+    """A camera started at throw k shows the dice of k - 1 and throws k as one that has played on."""
+    played = camera()
+    shown = [play(played)[0] for _ in range(3)]
+    started = camera(first=2)
+    frame = next(iter(started.frames()))
+    assert started.at_rest
+    assert started.shown(1).values == shown[1].values
+    assert started.shown(1).boxes == shown[1].boxes
+    lying = np.asarray(frame.image, np.float32)
+    x0, y0, x1, y1 = (int(side) for side in shown[1].boxes[0])
+    assert lying[y0:y1, x0:x1].mean() > lying.mean() + 10
+    again = play(started)[0]
+    assert again.number == 2
+    assert (again.values, again.boxes) == (shown[2].values, shown[2].boxes)
+
+
+def test_camera_moves_then_lies_still() -> None:
+    """While a throw is under way pictures differ; from first_still on they do not."""
+    mock = camera()
+    shown, seen = play(mock, rest=8)
+    assert shown.first_still is not None
+    still = [frame for frame in seen if frame.index >= shown.first_still]
+    moving = [frame for frame in seen if frame.index < shown.first_still]
+    assert len(still) >= 8
+    assert max(differ(a, b) for a, b in itertools.pairwise(still)) < 6
+    assert max(differ(a, b) for a, b in itertools.pairwise(moving)) > 40
+    assert differ(moving[-3], still[-1]) > 6 or differ(moving[-6], still[-1]) > 6
+
+
+def test_camera_says_when_dice_leave() -> None:
+    """The last still frame of a throw is known once the next one begins, and it is still."""
+    mock = camera()
+    first, seen = play(mock)
+    assert first.last_still is None
+    _, more = play(mock)
+    known = mock.shown(first.number)
+    assert known.first_still is not None
+    assert known.last_still is not None
+    frames = {frame.index: frame for frame in seen + more}
+    assert differ(frames[known.first_still], frames[known.last_still]) < 6
+    assert [shown.number for shown in mock.truth] == [0, 1]
+
+
+def test_camera_queues_throws() -> None:
+    """A throw asked for while another is under way waits until that one has lain still."""
+    mock = camera()
+    numbers = [mock.throw(), mock.throw()]
+    assert numbers == [0, 1]
+    frames = mock.frames()
+    for frame in frames:
+        assert frame.index < 300
+        if mock.at_rest:
+            break
+    first, second = mock.shown(0), mock.shown(1)
+    assert first.first_still is not None
+    assert first.last_still is not None
+    assert second.first_still is not None
+    assert first.first_still + 10 <= first.last_still < second.first_still
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_camera_plays_every_kind(kind: Kind) -> None:
+    """Every kind of throw comes to an end, and the truth says what happened."""
+    shown, _ = play(camera(), kind=kind)
+    assert shown.kind is kind
+    assert bool(shown.why) == (kind is not Kind.PLAIN)
+    assert shown.readable == (kind not in {Kind.COCKED, Kind.STACKED, Kind.OUT})
+    assert shown.first_still is not None
+    assert (shown.last_still is not None) == (kind in {Kind.NUDGED, Kind.BUMPED, Kind.DIMMED})
+
+
+def test_camera_die_off() -> None:
+    """Two dice land in different halves."""
+    shown, _ = play(camera(), dice=2)
+    assert len(shown.values) == 2
+    assert shown.boxes[0][2] <= SIZE[0] / 2 <= shown.boxes[1][0]
+
+
+def test_camera_dice_are_fair() -> None:
+    """Over many throws each value comes as often as chance has it (chi-square, 5 degrees, 1 in 10,000)."""
+    mock = camera()
+    counts = np.zeros(6)
+    for number in range(500):
+        rests = mock._rests(number, 3, Kind.PLAIN)
+        for value in _values(mock, rests):
+            counts[value - 1] += 1
+    assert counts.sum() == 1500
+    assert float(((counts - 250) ** 2 / 250).sum()) < 25.7
+
+
+def _values(mock: MockCamera, rests: tuple[object, ...]) -> list[int]:
+    from pi_bunco.devices.camera.mock.lay import describe  # noqa: PLC0415 - only this helper needs it
+
+    return list(describe(mock._look, mock._scene.lens, 0, rests, Kind.PLAIN).values)  # type: ignore[arg-type]
+
+
+def test_camera_trouble_share() -> None:
+    """About as many throws go wrong as asked for, and none without."""
+    mock = camera(trouble=0.3)
+    odd = sum(mock._kind(number) is not Kind.PLAIN for number in range(600))
+    assert 130 <= odd <= 230
+    assert all(camera()._kind(number) is Kind.PLAIN for number in range(50))
+
+
+def test_camera_closes() -> None:
+    """A closed camera gives no more pictures and may be closed again."""
+    mock = camera()
+    frames = mock.frames()
+    next(frames)
+    mock.close()
+    mock.close()
+    assert list(frames) == []
+
+
+def test_camera_is_a_camera() -> None:
+    """It names itself, comes at its own pace, and counts its pictures upward with their times."""
+    mock = camera()
+    assert (mock.name, mock.live) == ("mock camera", True)
+    frames = list(itertools.islice(mock.frames(), 3))
+    assert [frame.index for frame in frames] == [0, 1, 2]
+    assert [frame.taken for frame in frames] == pytest.approx([0, 1 / 15, 2 / 15])
+
+
+def test_camera_keeps_pace() -> None:
+    """On the clock, pictures that fall behind are left out and times only grow."""
+    mock = MockCamera(1, size=(120, 90), look=SMALL, fps=400.0)
+    frames = list(itertools.islice(mock.frames(), 6))
+    assert all(a.index < b.index and a.taken < b.taken for a, b in itertools.pairwise(frames))
+
+
+def test_shown_is_frozen() -> None:
+    """The truth cannot be changed by who reads it."""
+    shown, _ = play(camera())
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        shown.number = 9  # type: ignore[misc]

@@ -1,0 +1,51 @@
+"""The body of a die: values, layouts, turns."""
+
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera.mock.die import PIPS, corners, faces, lying, normal, rise, value_up
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_faces_opposite_sum_to_seven(right: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    """Opposite faces sum to seven on dice of both hands."""
+    values = faces(right=right)
+    assert sorted(values) == [1, 2, 3, 4, 5, 6]
+    assert [values[axis] + values[axis + 1] for axis in (0, 2, 4)] == [7, 7, 7]
+
+
+@pytest.mark.parametrize(("right", "turn"), [(True, 1), (False, -1)])
+def test_faces_hand(right: bool, turn: int) -> None:  # noqa: FBT001 - a parameter of the test
+    """1, 2 and 3 go round their corner against the clock on right-handed dice, else with it."""
+    one, two, three = (normal(faces(right=right).index(value)) for value in (1, 2, 3))
+    assert float(np.cross(one, two) @ three) == turn
+
+
+def test_pips_count() -> None:
+    """Each face has as many pips as its value, placed point-symmetrically."""
+    for value, places in PIPS.items():
+        assert len(set(places)) == value
+        assert {(-x, -y) for x, y in places} == set(places)
+
+
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("value", range(1, 7))
+def test_lying_shows_value(value: int, right: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    """A die that is laid with a value up shows it, flat, at any spin."""
+    for spin in (0.0, 0.7, 3.0):
+        turn = lying(value, spin, right=right)
+        assert value_up(turn, right=right) == value
+        assert np.abs(turn @ turn.T - np.eye(3)).max() < 1e-5
+        assert np.linalg.det(turn) == pytest.approx(1, abs=1e-5)
+        assert rise(turn, 0.2) == pytest.approx(1, abs=1e-5)
+
+
+def test_rise_holds_corners_up() -> None:
+    """However it is turned, a die raised by its rise touches the mat and does not sink into it."""
+    rng = np.random.default_rng(1)
+    for radius in (0.05, 0.3):
+        for _ in range(20):
+            turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+            lowest = float((corners(radius) @ turn.T)[:, 2].min())
+            assert lowest >= -rise(turn, radius) - 1e-5
+            assert lowest == pytest.approx(-rise(turn, radius), abs=0.2 * radius + 1e-5)

@@ -1,0 +1,115 @@
+"""Rendered stills: what is seen is what the truth says."""
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera.mock import DieLook, Kind, LightLook, Look, MatLook, ViewLook, render_still
+from pi_bunco.devices.camera.mock.lay import clear, lay
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.space import Array
+from pi_bunco.devices.camera.mock.wild import wild
+from pi_bunco.frames import Box, Image
+
+_FLAT = DieLook(body=(0.9, 0.9, 0.9), pips=(0.0, 0.0, 0.0), hollow=0.0, gloss=0.0, wear=0.0)
+CLEAN = Look(
+    mat=MatLook(cloth="plain", colour=(0.2, 0.4, 0.8), contrast=0.0),
+    light=LightLook(window=0.0, ambient=0.8, key=0.2),
+    view=ViewLook(tilt=0.0, distance=400.0, edge=70.0, bend=0.0, noise=0.0, blur=0.4, vignette=0.0),
+    dice=(_FLAT,) * 3,
+)
+"""From so far above that no side face is seen, without noise or glare."""
+
+
+def pips(picture: Image, box: Box) -> int:
+    """Count the dark spots in a box."""
+    x0, y0, x1, y1 = (int(side) for side in box)
+    grey = cv2.cvtColor(picture[y0:y1, x0:x1], cv2.COLOR_BGR2GRAY)
+    # The mat's shadow in the box's corners touches its border; pips do not.
+    dark = np.pad((grey < 60).astype(np.uint8), 1)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(dark)
+    return sum(1 for *_, area in stats[1:] if 20 < area < 400)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_still_shows_its_values(right: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    """In a clean picture each box holds as many pips as the truth says, from left to right."""
+    die = DieLook(body=_FLAT.body, pips=_FLAT.pips, hollow=0.0, gloss=0.0, wear=0.0, right=right)
+    look = Look(CLEAN.mat, CLEAN.light, CLEAN.view, (die,))
+    seen: set[int] = set()
+    for seed in range(8):
+        picture, shown = render_still(seed, look=look)
+        assert tuple(pips(picture, box) for box in shown.boxes) == shown.values
+        assert [box[0] for box in shown.boxes] == sorted(box[0] for box in shown.boxes)
+        seen.update(shown.values)
+    assert seen == {1, 2, 3, 4, 5, 6}
+
+
+def test_still_repeats() -> None:
+    """The same seed gives the same picture, another seed another one."""
+    one, shown = render_still(5, size=(320, 240))
+    again, shown_again = render_still(5, size=(320, 240))
+    other, _ = render_still(6, size=(320, 240))
+    assert one.tobytes() == again.tobytes()
+    assert shown == shown_again
+    assert one.tobytes() != other.tobytes()
+
+
+@pytest.mark.parametrize("dice", range(7))
+def test_still_has_as_many_dice(dice: int) -> None:
+    """Any number of dice up to six is shown, wholly in the picture."""
+    picture, shown = render_still(40 + dice, dice=dice, size=(400, 300))
+    assert picture.shape == (300, 400, 3)
+    assert len(shown.values) == dice
+    assert all(x0 >= 0 and y0 >= 0 and x1 <= 400 and y1 <= 300 for x0, y0, x1, y1 in shown.boxes)
+    assert shown.readable
+
+
+@pytest.mark.parametrize("kind", [Kind.COCKED, Kind.STACKED, Kind.OUT])
+def test_still_unreadable(kind: Kind) -> None:
+    """A throw laid wrong on purpose says so, with a reason."""
+    _, shown = render_still(3, kind=kind, size=(400, 300))
+    assert not shown.readable
+    assert shown.why
+
+
+def test_lay_keeps_dice_apart() -> None:
+    """No two dice reach into each other, flat, leaning or stacked; two dice lie in different halves."""
+    rng = np.random.default_rng(7)
+    for number in range(60):
+        look = wild(rng, edge=40.0, dice=6)
+        lens = Lens(look.view, (640, 480))
+        kind = (Kind.PLAIN, Kind.COCKED, Kind.STACKED)[number % 3]
+        poses = lay(look, lens, rng, (1, 2, 3, 4, 5, 6), kind)
+        assert clear(look, poses)
+        bodies = [
+            (pose, look.dice[pose.die].size * (1 - 1e-3), np.array([[-1, -1, -1], [1, 1, 1]]))
+            for pose in poses
+        ]
+        for pose, size, _ in bodies:
+            for other, other_size, _ in bodies:
+                if other is not pose:
+                    assert not _within(
+                        _grid() * size @ pose.turn.T + pose.at, other.at, other.turn, other_size
+                    )
+
+
+def _grid() -> Array:
+    """Points on the edges of a cube."""
+    steps = np.linspace(-1, 1, 9)
+    return np.array(
+        [[a, b, c] for a in steps for b in (-1, 1) for c in (-1, 1)]
+        + [[b, a, c] for a in steps for b in (-1, 1) for c in (-1, 1)]
+        + [[b, c, a] for a in steps for b in (-1, 1) for c in (-1, 1)]
+    )
+
+
+def _within(points: Array, at: Array, turn: Array, size: float) -> bool:
+    return bool((np.abs((points - at) @ turn) < size).all(axis=1).any())
+
+
+def test_die_off_halves() -> None:
+    """Two dice lie one in the left half and one in the right."""
+    for seed in range(12):
+        _, shown = render_still(seed, dice=2, size=(320, 240))
+        assert shown.boxes[0][2] <= 160 <= shown.boxes[1][0]
