@@ -118,10 +118,10 @@ class LiveCamera:
             )
             if self._closed:
                 return None
-            if self._failure:
-                raise self._failure
             if self._newest and self._newest.index > index:
                 return self._newest
+            if self._failure:
+                raise self._failure
         raise CameraTrouble(f"{self.name} has given no picture for {seconds:g} seconds.", self._remedy)
 
     def _read(self, open_source: Callable[[], Source]) -> None:

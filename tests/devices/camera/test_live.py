@@ -88,6 +88,17 @@ def test_live_tells_of_a_pulled_plug() -> None:
     assert source.closed.wait(LONG)
 
 
+def test_live_the_last_picture_before_the_end_is_given() -> None:
+    """A camera that is lost right after a picture still shows that one."""
+    source = Scripted(7, CameraTrouble("The cable is out.", "Put it in."))
+    camera = LiveCamera("fake", source, "")
+    assert source.closed.wait(LONG)
+    frames = camera.frames()
+    assert next(frames).image[0, 0, 0] == 7
+    with pytest.raises(CameraTrouble, match="The cable is out"):
+        next(frames)
+
+
 def test_live_never_waits_for_ever() -> None:
     """A driver that stops answering is told of after some seconds, with what to do."""
     source = Scripted(1)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from pi_bunco.devices.camera import mjpeg, open_camera
 from pi_bunco.devices.camera.mjpeg import MjpegCamera, parts
+from pi_bunco.devices.camera.supervise import supervised
 from pi_bunco.devices.ports import CameraTrouble
 
 Serve = Callable[[Callable[[BaseHTTPRequestHandler], None]], str]
@@ -113,6 +114,47 @@ def test_mjpeg_falls_silent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> No
         list(camera.frames())
     done.set()
     camera.close()
+
+
+def switch_on(grey: int, port: int = 0) -> int:
+    """Start a camera that answers once, with one picture, and is then switched off; give its port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.server.server_close()  # before the answer, so that nobody else is let in
+            begin(self)
+            self.wfile.write(part(jpeg(grey)))
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", port), Handler)
+    threading.Thread(target=server.handle_request).start()
+    return server.server_port
+
+
+def test_mjpeg_camera_that_comes_back_is_found_again() -> None:
+    """A camera that is switched off, and on again later, goes on by itself at the same address."""
+    port = switch_on(50)
+
+    class Pauses(threading.Event):
+        """In the third pause, somebody switches the camera on again; after the fourth it is enough."""
+
+        count = 0
+
+        def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - as Event has it
+            self.count += 1
+            if self.count == 3:
+                switch_on(200, port)
+            if self.count == 4:
+                self.set()
+            return self.is_set()
+
+    told: list[CameraTrouble] = []
+    pairs = supervised(lambda: open_camera(f"http://127.0.0.1:{port}/"), told.append, Pauses())
+    shades = [round(float(frame.image.mean()), -1) for _, frames in pairs for frame in frames]
+    assert shades == [50, 200]
+    assert ["has ended" in str(trouble) for trouble in told] == [True, False, False, True]
 
 
 @pytest.mark.parametrize(
