@@ -13,6 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.web.context import streams
 
 _THREADS = 48
+_HIGHEST = 65535
 _IDLE = 10  # seconds that a connection may say nothing
 _LOST_MS = 10_000  # milliseconds until a page that left without a word (Wi-Fi) gives its place back
 
@@ -69,25 +70,25 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8080) -> Server:
     PortTrouble
         If the port is taken or not ours to use, or the host is not this machine.
     """
+    _check(host, port)
     http = wsgi.Server((host, port), app, numthreads=_THREADS, timeout=_IDLE, shutdown_timeout=1)
-    try:
-        http.prepare()
-    except OSError as error:
-        http.stop()
-        raise _why(error, host, port) from error
+    http.prepare()
     http.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)
     return Server(app, http)
 
 
-def _why(error: OSError, host: str, port: int) -> PortTrouble:
-    """Say why a port cannot be had; cheroot hides the number of the error, so the port is tried again."""
+def _check(host: str, port: int) -> None:
+    """Try the port first: cheroot's own error hides why it cannot be had."""
+    if not 0 <= port <= _HIGHEST:
+        raise PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        with socket.create_server((host, port)):
-            pass
-    except OSError as again:
-        error = again
-    except OverflowError:
-        return PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        raise _why(error, host, port) from error
+
+
+def _why(error: OSError, host: str, port: int) -> PortTrouble:
     if error.errno == errno.EADDRINUSE:
         return PortTrouble(
             f"Port {port} is taken by another program.", f"Stop it, or choose another: --port {port + 1}."

@@ -1,0 +1,199 @@
+"""The pages that people open."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.table.commands import NewGame
+from pi_bunco.table.refused import Refused
+from tests.web.conftest import FakeDesk
+from tests.web.states import begin, over, playing
+
+NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
+
+
+def test_table_page_brings_its_first_snapshot(client: FlaskClient) -> None:
+    """The table is drawn before any event arrives, from the snapshot in the page."""
+    page = client.get("/").text
+    assert '"score": 14' in page
+    assert '<script type="module"' in page
+
+
+def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, desk: FakeDesk) -> None:
+    """A name with markup stays data."""
+    evil = "</script><script>alert(1)//"
+    desk.show(replace(playing(), thrower=evil, players=(replace(playing().players[0], name=evil),)))
+    assert "<script>alert" not in client.get("/").text
+    assert "<script>alert" not in client.get("/new").text
+
+
+def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
+    """No page names another host, and browsers are told to fetch from none."""
+    for path in ("/", "/new", "/camera"):
+        got = client.get(path)
+        assert not re.search(r"""(src|href|action)=["'](https?:)?//""", got.text)
+        assert "default-src 'self'" in got.headers["Content-Security-Policy"]
+
+
+def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:
+    """Style, script and font stand under an address that names their content."""
+    page = client.get("/").text
+    addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+    assert len(addresses) >= 5
+    for address in addresses:
+        got = client.get(address, buffered=True)
+        assert got.status_code == 200
+        assert "immutable" in got.headers["Cache-Control"]
+    stale = re.sub(r"/static/[^/]+", "/static/000000000000", addresses[0])
+    assert client.get(stale).status_code == 404
+    assert client.get(addresses[0].replace("icon.svg", "../desk.py")).status_code == 404
+
+
+def test_photo_is_sent_and_asked_for_again(client: FlaskClient) -> None:
+    """A photo comes as a JPEG; a browser that has it learns that it is the same."""
+    got = client.get("/photos/353.jpg", buffered=True)
+    assert got.mimetype == "image/jpeg"
+    assert got.data[:2] == b"\xff\xd8"
+    again = client.get("/photos/353.jpg", headers={"If-None-Match": got.headers["ETag"]}, buffered=True)
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/photos/none.jpg", "/photos/..%2Fconftest.py", "/nothing"])
+def test_what_is_not_there_is_said_on_a_page(client: FlaskClient, path: str) -> None:
+    """A wrong address shows a sentence and the way back."""
+    got = client.get(path)
+    assert got.status_code == 404
+    assert "There is nothing at this address." in got.text
+    assert 'href="/"' in got.text
+
+
+def test_camera_page_shows_its_picture(client: FlaskClient, desk: FakeDesk) -> None:
+    """The aiming page shows the newest picture; without one there is none, and the page still stands."""
+    assert client.get("/camera").status_code == 200
+    assert client.get("/camera.jpg").mimetype == "image/jpeg"
+    desk.picture = None
+    assert client.get("/camera.jpg").status_code == 404
+
+
+def test_new_game_page_knows_who_sits_here(client: FlaskClient, desk: FakeDesk) -> None:
+    """The form offers every sheet and the names of those at the table."""
+    desk.show(over())
+    page = client.get("/new").text
+    for words in ("Classic Bunco", "Boxed Bunco", 'value="Ann"', 'value="Di"', "traveling bag", "dice cup"):
+        assert words in page
+
+
+def test_form_begins_a_game(client: FlaskClient, desk: FakeDesk) -> None:
+    """Names without outer blanks, only the chosen sheet's options, then back to the table."""
+    desk.show(over())
+    form = {
+        **NAMES,
+        "name1": "  Ann ",
+        "name4": "",
+        "rules": "boxed",
+        "boxed.cup": ["1", "2"],
+        "boxed.goal": "11",
+        "boxed.sets": "2",
+        "classic.calls": "on",
+    }
+    got = client.post("/new", data=form)
+    assert (got.status_code, got.location) == (303, "/")
+    assert desk.asked == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
+
+
+@pytest.mark.parametrize(
+    ("how", "value"),
+    [
+        ("mini", {"any_mini": True}),
+        ("number", {"number": 4}),
+        ("no-bunco", {"number": 4, "bunco_counts": False}),
+    ],
+)
+def test_form_reads_the_traveling_bag(
+    client: FlaskClient, desk: FakeDesk, how: str, value: dict[str, object]
+) -> None:
+    """Each way of taking the bag becomes the record's option."""
+    desk.show(begin())
+    form = {**NAMES, "rules": "classic", "classic.traveling": how, "classic.traveling.number": "4"}
+    client.post("/new", data=form)
+    assert desk.asked == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"name2": "Ann"}, "“Ann” is there twice."),
+        ({"name2": "Ghost 7"}, "“Ghost 7” is a ghost&#39;s name."),
+        ({"name2": "x" * 21}, "is too long."),
+        ({"name2": "", "name3": "", "name4": ""}, "does not go with 1 players."),
+        ({"rules": "chess"}, "There is no sheet “chess”."),
+        ({"classic.sets": "many"}, "The number of sets is no whole number: “many”."),
+        ({"classic.sets": "0"}, "The number of sets is no whole number: “0”."),
+    ],
+)
+def test_form_that_does_not_fit_comes_back_filled_in(
+    client: FlaskClient, desk: FakeDesk, change: dict[str, str], says: str
+) -> None:
+    """A wrong field is named, what was typed is kept, and no game begins."""
+    desk.show(over())
+    got = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
+    assert got.status_code == 400
+    assert says in got.text
+    assert "name4" in change or 'value="Dorothea"' in got.text
+    assert desk.asked == []
+
+
+def test_an_unfinished_game_ends_only_when_told(client: FlaskClient, desk: FakeDesk) -> None:
+    """The form asks first; the second time it says that the game may end."""
+    form = {**NAMES, "rules": "classic"}
+    first = client.post("/new", data=form)
+    assert first.status_code == 409
+    assert "is being played: set 1, round 3." in first.text
+    assert 'name="end" value="yes"' in first.text
+    assert desk.asked == []
+    assert client.post("/new", data={**form, "end": "yes"}).status_code == 303
+    assert len(desk.asked) == 1
+
+
+def test_what_the_rules_refuse_is_shown_in_the_form(client: FlaskClient, desk: FakeDesk) -> None:
+    """A refusal of the table comes back with its sentence."""
+    desk.show(over())
+    desk.refusal = Refused("Nobody can play that.", "Choose another sheet.")
+    got = client.post("/new", data={**NAMES, "rules": "classic"})
+    assert got.status_code == 409
+    assert "Nobody can play that." in got.text
+
+
+def test_a_game_begins_from_json(client: FlaskClient, desk: FakeDesk) -> None:
+    """Programs begin a game too, with the same checks."""
+    desk.show(over())
+    body = {"rules": "classic", "players": ["Ann", "Bob"], "sets": 1, "options": {"calls": True}}
+    assert client.post("/api/game", json=body).status_code == 200
+    assert desk.asked == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "says"),
+    [
+        ({"rules": "classic"}, 400, "The field “players” is missing."),
+        ({"rules": "classic", "players": ["Ann", " "]}, 400, "A name is empty."),
+        ({"rules": "classic", "players": ["Ann", "Bob"], "sets": 0}, 400, "“sets” does not fit:"),
+        (
+            {"rules": "classic", "players": ["A", "B"], "options": {"cup": [1]}},
+            400,
+            "Classic Bunco has no option",
+        ),
+        ({"rules": "classic", "players": ["Ann", "Bob"]}, 409, "Classic Bunco is being played"),
+    ],
+)
+def test_a_game_from_json_is_checked(
+    client: FlaskClient, desk: FakeDesk, body: dict[str, object], code: int, says: str
+) -> None:
+    """What does not fit is said in a sentence, and no game begins."""
+    got = client.post("/api/game", json=body)
+    assert got.status_code == code
+    assert got.json is not None
+    assert got.json["error"].startswith(says)
+    assert desk.asked == []
