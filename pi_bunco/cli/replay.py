@@ -1,5 +1,6 @@
 """``pi-bunco replay``: play a game record again and print its result."""
 
+import gc
 import json
 import sys
 from pathlib import Path
@@ -23,7 +24,12 @@ def replay(record: str, *, as_json: bool) -> None:
     A line that does not fit is named on standard error, with exit status 2; what stood before it is
     printed all the same.
     """
-    game, error = replay_lines(_read(record).split(b"\n"))
+    lines = _read(record).split(b"\n")
+    gc.disable()  # all that a record gives stays to the end: looking for waste would double the time
+    try:
+        game, error = replay_lines(lines)
+    finally:
+        gc.enable()
     if game is not None:
         if as_json:
             click.echo(json.dumps(game.result()))

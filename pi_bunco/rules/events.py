@@ -10,7 +10,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import is_face
-from pi_bunco.rules.scoring import Dice
+from pi_bunco.rules.scoring import THROWS, Dice
 
 Raw = Mapping[str, Any]
 
@@ -182,8 +182,9 @@ def _whole(given: Raw, key: str) -> int:
 
 def _three(given: Raw) -> Dice:
     dice = given.get("dice")
-    if isinstance(dice, list) and all(map(is_face, dice)) and len(dice) == 3:  # noqa: PLR2004 - three dice
-        return tuple(dice)
+    # The types first: true and 1.0 equal 1, and are no die.
+    if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
+        return three
     raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
 
 

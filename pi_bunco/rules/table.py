@@ -1,7 +1,7 @@
 """One table during one round: the turn, the scores, the throws, and a roll-off where it stands equal."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pi_bunco.rules.header import Seats
@@ -44,9 +44,8 @@ class Terms:
     needs_call: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """One throw as it counted.
+class Thrown(NamedTuple):
+    """One throw as it counted. A tuple: there are as many as throws, and it is made fastest.
 
     Attributes
     ----------
@@ -209,7 +208,7 @@ class Table:
         self.callable = None
         worth = self._terms.scoring[last.dice]
         self._scores[last.side] += worth.points
-        self._throws[-1] = replace(last, score=worth, totals=tuple(self._scores))
+        self._throws[-1] = last._replace(score=worth, totals=tuple(self._scores))
         return self._throws[-1]
 
     def die_off(self, seq: int, dice: Mapping[str, int], *, corrected: bool) -> None:
