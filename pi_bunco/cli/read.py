@@ -1,0 +1,132 @@
+"""``pi-bunco read``: read the dice in pictures."""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pi_bunco.errors import Trouble
+
+if TYPE_CHECKING:
+    from pi_bunco.frames import Image, Reading
+
+
+class _Number(click.ParamType[int | None]):
+    """A number of dice, or ``any``, which becomes ``None``."""
+
+    name = "N|any"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        if value in (None, "any"):
+            return None
+        if not str(value).isdecimal() or not int(value):
+            self.fail(f'"{value}" is no number of dice. Give 1, 2, 3 or more, or any.', param, ctx)
+        return int(value)
+
+
+@click.command()
+@click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--dice", type=_Number(), default="3", show_default=True, help="How many dice there must be.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each image.")
+@click.option(
+    "--overlay",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Also write each picture into DIR with boxes and values drawn.",
+)
+def read(images: tuple[Path, ...], dice: int | None, overlay: Path | None, *, as_json: bool) -> None:
+    """Read the dice in pictures.
+
+    For each IMAGE it says which faces lie up, from left to right; or that no dice lie there; or that it is
+    in doubt, and why: a doubtful throw is asked about and never scored. Boxes are in pixels of the picture
+    after it was turned as its EXIF data say.
+    """
+    from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.geometry import GeometryReader  # noqa: PLC0415 - likewise
+
+    if overlay is not None:
+        _make_folder(overlay)
+    reader = GeometryReader()
+    failed = False
+    for path in images:
+        try:
+            image = load_picture(_no_folder(path))
+            begin = time.perf_counter()
+            reading = reader.read(image, dice=dice)
+            spent = 1000 * (time.perf_counter() - begin)
+            click.echo(_json(path, reading, spent) if as_json else _line(path, reading, spent))
+            if overlay is not None:
+                _write_overlay(overlay, path, image, reading)
+        except Trouble as trouble:
+            click.echo(f"pi-bunco: {trouble}", err=True)
+            failed = True
+    if failed:
+        sys.exit(2)
+
+
+def _no_folder(path: Path) -> Path:
+    """Give `path` back unless it is a folder."""
+    if path.is_dir():
+        raise Trouble(
+            f"{path} is a folder, not a picture.", f"Name the pictures in it, such as {path / '*.jpg'}."
+        )
+    return path
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(
+            f"The overlay folder {folder} cannot be made: {error.strerror}.",
+            "Choose a folder you may write to.",
+        ) from None
+
+
+def _write_overlay(folder: Path, path: Path, image: "Image", reading: "Reading") -> None:
+    """Write the picture with what was read in it; pictures of one name from two folders get numbers."""
+    import cv2  # noqa: PLC0415 - takes a while to load
+
+    from pi_bunco.vision.overlay import draw  # noqa: PLC0415 - likewise
+
+    target = folder / f"{path.stem}.png"
+    count = 1
+    while target.resolve() == path.resolve() or target.exists():
+        count += 1
+        target = folder / f"{path.stem}-{count}.png"
+    good, data = cv2.imencode(".png", draw(image, reading))
+    try:
+        if good:
+            target.write_bytes(data.tobytes())
+    except OSError as error:
+        raise Trouble(
+            f"The overlay {target} cannot be written: {error.strerror}.", "Choose a folder you may write to."
+        ) from None
+
+
+def _json(path: Path, reading: "Reading", spent: float) -> str:
+    dice = [
+        {
+            "value": die.value,
+            "confidence": round(die.confidence, 3),
+            "box": [round(edge, 1) for edge in die.box],
+        }
+        for die in reading.dice
+    ]
+    told = {
+        "image": str(path),
+        "status": reading.status.value,
+        "dice": dice,
+        "reason": reading.reason,
+        "ms": round(spent, 1),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _line(path: Path, reading: "Reading", spent: float) -> str:
+    values = " ".join(str(die.value) for die in reading.dice) or "no dice"
+    doubt = f"  doubtful: {reading.reason}" if reading.reason else ""
+    return f"{path}: {values}{doubt}  ({spent:.0f} ms)"

@@ -1,0 +1,5 @@
+"""Reading dice by the geometry of their pips."""
+
+from pi_bunco.vision.geometry.reader import GeometryReader
+
+__all__ = ["GeometryReader"]

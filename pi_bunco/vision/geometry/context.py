@@ -1,0 +1,95 @@
+"""What the faces of a picture say of one another.
+
+Dice of one picture are seen alike in size and from one side, and two faces nearer than an edge are
+faces of one die, of which one at most lies up.
+"""
+# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.geometry.hypotheses import Faces, View, steps_of
+from pi_bunco.vision.geometry.pips import Floats
+
+EDGE = 3.9
+"""Edge of a die in steps of its face's grid: typical of those on sale."""
+NAMES = (
+    "first",
+    "size",
+    "size_off",
+    "known",
+    "tilt",
+    "view_off",
+    "rival",
+    "rival_size",
+    "other",
+    "support",
+    "company",
+)
+
+
+def distances(some: Faces, view: View) -> Floats:
+    """How far the middles of faces are apart, in pixels, as if seen straight from above: ``(n, n)``."""
+    flat = some.centre @ np.linalg.inv(view.shape)
+    return np.asarray(np.hypot(flat[:, :1] - flat[:, 0], flat[:, 1:] - flat[:, 1]), np.float32)
+
+
+def surroundings(some: Faces, value: NDArray[np.intp], first: Floats, view: View) -> Floats:
+    """Describe each face's surroundings by numbers, shape ``(n, len(NAMES))``.
+
+    Parameters
+    ----------
+    some, value
+        The faces and what they show.
+    first
+        The probability of each by itself.
+    view
+        From which side they are seen.
+    """
+    steps = steps_of(some)
+    size = np.log(steps)
+    lead = first > 0.3
+    if view.step is not None:
+        middle = np.log(view.step)
+    elif lead.any():
+        order = np.argsort(size[lead])
+        mass = np.cumsum(first[lead][order] ** 2)
+        middle = size[lead][order][np.searchsorted(mass, mass[-1] / 2)]
+    else:
+        middle = np.median(size) if size.size else 0.0
+    off = np.clip(size - middle, -1, 1)
+    apart = distances(some, view) / (EDGE * np.minimum(steps[:, None], steps))
+    here = apart < 0.3
+    near = apart < 0.9
+    same = value[:, None] == value
+    ratio = size[None, :] - size[:, None]
+    p = np.broadcast_to(first, apart.shape)
+    rival = np.where(near & ~here, p, 0)
+    strongest = rival.argmax(1)
+    rows = np.arange(first.size)
+    away = ~near
+    bend = np.log(np.linalg.cond(view.shape)) if view.step is not None else 0.0
+    metric_off = _off(some, view)
+    return np.stack([
+        np.log((first + 1e-4) / (1 - first + 1e-4)),
+        off,
+        np.abs(off),
+        np.full(first.size, view.step is not None),
+        np.full(first.size, bend),
+        metric_off,
+        rival[rows, strongest],
+        np.where(rival[rows, strongest] > 0.05, np.clip(ratio[rows, strongest], -1, 1), 0),
+        np.where(here & ~same, p, 0).max(1),
+        np.where(here & same & ~np.eye(first.size, dtype=bool), p, 0).max(1),
+        np.where(away & (np.abs(ratio) < 0.25), p, 0).max(1),
+    ], 1).astype(np.float32)  # fmt: skip
+
+
+def _off(some: Faces, view: View) -> Floats:
+    """How much each face's shape differs from that of a face seen from the picture's side."""
+    steps = steps_of(some)
+    inverse = np.linalg.inv(view.shape)
+    u, v = some.u @ inverse / steps[:, None], some.v @ inverse / steps[:, None]
+    a, b, d = u[:, 0] ** 2 + v[:, 0] ** 2, u[:, 0] * u[:, 1] + v[:, 0] * v[:, 1], u[:, 1] ** 2 + v[:, 1] ** 2
+    half, root = (a + d) / 2, np.hypot((a - d) / 2, b)
+    return np.asarray(0.5 * np.log((half + root) / np.maximum(half - root, 1e-6)), np.float32)

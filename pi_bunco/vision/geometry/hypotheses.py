@@ -1,0 +1,221 @@
+"""Faces that may be there: where the pips found could be the pips of one face.
+
+A face is a grid of three by three places. Two pips may be its opposite corners; two such pairs with
+one middle fix the face as an affine picture of the square; a pip alone may be the middle one. What
+each face shows is not decided here, but by looking at all nine places.
+"""
+# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.geometry.pips import Floats, Pips, quality
+
+CLOSE, FAR = 4.4, 10.5
+"""Distance of opposite corner pips, in radii of a pip."""
+PAIRS = 700
+SINGLES = 60
+LONE_STEPS = (2.2, 2.6, 3.1, 3.7)
+"""Steps of the grid tried around a pip alone, in its radii."""
+LONE_SIZES = (0.88, 1.0, 1.13)
+"""The same in the picture's step, where that is known."""
+
+
+SURE = 0.25
+
+
+class View(NamedTuple):
+    """From which side and how large the dice of a picture are seen.
+
+    Attributes
+    ----------
+    shape
+        What a unit circle that lies flat becomes, shape ``(2, 2)``, symmetric, of determinant 1.
+    step
+        Step of a face's grid in pixels, if known.
+    """
+
+    shape: Floats
+    step: float | None
+
+
+class Faces(NamedTuple):
+    """Faces that may be there, one an entry.
+
+    Attributes
+    ----------
+    centre
+        Middle, shape ``(n, 2)``, in pixels of the working picture.
+    u, v
+        The two steps of the grid, shape ``(n, 2)``, in pixels.
+    kind
+        How many pips fix it: 4, 2 or 1.
+    radius, contrast, sign, plane
+        Those of its pips.
+    quality
+        How much its worst pip looks like one.
+    spread
+        Relative spread of the radii of its pips.
+    """
+
+    centre: Floats
+    u: Floats
+    v: Floats
+    kind: NDArray[np.intp]
+    radius: Floats
+    contrast: Floats
+    sign: Floats
+    plane: NDArray[np.intp]
+    quality: Floats
+    spread: Floats
+    ratio: Floats
+    turn: Floats
+
+    @property
+    def total(self) -> int:
+        """How many faces."""
+        return int(self.kind.size)
+
+    def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Faces":
+        """Give some of them."""
+        return Faces._make(column[which] for column in self)
+
+
+def join(parts: list[Faces]) -> Faces:
+    """Put lists of faces behind one another."""
+    return Faces._make(np.concatenate(column) for column in zip(*parts, strict=True))
+
+
+def alike(some: Pips) -> NDArray[np.bool_]:
+    """Which pips could be on one face: same sign, similar in size, contrast and face around."""
+    radius = np.log(some.radius)
+    contrast = np.log(some.contrast)
+    same_plane = some.plane[:, None] == some.plane
+    apart = np.abs(some.face[:, None] - some.face)
+    weaker = np.minimum(some.contrast[:, None], some.contrast)
+    return np.asarray(
+        (some.sign[:, None] == some.sign)
+        & (np.abs(radius[:, None] - radius) < 0.45)
+        & (np.abs(contrast[:, None] - contrast) < 0.65)
+        & (~same_plane | (apart < 0.5 * weaker)),
+        np.bool_,
+    )
+
+
+def pairs(some: Pips) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
+    """List which two pips could be opposite corners of one face, and which pips are :func:`alike`."""
+    good = quality(some)
+    like = alike(some)
+    away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
+    size = np.sqrt(some.radius[:, None] * some.radius)
+    i, j = np.nonzero(np.triu(like & (away > CLOSE * size) & (away < FAR * size), 1))
+    if i.size > PAIRS:
+        keep = np.argsort(-(good[i] * good[j]), kind="stable")[:PAIRS]
+        i, j = i[keep], j[keep]
+    return i, j, like
+
+
+def quads(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np.bool_]) -> Faces:
+    """Faces fixed by four corner pips: two pairs with one middle."""
+    mx, my = (some.x[i] + some.x[j]) / 2, (some.y[i] + some.y[j]) / 2
+    dx, dy = some.x[j] - some.x[i], some.y[j] - some.y[i]
+    length = np.hypot(dx, dy)
+    off = np.hypot(mx[:, None] - mx, my[:, None] - my)
+    shorter = np.minimum(length[:, None], length)
+    cosine = np.abs(dx[:, None] * dx + dy[:, None] * dy) / (length[:, None] * length)
+    fits = (off < 0.09 * shorter) & (np.abs(np.log(length[:, None] / length)) < 0.6) & (cosine < 0.65)
+    p, q = np.nonzero(np.triu(fits, 1))
+    together = like[i[p], i[q]] & like[i[p], j[q]] & like[j[p], i[q]] & like[j[p], j[q]]
+    p, q = p[together], q[together]
+    first, second = np.stack([dx[p], dy[p]], 1), np.stack([dx[q], dy[q]], 1)
+    centre = np.stack([mx[p] + mx[q], my[p] + my[q]], 1) / 2
+    return _made(
+        some, np.stack([i[p], j[p], i[q], j[q]], 1), centre, (first + second) / 4, (first - second) / 4
+    )
+
+
+def lines(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> Faces:
+    """Faces fixed by two opposite corner pips and the view."""
+    d = np.stack([some.x[j] - some.x[i], some.y[j] - some.y[i]], 1)
+    flat = d @ np.linalg.inv(view.shape)
+    across = np.stack([-flat[:, 1], flat[:, 0]], 1) @ view.shape
+    centre = np.stack([some.x[i] + some.x[j], some.y[i] + some.y[j]], 1) / 2
+    return _made(some, np.stack([i, j], 1), centre, (d + across) / 4, (d - across) / 4)
+
+
+def singles(some: Pips, view: View) -> Faces:
+    """Faces of one pip: of the size known, or of several."""
+    good = quality(some)
+    top = np.argsort(-good, kind="stable")[:SINGLES]
+    if view.step is None:
+        which = np.repeat(top, len(LONE_STEPS))
+        step = some.radius[which] * np.tile(np.asarray(LONE_STEPS, np.float32), top.size)
+    else:
+        top = top[(some.radius[top] > 0.2 * view.step) & (some.radius[top] < 0.75 * view.step)]
+        which = np.repeat(top, len(LONE_SIZES))
+        step = view.step * np.tile(np.asarray(LONE_SIZES, np.float32), top.size)
+    centre = np.stack([some.x[which], some.y[which]], 1)
+    return _made(some, which[:, None], centre, step[:, None] * view.shape[0], step[:, None] * view.shape[1])
+
+
+def view_of(some: Faces, trust: Floats, step: float | None) -> View:
+    """Work out from which side and how large the dice are seen, from faces that four pips fix.
+
+    Parameters
+    ----------
+    some
+        Those faces.
+    trust
+        How far to trust each, 0 to 1.
+    step
+        Their grid's step in pixels, if it is known.
+    """
+    steps = steps_of(some)
+    sure = trust > SURE
+    if step is None and sure.any():
+        order = np.argsort(steps[sure])
+        sum_ = np.cumsum(trust[sure][order])
+        step = float(steps[sure][order][np.searchsorted(sum_, sum_[-1] / 2)])
+    if step is not None:
+        sure &= np.abs(np.log(steps / step)) < 0.3
+    if not sure.any():
+        return View(np.eye(2, dtype=np.float32), step)
+    both = np.stack([some.u, some.v], 1)[sure] / steps[sure, None, None]
+    metric = (trust[sure, None, None] * (both.transpose(0, 2, 1) @ both)).sum(0)
+    value, vector = np.linalg.eigh(metric)
+    root = np.sqrt(value / np.sqrt(value.prod()))
+    return View((vector * root @ vector.T).astype(np.float32), step)
+
+
+def steps_of(some: Faces) -> Floats:
+    """How long one step of each face's grid is, in pixels, as if seen straight from above."""
+    return np.asarray(
+        np.sqrt(np.abs(some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0])) + 1e-3, np.float32
+    )
+
+
+def _made(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: Floats) -> Faces:
+    """Put faces together from the numbers of their pips, shape ``(n, kind)``."""
+    f32 = np.float32
+    radius = some.radius[members]
+    mean = np.exp(np.log(radius).mean(1)) if members.size else np.zeros(0)
+    good = quality(some)[members]
+    bend = np.log(some.ratio[members])
+    # Ellipses are averaged as double-angle vectors, so that round ones say nothing about the turn.
+    c, s = (bend * np.cos(2 * some.turn[members])).mean(1), (bend * np.sin(2 * some.turn[members])).mean(1)
+    return Faces(
+        centre.astype(f32),
+        u.astype(f32),
+        v.astype(f32),
+        np.full(len(members), members.shape[1], np.intp),
+        mean.astype(f32),
+        np.median(some.contrast[members], 1).astype(f32),
+        some.sign[members[:, 0]],
+        some.plane[members[:, 0]].astype(np.intp),
+        good.min(1).astype(f32),
+        (radius.max(1) / radius.min(1) - 1).astype(f32),
+        np.exp(-np.hypot(c, s)).astype(f32),
+        (np.arctan2(-s, -c) / 2).astype(f32),
+    )

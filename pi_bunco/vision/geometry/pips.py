@@ -1,0 +1,209 @@
+"""Spots measured along rays: which of them are pips, how large, how round, of what contrast.
+
+From the middle of a spot rays run outwards; where the brightness has gone half the way to that of
+the face around it lies the spot's rim. A pip's rim is an ellipse, its inside is even, and the face
+around it is even too. Wood grain, carpet and letters fail one of these.
+"""
+# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.geometry.blobs import Blobs
+from pi_bunco.vision.geometry.planes import Plane
+
+Floats = NDArray[np.floating[Any]]
+
+RAYS = 16
+REACH = 2.2
+"""How far a ray runs, in radii of the spot."""
+STEPS = 16
+LEVEL_RADIUS = 4.5
+"""Largest radius in pixels of the pyramid level on which a spot is measured."""
+
+_ANGLES = np.arange(RAYS, dtype=np.float32) * np.float32(2 * np.pi / RAYS)
+_COS, _SIN = np.cos(_ANGLES), np.sin(_ANGLES)
+_COS2, _SIN2 = np.cos(2 * _ANGLES), np.sin(2 * _ANGLES)
+_T = np.linspace(0, REACH, STEPS, dtype=np.float32)
+
+
+class Pips(NamedTuple):
+    """Measured spots, one an entry of each array.
+
+    Attributes
+    ----------
+    x, y
+        Middle, in pixels of the working picture.
+    radius
+        Geometric mean of the half axes, in pixels.
+    ratio
+        Minor over major axis, 0 to 1.
+    turn
+        Direction of the major axis, in radians.
+    sign
+        1: darker than its face, -1: lighter.
+    contrast
+        Difference to the face, in grey levels of its plane.
+    rough
+        Mean relative departure of the rim from an ellipse; 0 is perfect.
+    ring
+        Share of rays on which the face begins right behind the rim, 0 to 1.
+    inside
+        Largest departure from the middle's brightness within the spot, over the contrast.
+    plane
+        Which plane it was measured in.
+    """
+
+    x: Floats
+    y: Floats
+    radius: Floats
+    ratio: Floats
+    turn: Floats
+    sign: Floats
+    contrast: Floats
+    rough: Floats
+    ring: Floats
+    inside: Floats
+    face: Floats
+    plane: Floats
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return int(self.x.size)
+
+    def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Pips":
+        """Give some of them."""
+        return Pips._make(column[which] for column in self)
+
+
+def _profiles(pyramid: list[Plane], x: Floats, y: Floats, radius: Floats) -> Floats:
+    """Sample the plane along rays: shape ``(spots, RAYS, STEPS)``."""
+    out = np.empty((x.size, RAYS, STEPS), np.float32)
+    level = np.clip(np.ceil(np.log2(np.maximum(radius, 0.1) / LEVEL_RADIUS)), 0, len(pyramid) - 1)
+    for k in np.unique(level).astype(int):
+        at = np.flatnonzero(level == k)
+        factor = np.float32(2.0**k)
+        along = (radius[at] / factor)[:, None, None] * _T
+        map_x = (x[at] / factor)[:, None, None] + along * _COS[:, None]
+        map_y = (y[at] / factor)[:, None, None] + along * _SIN[:, None]
+        shape = (at.size, RAYS * STEPS)
+        for start in range(0, at.size, 16000):
+            rows = slice(start, start + 16000)
+            out[at[rows]] = cv2.remap(
+                pyramid[k],
+                map_x.reshape(shape)[rows],
+                map_y.reshape(shape)[rows],
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            ).reshape(-1, RAYS, STEPS)
+    return out
+
+
+def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int) -> Pips:
+    """Measure spots along rays; what cannot be measured gets a ratio of 0.
+
+    Parameters
+    ----------
+    pyramid
+        The plane and its shrunken versions, as :func:`~pi_bunco.vision.geometry.blobs.blobs` gives them.
+    spots
+        Where they are.
+    plane
+        Number of the plane, to be noted.
+    """
+    x, y, radius, sign = spots.x, spots.y, spots.radius, spots.sign
+    raw = _profiles(pyramid, x, y, radius)
+    middle = raw[:, :, :4].mean((1, 2))
+    rise = (raw - middle[:, None, None]) * sign[:, None, None]
+    plateau = rise[:, :, 6:13].max(2)
+    contrast = np.maximum(np.median(plateau, 1), 0.5)
+    half = (0.5 * contrast)[:, None, None]
+    above = rise >= half
+    first = np.maximum(above.argmax(2), 1)
+    crossed = above.any(2)
+    rows = np.arange(x.size)[:, None]
+    rays = np.arange(RAYS)[None, :]
+    high, low = rise[rows, rays, first], rise[rows, rays, first - 1]
+    step = np.clip((half[:, :, 0] - low) / np.maximum(high - low, 1e-3), 0, 1)
+    rho = np.where(crossed, first - 1 + step, np.float32(STEPS)) * np.float32(REACH / (STEPS - 1))
+    typical = np.median(rho, 1)
+    rho = np.clip(rho, 0.4 * typical[:, None], 1.8 * typical[:, None]) + np.float32(1e-3)
+    # Shift to the rim's middle before fitting the ellipse 1/rho^2 = a + b cos 2t + c sin 2t.
+    dx, dy = 2 * (rho * _COS).mean(1), 2 * (rho * _SIN).mean(1)
+    centred = rho - dx[:, None] * _COS - dy[:, None] * _SIN
+    inverse = 1 / np.maximum(centred, 0.2 * typical[:, None]) ** 2
+    a, b, c = inverse.mean(1), 2 * (inverse * _COS2).mean(1), 2 * (inverse * _SIN2).mean(1)
+    bend = np.minimum(np.hypot(b, c), 0.95 * a)
+    major, minor = 1 / np.sqrt(a - bend), 1 / np.sqrt(a + bend)
+    fitted = 1 / np.sqrt(np.maximum(a[:, None] + b[:, None] * _COS2 + c[:, None] * _SIN2, 0.05 * a[:, None]))
+    rough = np.abs(centred / fitted - 1).mean(1)
+    # The face right behind the rim, and the evenness inside.
+    behind = np.clip(np.rint(rho * 1.4 * ((STEPS - 1) / REACH)).astype(int), 0, STEPS - 1)
+    after = rise[rows, rays, behind]
+    ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
+    face = np.median(after, 1) * sign + middle
+    core = _T[None, None, :] < 0.6 * typical[:, None, None]
+    inside = np.where(core, np.abs(rise), 0).max((1, 2)) / contrast
+    good = (crossed.mean(1) > 0.8) & (typical > 0.3)
+    f32 = np.float32
+    return Pips(
+        (x + dx * radius).astype(f32),
+        (y + dy * radius).astype(f32),
+        (np.sqrt(major * minor) * radius).astype(f32),
+        np.where(good, minor / major, 0).astype(f32),
+        (np.arctan2(c, b) / 2 + np.pi / 2).astype(f32),
+        sign.astype(f32),
+        contrast.astype(f32),
+        rough.astype(f32),
+        ring.astype(f32),
+        inside.astype(f32),
+        face.astype(f32),
+        np.full(x.size, plane, f32),
+    )
+
+
+def pips(pyramid: list[Plane], found: Blobs, plane: int) -> Pips:
+    """Measure the spots of a plane and keep those that look like pips."""
+    rough = measure(pyramid, found, plane)
+    keep = (
+        (rough.ratio > 0.35)
+        & (rough.rough < 0.25)
+        & (rough.contrast > 10)
+        & (rough.ring > 0.3)
+        & (rough.radius > 0.55 * found.radius)
+        & (rough.radius < 1.8 * found.radius)
+    )
+    some = rough.take(keep)
+    fine = measure(pyramid, some, plane)
+    keep = (
+        (fine.ratio > 0.42)
+        & (fine.rough < 0.16)
+        & (fine.contrast > 12)
+        & (fine.ring > 0.45)
+        & (np.hypot(fine.x - some.x, fine.y - some.y) < 0.35 * some.radius)
+    )
+    return fine.take(keep)
+
+
+def quality(some: Pips) -> Floats:
+    """How much each looks like a pip, 0 to 1: round, even, and sharp against an even face."""
+    return (some.ring * some.ratio**0.5 * np.exp(-8 * some.rough) * np.minimum(1, some.contrast / 40)).astype(
+        np.float32
+    )
+
+
+def without_doubles(some: Pips) -> Pips:
+    """Keep the best of spots that are one and the same, seen at two sizes or in two planes."""
+    order = np.argsort(-quality(some), kind="stable")
+    some = some.take(order)
+    away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
+    same = away < 0.7 * np.minimum(some.radius[:, None], some.radius)
+    keep = np.ones(some.total, bool)
+    for k in range(some.total):
+        if keep[k]:
+            keep[k + 1 :] &= ~same[k, k + 1 :]
+    return some.take(keep)

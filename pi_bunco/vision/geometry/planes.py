@@ -1,0 +1,58 @@
+"""Grey planes of a picture in which any pip stands out from any die.
+
+Light pips on coloured dice stand out in the smallest of the three colours (white 255, red 0), dark
+pips on coloured dice in the largest; red pips on white dice in the smallest, on black ones in the
+largest. Two planes serve every pair of colours that differ.
+"""
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+
+Plane = NDArray[Any]
+"""One grey picture: shape ``(height, width)``, 0 to 255."""
+
+COLOURLESS = 6
+"""Mean difference of largest and smallest colour up to which one plane says it all, in levels."""
+
+
+class Planes(NamedTuple):
+    """The planes of a picture, and its scale.
+
+    Attributes
+    ----------
+    colour
+        The picture as it is worked on: :data:`~pi_bunco.frames.Image`.
+    grey
+        One or two planes of it.
+    scale
+        Pixels of the working picture per pixel of the picture given, at most 1.
+    """
+
+    colour: Image
+    grey: tuple[Plane, ...]
+    scale: float
+
+
+def planes(image: Image, longest: int) -> Planes:
+    """Make the planes of a picture, shrunk so that its longer side is at most `longest` pixels.
+
+    >>> made = planes(np.full((300, 400, 3), 90, np.uint8), longest=200)
+    >>> made.scale, made.colour.shape, len(made.grey)
+    (0.5, (150, 200, 3), 1)
+    """
+    scale = min(1.0, longest / max(image.shape[:2]))
+    if scale < 1:
+        height, width = image.shape[:2]
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    blue, green, red = cv2.split(image)
+    largest = cv2.max(cv2.max(blue, green), red)
+    smallest = cv2.min(cv2.min(blue, green), red)
+    if cv2.mean(cv2.subtract(largest, smallest))[0] < COLOURLESS:
+        return Planes(image, (np.asarray(green, np.float32),), scale)
+    return Planes(image, (largest.astype(np.float32), smallest.astype(np.float32)), scale)

@@ -1,0 +1,99 @@
+"""The reader that reads by pip geometry: found, looked at, judged, chosen, and said or doubted."""
+
+import numpy as np
+
+from pi_bunco.assets import find as asset
+from pi_bunco.frames import Die, Image, Reading, Status
+from pi_bunco.vision.geometry.choose import Choice, choose
+from pi_bunco.vision.geometry.context import surroundings
+from pi_bunco.vision.geometry.find import find
+from pi_bunco.vision.geometry.judge import load
+
+FAINT = 0.15
+"""Below this confidence nothing is a die."""
+LIKELY = 0.4
+"""From this confidence it counts as a die."""
+RIVAL = 0.5
+"""From this confidence another reading of a die raises doubt."""
+UNLIKELY = 0.02
+"""What by itself is less likely than this, its surroundings do not save."""
+
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+class GeometryReader:
+    """Reads pips: finds round spots, fits the six layouts, looks at face and body, and judges.
+
+    Parameters
+    ----------
+    sure
+        Least confidence in every die of a picture that is read, 0 to 1.
+
+    Examples
+    --------
+    >>> reader = GeometryReader()
+    >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
+    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='')
+    """
+
+    def __init__(self, sure: float = 0.8) -> None:
+        judges = load(asset("models/geometry.json"))
+        self._alone, self._among = judges["alone"], judges["among"]
+        self._sure = sure
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read the dice in a picture, as :meth:`Reader.read` says."""
+        choices = self._choices(image, die_size)
+        enough = len(choices) if dice is None else dice
+        seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else LIKELY)]
+        if not seen:
+            return Reading(Status.EMPTY)
+        seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
+        found = tuple(Die(one.value, one.confidence, one.box) for one in seen)
+        reason = self._doubt(seen, dice)
+        return Reading(Status.DOUBTFUL if reason else Status.READ, found, reason)
+
+    def _choices(self, image: Image, die_size: float | None) -> list[Choice]:
+        """Give the places where dice may lie, surest first."""
+        found = find(image, die_size)
+        if not found.faces.total:
+            return []
+        alone = self._alone(found.features)
+        around = surroundings(found.faces, found.value, alone, found.view)
+        among = self._among(np.concatenate([around, found.features], 1))
+        return choose(found, np.where(alone > UNLIKELY, among, 0).astype(np.float32))
+
+    def _doubt(self, seen: list[Choice], dice: int | None) -> str:
+        """Say why the dice seen must be asked about; ``""`` if they need not be."""
+        likely = [one for one in seen if one.confidence >= LIKELY]
+        if dice is not None and len(likely) != dice:
+            return f"I see {_count(len(likely))}, not {_NUMBERS[dice] if dice < len(_NUMBERS) else dice}."
+        for place, one in enumerate(seen):
+            name = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
+            which = "the die" if len(seen) == 1 else f"the {name} die from the left"
+            if one.confidence < self._sure:
+                return f"I am not sure of {which}: is it a {_NUMBERS[one.value]}?"
+            if one.rival >= RIVAL:
+                return f"I am not sure which face of {which} lies up."
+        return ""
+
+
+def _count(number: int) -> str:
+    """Give a number of dice in words."""
+    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return f"{word} die" if number == 1 else f"{word} dice"

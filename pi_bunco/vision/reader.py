@@ -1,0 +1,30 @@
+"""The one interface of all that reads dice in a picture."""
+
+from typing import Protocol
+
+from pi_bunco.frames import Image, Reading
+
+
+class Reader(Protocol):
+    """Whatever reads the dice in one picture."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read the dice in a picture.
+
+        Parameters
+        ----------
+        image
+            The picture, :data:`~pi_bunco.frames.Image`. It is not written into.
+        dice
+            How many dice there must be; ``None``: any number.
+        die_size
+            Edge length of a die in pixels of the picture, where it is known; ``None``: to be
+            estimated.
+
+        Returns
+        -------
+        Reading
+            ``read`` with every die from left to right; ``empty``; or ``doubtful`` with the likeliest
+            values, honest confidences and a reason. Boxes are in pixels of `image`.
+        """
+        ...
