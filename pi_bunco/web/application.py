@@ -23,8 +23,8 @@ def create_app(desk: Desk, *, most_streams: int = 32, heartbeat: float = 2.0) ->
         How many pages may be open at once; further ones are told to try again. Keep it well under the
         server's threads.
     heartbeat
-        Seconds of silence after which an event stream sends a sign of life. Pages call themselves stale
-        after six seconds without one.
+        Seconds of silence after which an event stream sends a sign of life. A page that misses three of them
+        calls itself stale.
     """
     app = Flask("pi_bunco.web", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = _LARGEST
@@ -35,5 +35,5 @@ def create_app(desk: Desk, *, most_streams: int = 32, heartbeat: float = 2.0) ->
     failures(app)
     for part in (files, api, pages):
         app.register_blueprint(part.bp)
-    app.jinja_env.globals["file"] = files.address
+    app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
     return app

@@ -18,7 +18,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.errors import Trouble
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
-from pi_bunco.web.files import stamp
 from pi_bunco.web.newgame import LONGEST, UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
 
@@ -29,7 +28,7 @@ bp = Blueprint("pages", __name__)
 def table() -> str:
     """Show the table; everything on it is drawn from the snapshot, the first one comes along."""
     first = json.dumps(desk().snapshot().to_json()).replace("<", "\\u003c")  # cannot end its element
-    return render_template("table.html", first=first, stamp=stamp())
+    return render_template("table.html", first=first)
 
 
 @bp.get("/new")

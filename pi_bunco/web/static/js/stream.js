@@ -2,7 +2,8 @@
 // again by themselves after most failures; this also tries again where they do not, and where a dead
 // connection looks alive.
 
-const SILENCE = 6000; // milliseconds without any event: what the page shows may no longer be so
+// Milliseconds without any event after which what the page shows may no longer be so: three missed beats.
+const SILENCE = Number(document.documentElement.dataset.silence);
 const AGAIN = 1500; // milliseconds between two tries
 
 export function listen({ onSnapshot, onHello, onStale, onFresh }) {

@@ -1,0 +1,304 @@
+"""The pages in a real browser: what people tap, what they see, and what happens when the server goes away."""
+
+import contextlib
+import shutil
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.table.commands import Answer, Correct, Dismiss, Enter, Ring, Undo
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.snapshot import Alert
+from pi_bunco.web import Server, create_app, serve
+from tests.web.conftest import FakeDesk
+from tests.web.states import BUNCO, STATES, begin, by_hand, doubtful, playing, thrown
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+ARGS += ["--disable-component-update", "--disable-sync"]
+SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(desk: FakeDesk) -> Iterator[Server]:
+    with serve(create_app(desk), "127.0.0.1", 0) as server:
+        yield server
+
+
+@pytest.fixture
+def page(browser: Any, server: Server) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector(".foot")
+    yield page
+    context.close()
+    assert faults == []
+
+
+def lasting_port() -> int:
+    """Give a free port that no outgoing connection is given, as a server has that comes back."""
+    for port in range(20_000, 30_000):
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    pytest.fail("no port is free")
+
+
+def asked(page: Any, desk: FakeDesk, count: int = 1) -> list[Any]:
+    """Wait until the table was asked so often, and give what for."""
+    for _ in range(200):
+        if len(desk.asked) >= count:
+            break
+        page.wait_for_timeout(20)
+    return desk.asked
+
+
+def expect(page: Any, selector: str, text: str) -> None:
+    api.expect(page.locator(selector).first).to_have_text(text, timeout=5000)
+
+
+def test_a_throw_appears_by_itself(page: Any, desk: FakeDesk) -> None:
+    """A published throw changes score, dice, words and photo by itself, and when it was painted is noted."""
+    expect(page, ".us .score", "14")
+    last = thrown(52, "Ann", 0, (3, 3, 1), 3, "+2, Ann throws again")
+    sides = (replace(playing().sides[0], score=16, tally=(2, 7, 12, 14, 16)), playing().sides[1])
+    desk.show(replace(playing(), revision=53, sides=sides, last=last, course=(*playing().course, last)))
+    expect(page, ".us .score", "16")
+    expect(page, ".us .tally b", "16")
+    assert page.locator(".last .die.hit").count() == 2
+    assert page.locator(".slip").count() == 12
+    assert "331.jpg" in page.locator(".mid mat-photo").get_attribute("src")
+    page.wait_for_function("window.piBunco.painted?.seq === 52")
+    painted = page.evaluate("window.piBunco.painted")
+    assert painted["taken"] == last.taken
+    assert painted["at"] > 1.7e12
+    assert page.locator(".last").get_attribute("data-taken") == str(last.taken)
+
+
+def test_one_tap_undoes_the_last_throw(page: Any, desk: FakeDesk) -> None:
+    """The large button names what it undoes, and does it."""
+    button = page.locator("[data-do=undo]")
+    assert button.inner_text().strip() == "Undo +2"
+    button.click()
+    assert asked(page, desk) == [Undo(51)]
+
+
+def test_two_taps_put_a_die_right(page: Any, desk: FakeDesk) -> None:
+    """Tap the throw, tap the face: the correction is sent with the other dice as they were."""
+    page.click(".last")
+    page.click("dialog [data-at='1'][data-face='3']")
+    assert asked(page, desk) == [Correct(51, (3, 3, 3))]
+    api.expect(page.locator("dialog")).to_be_hidden()
+
+
+def test_an_earlier_throw_is_put_right_from_the_course(page: Any, desk: FakeDesk) -> None:
+    """Any throw of the round can be tapped, not only the last."""
+    page.click("[data-key=slip48]")
+    page.click("dialog [data-at='2'][data-face='1']")
+    assert asked(page, desk) == [Correct(48, (5, 5, 1))]
+
+
+def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, desk: FakeDesk) -> None:
+    """The question takes the middle, its likeliest answer stands first, and a tap answers."""
+    desk.show(doubtful())
+    expect(page, "h1", "What did Ann throw?")
+    assert page.locator(".answers button").count() == 4
+    page.locator(".answers button").first.click()
+    assert asked(page, desk) == [Answer(52, (3, 6, 4))]
+
+
+def test_a_doubtful_throw_takes_other_dice_or_none(page: Any, desk: FakeDesk) -> None:
+    """Where no likely answer fits, dice are tapped in; the last one sends; or it was no throw."""
+    desk.show(doubtful())
+    page.click("[data-do=other]")
+    for face in (2, 6, 4):
+        page.click(f".keys [data-face='{face}']")
+    assert asked(page, desk) == [Answer(52, (2, 6, 4))]
+    page.click("[data-do=dismiss]")
+    assert asked(page, desk, 2)[1] == Dismiss(52)
+
+
+def test_dice_are_tapped_in(page: Any, desk: FakeDesk) -> None:
+    """Three faces make a throw; a die can be taken back before the last one."""
+    page.click("[data-do=enter]")
+    for face in (5, 6):
+        page.click(f"dialog .keys [data-face='{face}']")
+    page.click("dialog [data-do=untap][data-at='1']")
+    for face in (1, 4):
+        page.click(f"dialog .keys [data-face='{face}']")
+    entered = asked(page, desk)
+    assert [(type(one), one.dice) for one in entered] == [(Enter, (5, 1, 4))]
+    assert len(entered[0].token) >= 8
+
+
+def test_a_table_without_a_camera_has_its_keys_on_the_page(page: Any, desk: FakeDesk) -> None:
+    """Three taps, or three digits on a keyboard, and nothing to open first."""
+    desk.show(by_hand())
+    page.wait_for_selector(".keypad")
+    for digit in "245":
+        page.keyboard.press(digit)
+    page.wait_for_function("document.querySelectorAll('.slots .blank').length === 3")
+    assert [one.dice for one in asked(page, desk)] == [(2, 4, 5)]  # type: ignore[union-attr, unused-ignore]
+
+
+@pytest.mark.parametrize("key", ["b", " "])
+def test_a_key_rings_the_bell(page: Any, desk: FakeDesk, key: str) -> None:
+    """The bell can be rung from a keyboard, and only when it may be."""
+    page.keyboard.press(key)
+    desk.show(begin())
+    page.wait_for_selector("[data-do=ring]")
+    page.keyboard.press(key)
+    assert asked(page, desk) == [Ring()]
+
+
+def test_ending_the_round_asks_once(page: Any, desk: FakeDesk) -> None:
+    """Under “more”, and only after a second tap."""
+    page.click("[data-do=more]")
+    page.click("[data-do=ask-end]")
+    assert desk.asked == []
+    page.click("[data-do=end-round]")
+    assert len(asked(page, desk)) == 1
+
+
+def test_a_refusal_is_shown(page: Any, desk: FakeDesk, refused: Refused) -> None:
+    """What the game cannot take is said on the page."""
+    desk.refusal = refused
+    page.click("[data-do=undo]")
+    expect(page, "#toast.bad", "No round is being played. Ring the bell first.")
+
+
+def test_a_bunco_takes_the_screen_once(page: Any, desk: FakeDesk) -> None:
+    """The alert shows for two seconds; the same one again, or after a reload, shows nothing."""
+    page.evaluate("""() => { window.seen = []; new MutationObserver(() => {
+        const { hidden, dataset } = document.getElementById('alert');
+        if (!hidden && window.seen.at(-1) !== dataset.id) window.seen.push(dataset.id);
+      }).observe(document.getElementById('alert'), { attributes: true, subtree: true }); }""")
+    last = thrown(52, "Ann", 0, (3, 3, 3), 3, "Bunco! +21, Ann throws again")
+    bunco = replace(playing(), revision=53, last=last, course=(*playing().course, last), alerts=(BUNCO,))
+    desk.show(bunco)
+    expect(page, "#alert .title", "Bunco!")
+    assert "333.jpg" in page.locator("#alert mat-photo").get_attribute("src")
+    desk.show(replace(bunco, told="something else"))
+    desk.show(replace(bunco, alerts=(BUNCO, Alert(53, "end", "Round over", "US won"))))
+    expect(page, "#alert .title", "Round over")
+    api.expect(page.locator("#alert")).to_be_hidden(timeout=8000)
+    assert page.evaluate("window.seen") == ["51", "53"]
+    page.reload()
+    page.wait_for_selector(".foot")
+    page.wait_for_timeout(300)
+    assert page.locator("#alert").is_hidden()
+
+
+def test_the_page_is_stale_when_the_server_dies_and_recovers_by_itself(browser: Any, desk: FakeDesk) -> None:
+    """No server: the page hatches and says since when. It comes back: the page goes on with the new score."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    page = context.new_page()
+    port = lasting_port()
+    server = serve(create_app(desk, heartbeat=0.7), "127.0.0.1", port)
+    page.goto(f"http://127.0.0.1:{port}/")
+    page.wait_for_selector(".foot")
+    server.stop()
+    api.expect(page.locator("#stale")).to_be_visible(timeout=15_000)
+    assert page.locator("#stale time").inner_text().count(":") == 2
+    sides = (replace(playing().sides[0], score=35), playing().sides[1])
+    desk.show(replace(playing(), sides=sides, alerts=(BUNCO,)))
+    with serve(create_app(desk, heartbeat=0.7), "127.0.0.1", port):
+        api.expect(page.locator("#stale")).to_be_hidden(timeout=15_000)
+        expect(page, ".us .score", "35")
+        assert page.locator("#alert").is_hidden()  # what happened meanwhile is old news
+        context.close()
+
+
+def test_keys_reach_everything_and_focus_survives_an_update(page: Any, desk: FakeDesk) -> None:
+    """The tab key walks over real buttons, and a throw that arrives leaves the focus where it is."""
+    page.locator("[data-do=enter]").focus()
+    last = thrown(52, "Ann", 0, (3, 3, 1), 3, "+2, Ann throws again")
+    desk.show(replace(playing(), revision=53, last=last, course=(*playing().course, last)))
+    page.wait_for_selector("[data-key=slip52]")
+    assert page.evaluate("document.activeElement.dataset.do") == "enter"
+    assert page.locator("#live").inner_text() == "+2, Ann throws again. US 14, THEM 9."
+
+
+def test_a_new_game_is_begun_from_the_page(page: Any, desk: FakeDesk) -> None:
+    """The form shows the chosen sheet's options only, and asks before it ends a game."""
+    page.goto(page.url + "new")
+    page.check("[value=boxed]")
+    assert page.locator("[data-sheet=boxed]").is_visible()
+    assert page.locator("[data-sheet=classic]").is_hidden()
+    page.click("text=Begin the game")
+    page.click("text=End it and begin")
+    page.wait_for_selector(".foot")
+    assert len(asked(page, desk)) == 1
+
+
+MEASURE = """(thumb) => {
+  const all = (selector) => [...document.querySelectorAll(selector)]
+    .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 1);
+  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+  const box = (e) => e.getBoundingClientRect();
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    high: document.documentElement.scrollHeight - innerHeight,
+    out: told(all('.bar > *, .card, .score b, .foot > *, .actions *, .place, .answers *, .keys *, .mid > *')
+      .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
+        || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
+    low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo')
+      .filter((e) => box(e).height < thumb)),
+    cut: told(all('h1, .score b, .plus, .says, .actions button, .place')
+      .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)),
+    digits: Math.min(...all('.score b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeDesk, size: str) -> None:
+    """Nothing scrolls, is cut or leaves the screen, in any state; buttons are large enough for a thumb."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector(".foot")
+    page.add_style_tag(content="* { animation: none !important; transition: none !important }")
+    for name, state in STATES.items():
+        desk.show(replace(state(), told=f"shown {name}"))
+        expect(page, ".told", f"shown {name}")
+        found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
+        assert (name, found["wide"], found["high"]) == (name, 0, 0)
+        assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
+    page.close()
+
+
+def test_the_score_can_be_read_from_three_metres(page: Any, desk: FakeDesk) -> None:
+    """On a ten-inch tablet (128 pixels an inch) the digits are at least 25 mm high."""
+    cap = 0.7  # height of Lexend's digits, in parts of the font's size
+    for name in ("playing", "rolloff", "long", "boxed-2", "mock"):
+        desk.show(replace(STATES[name](), told=f"shown {name}"))
+        expect(page, ".told", f"shown {name}")
+        millimetres = page.evaluate(MEASURE, 60)["digits"] * cap / 128 * 25.4
+        assert (name, round(millimetres, 1)) >= (name, 25.0)
