@@ -93,16 +93,17 @@ class Turns(Rolloff, ABC):
         """The seat that holds the dice after this turn."""
         return None if self.winner is not None else self._tie.order[(self._at + 1) % len(self._tie.order)]
 
-    def throw(self, dice: Dice) -> tuple[Score, bool]:
-        """Play one throw of three dice; give what it is worth here, and whether it ends the turn."""
+    def throw(self, dice: Dice) -> tuple[int, Score, bool]:
+        """Play three dice; give the seat that threw, what it is worth here, whether it ends the turn."""
+        seat = self._tie.order[self._at]
+        side = self._tie.side_of[seat]
         worth = self._scoring[dice]
-        side = self._tie.side_of[self._tie.order[self._at]]
         self.points[side] += worth.points
         ends = self._after(worth, side)
         self.in_turn = not ends
         if ends:
             self._at = (self._at + 1) % len(self._tie.order)
-        return worth, ends
+        return seat, worth, ends
 
     @abstractmethod
     def _after(self, worth: Score, side: int) -> bool:
@@ -213,7 +214,7 @@ def start_rolloff(sheet: Sheet, tie: Tie) -> Turns | DieOffs:
     >>> tie = Tie(("Ann", "Bob", "Cy", "Di"), order=(1, 2, 3, 0), side_of=(0, 1, 0, 1), target=2)
     >>> rolloff = start_rolloff(load_sheet("casino"), tie)
     >>> rolloff.throw((5, 5, 5)), rolloff.throw((2, 3, 3)), rolloff.winner
-    ((Score(points=0, ...), True), (Score(points=1, ...), True), 0)
+    ((1, Score(points=0, ...), True), (2, Score(points=1, ...), True), 0)
     """
     return DieOffs(tie) if sheet.rolloff == DieOffs.kind else _BY_TURNS[sheet.rolloff](sheet, tie)
 

@@ -143,29 +143,29 @@ class Table:
     @property
     def takes(self) -> Literal["dice", "die_off"] | None:
         """What may be thrown: three ``dice``, one die each (``die_off``), or nothing."""
-        if self.state == "rolloff" and self.rolloff is not None:
-            return self.rolloff.takes
+        if (rolloff := self._rolling_off) is not None:
+            return rolloff.takes
         return "dice" if self.state in _IN_PLAY else None
 
     @property
     def holder(self) -> str | None:
         """Who throws the next three dice, ``None`` when nobody may."""
-        if self.state == "rolloff" and self.rolloff is not None:
-            return self._name(self.rolloff.holder)
+        if (rolloff := self._rolling_off) is not None:
+            return self._name(rolloff.holder)
         return self.seats[self._seat] if self.state in _IN_PLAY else None
 
     @property
     def then(self) -> str | None:
         """Who holds the dice after this turn, ``None`` when nobody does or nobody can know."""
-        if self.state == "rolloff" and self.rolloff is not None:
-            return self._name(self.rolloff.then)
+        if (rolloff := self._rolling_off) is not None:
+            return self._name(rolloff.then)
         return self.seats[self._next_seat] if self.state == "playing" else None
 
     @property
     def in_turn(self) -> bool:
         """Whether the holder has thrown in this turn."""
-        if self.state == "rolloff" and self.rolloff is not None:
-            return self.rolloff.in_turn
+        if (rolloff := self._rolling_off) is not None:
+            return rolloff.in_turn
         return self._turn_begun
 
     @property
@@ -240,15 +240,11 @@ class Table:
         )
 
     def _throw_off(self, rolloff: Turns, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
-        seat = rolloff.holder
-        if seat is None:
-            raise ValueError("the roll-off is won")
-        worth, ends = rolloff.throw(dice)
-        side = self._side_of[seat]
+        seat, worth, ends = rolloff.throw(dice)
+        name, side = self.seats[seat], self._side_of[seat]
         thrown = Thrown(
-            seq, self.seats[seat], side, dice, worth, self.scores,
-            rolloff=True, corrected=corrected, ends_turn=ends,
-        )  # fmt: skip
+            seq, name, side, dice, worth, self.scores, rolloff=True, corrected=corrected, ends_turn=ends
+        )
         self._throws.append(thrown)
         self._win(rolloff.winner)
         return thrown
@@ -258,6 +254,10 @@ class Table:
             self.winner = side
             self.state = "decided"
             self._turn_begun = False
+
+    @property
+    def _rolling_off(self) -> Turns | DieOffs | None:
+        return self.rolloff if self.state == "rolloff" else None
 
     @property
     def _next_seat(self) -> int:
