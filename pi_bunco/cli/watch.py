@@ -1,0 +1,81 @@
+"""``pi-bunco watch``: find the throws in a video or camera."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pi_bunco.vision.watch import Settled
+
+
+class _Number(click.ParamType[int | None]):
+    """A number of dice, or ``any``, which becomes ``None``."""
+
+    name = "N|any"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        if value == "any":
+            return None
+        if not str(value).isdecimal() or not int(value):
+            self.fail(f'"{value}" is no number of dice. Give 1, 2, 3 or more, or any.', param, ctx)
+        return int(value)
+
+
+@click.command()
+@click.argument("camera", metavar="VIDEO|CAMERA")
+@click.option("--dice", type=_Number(), default="3", show_default=True, help="How many dice are thrown.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each throw.")
+def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
+    """Find the throws in a video or camera, and read them.
+
+    VIDEO|CAMERA is a video file, a folder of pictures, a device such as /dev/video0 or its number, the
+    address of a network camera, picamera2, or mock. A live camera is watched until Ctrl-C.
+
+    Each throw is told once, as soon as its dice lie still: the first still frame, the last one that was
+    read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
+    start are told of too.
+    """
+    from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.geometry import GeometryReader  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
+
+    source = open_camera(camera)
+    watcher = Watcher(GeometryReader(), dice=dice)
+    tell = _json if as_json else _line
+    try:
+        for frame in source.frames():
+            for settled in watcher.see(frame):
+                click.echo(tell(settled))
+        for settled in watcher.finish():
+            click.echo(tell(settled))
+    except KeyboardInterrupt:
+        pass  # the way to stop a live camera
+    finally:
+        source.close()
+
+
+def _json(settled: "Settled") -> str:
+    reading = settled.reading
+    dice = [
+        {
+            "value": die.value,
+            "confidence": round(die.confidence, 3),
+            "box": [round(edge, 1) for edge in die.box],
+        }
+        for die in reading.dice
+    ]
+    told = {
+        "start_frame": settled.start_frame,
+        "end_frame": settled.end_frame,
+        "status": reading.status.value,
+        "dice": dice,
+        "reason": reading.reason,
+    }
+    return json.dumps(told)
+
+
+def _line(settled: "Settled") -> str:
+    values = " ".join(map(str, settled.reading.values)) or "no die"
+    doubt = f"  {settled.reading.status.value}: {settled.reading.reason}" if settled.reading.reason else ""
+    return f"frames {settled.start_frame} to {settled.end_frame}: {values}{doubt}"

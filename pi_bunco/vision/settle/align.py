@@ -1,0 +1,148 @@
+"""Take the camera's own motion out of a picture: bumps, shaky hands, a table that is knocked."""
+
+from functools import cached_property
+from typing import Any, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.settle.light import Grey
+
+Matrix = NDArray[np.float64]
+"""A similarity, shape ``(2, 3)``: maps ``(x, y, 1)`` of one picture to ``(x, y)`` of another."""
+
+Points = NDArray[np.float32]
+"""Points as OpenCV follows them, shape ``(n, 1, 2)``."""
+
+STAY: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+"""Nothing moved."""
+
+_ROWS, _COLUMNS = 6, 8
+_LEAST = 6
+"""Points that must agree on a motion; fewer could all lie on one die."""
+
+_MOST, _SOME = 0.5, 0.3
+"""The share that must agree: from one frame to the next, and across a longer time with much changed."""
+
+_SPREAD = 0.25
+"""They must span this share of the picture, since one die that slides is no motion of the camera."""
+
+_TURN, _ZOOM = 0.26, 0.1
+
+
+class Landmarks:
+    """The points of a picture by which others are laid over it.
+
+    Parameters
+    ----------
+    grey
+        The picture.
+    """
+
+    def __init__(self, grey: Grey) -> None:
+        self.grey = grey
+
+    @cached_property
+    def points(self) -> Points:
+        """The strongest corner in each of 6 x 8 cells."""
+        half = cv2.pyrDown(self.grey)
+        strength = cv2.cornerMinEigenVal(half, 5)
+        height, width = half.shape[0] // _ROWS, half.shape[1] // _COLUMNS
+        found = []
+        for top in range(0, _ROWS * height, height):
+            for left in range(0, _COLUMNS * width, width):
+                _, best, _, (x, y) = cv2.minMaxLoc(strength[top : top + height, left : left + width])
+                if best > 0:
+                    found.append((2 * (left + x), 2 * (top + y)))
+        return np.array(found, np.float32).reshape(-1, 1, 2)
+
+    def find(self, current: Grey, *, far: bool = False) -> Matrix | None:
+        """Tell how ``current`` must be moved to lie over this picture.
+
+        Parameters
+        ----------
+        current
+            A picture of the same size.
+        far
+            Whether it may have moved by more than 15 pixels; costs ten times as much.
+
+        Returns
+        -------
+        Matrix or None
+            From pixels of ``current`` to pixels here; ``None`` if they do not agree on one motion.
+        """
+        if len(self.points) < _LEAST:
+            return None
+        if not far:
+            return _agreed(*_follow(self.grey, current, self.points, None), current.shape, _MOST)
+        mine, theirs = _flat(self.grey), _flat(current)
+        (dx, dy), _ = cv2.phaseCorrelate(_faded(mine), _faded(theirs))
+        guess = self.points + np.array([dx, dy], np.float32)
+        pairs = _follow(mine, theirs, self.points, guess)
+        return _agreed(*pairs, current.shape, _SOME)
+
+
+def _follow(
+    before: Grey, after: Grey, points: Points, guess: Points | None
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Find where points went: those that were found, before and after, each shape ``(n, 2)``."""
+    moved, good, _ = cv2.calcOpticalFlowPyrLK(
+        before,
+        after,
+        points,
+        cast("Any", None if guess is None else guess.copy()),
+        winSize=(15, 15),
+        maxLevel=2,
+        criteria=(cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 10, 0.03),
+        flags=0 if guess is None else cv2.OPTFLOW_USE_INITIAL_FLOW,
+    )
+    found = good[:, 0] == 1
+    return points[found, 0], moved[found, 0]
+
+
+def _agreed(
+    here: NDArray[np.float32], there: NDArray[np.float32], shape: tuple[int, ...], share: float
+) -> Matrix | None:
+    """Find the similarity that this share of the points, spread over the picture, agree on."""
+    if len(here) < _LEAST:
+        return None
+    matrix, agree = cv2.estimateAffinePartial2D(
+        there, here, method=cv2.RANSAC, ransacReprojThreshold=1.0, maxIters=200, refineIters=3
+    )
+    if matrix is None:
+        return None
+    chosen = here[agree[:, 0] == 1]
+    spread = np.ptp(chosen, axis=0) / (shape[1], shape[0])
+    turn, zoom = np.arctan2(matrix[1, 0], matrix[0, 0]), np.hypot(matrix[1, 0], matrix[0, 0])
+    enough = len(chosen) >= max(_LEAST, share * len(here)) and float(spread.max()) > _SPREAD
+    return cast("Matrix", matrix) if enough and abs(turn) < _TURN and abs(zoom - 1) < _ZOOM else None
+
+
+def lay(current: Grey, matrix: Matrix) -> Grey:
+    """Move a picture by a matrix that :meth:`Landmarks.find` gave; what was never seen repeats its edge."""
+    size = (current.shape[1], current.shape[0])
+    return cast("Grey", cv2.warpAffine(current, matrix, size, borderMode=cv2.BORDER_REPLICATE))
+
+
+def inside(shape: tuple[int, ...], matrix: Matrix) -> NDArray[np.uint8]:
+    """Tell which pixels of a moved picture were really seen: a mask of 0 and 1."""
+    seen = np.ones(shape, np.uint8)
+    seen[[0, -1], :] = 0
+    seen[:, [0, -1]] = 0
+    return cast(
+        "NDArray[np.uint8]", cv2.warpAffine(seen, matrix, (shape[1], shape[0]), flags=cv2.INTER_NEAREST)
+    )
+
+
+def _flat(grey: Grey) -> Grey:
+    """Give the mat's texture as much contrast as dice and hands have, so that they do not outvote it."""
+    detail = grey.astype(np.float32) - cv2.blur(grey, (31, 31))
+    limit = max(2.0 * float(np.median(np.abs(detail[::4, ::4]))), 3.0)
+    return cast("Grey", cv2.convertScaleAbs(np.clip(detail, -limit, limit) + limit, alpha=127 / limit))
+
+
+def _faded(grey: Grey) -> NDArray[np.float32]:
+    """Fade a picture to its mean at the edges, so that the edges themselves do not correlate."""
+    window = cv2.createHanningWindow((grey.shape[1], grey.shape[0]), cv2.CV_32F)
+    return cast("NDArray[np.float32]", (grey - grey.mean(dtype=np.float32)) * window)

@@ -1,0 +1,78 @@
+"""Find hands: what reaches in over the picture's border."""
+
+from typing import cast
+
+import cv2
+import numpy as np
+
+from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.vision.settle.motion import Mask
+
+_SHARE = 0.02
+"""What covers this share of the picture is a hand, an arm or a thing of that size, and no die."""
+
+_STEP = 14
+_BLUR = 7
+"""Wider than the grain of a mat, so that only outlines of things are left."""
+
+_GAP = 9
+_NEAR = 9
+_KERNEL = np.ones((5, 5), np.uint8)
+
+
+def reaching_in(laid: Grey, before: Grey) -> Mask | None:
+    """Find a hand that was not there before.
+
+    Parameters
+    ----------
+    laid
+        The picture, laid over ``before``.
+    before
+        The picture it is compared with.
+
+    Returns
+    -------
+    Mask or None
+        The pixels it covers; ``None`` if there is none, or if it was there before and is gone.
+    """
+    lit = match_light(laid, before, things=True)
+    now, then = (cv2.blur(grey, (_BLUR, _BLUR)) for grey in (lit, before))
+    mask = cv2.threshold(cv2.absdiff(now, then), _STEP, 1, cv2.THRESH_BINARY)[1]
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_GAP, _GAP), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    found = np.zeros_like(mask)
+    for label in range(1, count):
+        *box, area = stats[label].tolist()
+        if at_border(box, mask.shape) and area >= _SHARE * mask.size:
+            found[labels == label] = 1
+    if not found.any():
+        return None
+    # Whichever picture has the edges along the outline is the one with the hand in it.
+    outline = cv2.morphologyEx(found, cv2.MORPH_GRADIENT, _KERNEL) > 0
+    edges = [
+        float(cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _KERNEL)[outline].mean()) for grey in (now, then)
+    ]
+    return cast("Mask", found) if edges[0] > edges[1] else None
+
+
+def only_hands_move(mask: Mask) -> bool:
+    """Tell whether everything that moves touches the picture's border."""
+    joined = cv2.dilate(mask, np.ones((7, 7), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(joined)
+    return all(at_border(box, mask.shape) for *box, _ in stats[1:count].tolist())
+
+
+def at_border(box: list[int], shape: tuple[int, ...]) -> bool:
+    """Tell whether a box (left, top, width, height) touches the border of a picture."""
+    x, y, w, h = box
+    return x <= 1 or y <= 1 or x + w >= shape[1] - 1 or y + h >= shape[0] - 1
+
+
+def widened(mask: Mask) -> Mask:
+    """Give a hand and its near surroundings."""
+    return cast("Mask", cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)))
+
+
+def without(grey: Grey, hand: Mask, before: Grey) -> Grey:
+    """Give a picture as if the hand were not there: behind it the mat as it was ``before``."""
+    return np.where(widened(hand) > 0, before, grey)

@@ -1,0 +1,60 @@
+"""Take a change of light out of a picture: exposure steps, lamps, flicker bands, soft shadows."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+"""A small grey picture, shape ``(height, width)``."""
+
+_ROWS, _COLUMNS = 12, 8
+_BLACK = 16.0
+"""Added before ratios are taken, so that noise in black parts weighs little."""
+
+_LOCAL = 0.25
+"""A part may be this much brighter or darker than the whole; more is no light but a thing."""
+
+
+def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey:
+    """Give ``current`` as it would look in the light of ``reference``.
+
+    The gain is the median ratio of the two pictures in each of 12 x 8 blocks, so that dice that cover
+    less than half of a block do not count.
+
+    Parameters
+    ----------
+    current, reference
+        Two aligned pictures of one size, at least 24 x 24.
+    things
+        Whether large things, such as hands, are to stay as bright as they are: then the gain may only
+        differ from row to row (flicker) and evenly from left to right (lamps), not from block to block.
+
+    Examples
+    --------
+    >>> mat = np.tile(np.arange(60, 156, dtype=np.uint8), (96, 1))
+    >>> int(np.abs(match_light((mat * 0.8).astype(np.uint8), mat).astype(int) - mat).max()) <= 2
+    True
+    """
+    height, width = reference.shape
+    gains: NDArray[np.floating] = _gains(current, reference)
+    whole = float(np.median(gains))
+    if things:
+        rows = np.median(gains, axis=1, keepdims=True)
+        left, right = (float(np.median(half)) for half in np.split(gains / rows, 2, axis=1))
+        gains = rows * (1 + (right - left) * np.linspace(-1, 1, _COLUMNS))
+    gains = np.clip(gains, whole * (1 - _LOCAL), whole * (1 + _LOCAL))
+    # Blocks lie beside each other with their gains at their middles, which is how resize sees pixels.
+    field = cv2.resize(gains.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    lit = (current + np.float32(_BLACK)) * field - np.float32(_BLACK - 0.5)
+    clipped: Grey = np.clip(lit, 0, 255).astype(np.uint8)
+    return clipped
+
+
+def _gains(current: Grey, reference: Grey) -> NDArray[np.float32]:
+    """Give the median ratio of two pictures in each block, shape ``(12, 8)``."""
+    rows, columns = reference.shape[0] // _ROWS // 2, reference.shape[1] // _COLUMNS // 3
+    picked = np.s_[: rows * _ROWS * 2 : 2, : columns * _COLUMNS * 3 : 3]
+    ratio = (reference[picked] + np.float32(_BLACK)) / (current[picked] + np.float32(_BLACK))
+    blocks = ratio.reshape(_ROWS, rows, _COLUMNS, columns).transpose(0, 2, 1, 3)
+    medians: NDArray[np.float32] = np.median(blocks.reshape(_ROWS, _COLUMNS, rows * columns), axis=2)
+    return medians

@@ -1,0 +1,120 @@
+"""What of a picture differs from an earlier one, camera motion and light apart."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, inside, lay
+from pi_bunco.vision.settle.light import Grey, match_light
+
+Mask = NDArray[np.uint8]
+"""0 and 1, shape ``(height, width)``."""
+
+_SPOT = 20
+"""Pixels in one piece: less is no die that moves, but noise, a glint, a letter on a display."""
+
+_SPOTS = 80
+"""Pixels in all such pieces together."""
+
+_LEAST_STEP = 10.0
+_NOISE = 6.0
+_KERNEL = np.ones((3, 3), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """How a picture differs from an :class:`Anchor`.
+
+    Attributes
+    ----------
+    mask
+        The pixels of the anchor that look different.
+    count
+        How many they are; none if they are but specks, each smaller than any part of a die that moves.
+    matrix
+        From pixels of the picture to pixels of the anchor.
+    laid
+        The picture laid over the anchor, in its light.
+    unlike
+        How far off its pixels are on the average, dice and hands hardly counting.
+    """
+
+    mask: Mask
+    count: int
+    matrix: Matrix
+    laid: Grey
+    unlike: float
+
+    @property
+    def none(self) -> bool:
+        """Whether both show the same."""
+        return self.count == 0
+
+
+class Anchor:
+    """A picture that later ones are compared with.
+
+    Parameters
+    ----------
+    grey
+        The picture, small and grey.
+
+    Examples
+    --------
+    >>> mat = np.random.default_rng(1).integers(80, 120, (120, 160), dtype=np.uint8)
+    >>> mat = cv2.blur(mat, (5, 5))
+    >>> with_die = mat.copy()
+    >>> with_die[40:60, 70:90] = 230
+    >>> Anchor(mat).compare(np.roll(mat, 3, axis=1)).none, Anchor(mat).compare(with_die).none
+    (True, False)
+    """
+
+    def __init__(self, grey: Grey) -> None:
+        self.grey = grey
+        self._landmarks = Landmarks(grey)
+
+    @cached_property
+    def _range(self) -> tuple[Grey, Grey]:
+        """The darkest and brightest of each pixel's neighbours: half-pixel shifts stay between them."""
+        return cast("Grey", cv2.erode(self.grey, _KERNEL)), cast("Grey", cv2.dilate(self.grey, _KERNEL))
+
+    def compare(self, current: Grey, *, far: bool = False) -> Change:
+        """Find what differs in ``current``, a picture of the same size (``far``: see :class:`Landmarks`)."""
+        unmoved = self._differ(current, STAY)
+        if unmoved.none:
+            return unmoved
+        matrix = self._landmarks.find(current, far=far)
+        if matrix is None:
+            return unmoved
+        moved = self._differ(current, matrix)
+        return moved if moved.unlike < unmoved.unlike else unmoved
+
+    def _differ(self, current: Grey, matrix: Matrix) -> Change:
+        laid = current if matrix is STAY else lay(current, matrix)
+        laid = match_light(laid, self.grey)
+        apart = cv2.absdiff(laid, self.grey)[::4, ::4]
+        noise = float(np.median(apart))
+        darkest, brightest = self._range
+        step = cv2.max(cv2.subtract(laid, brightest), cv2.subtract(darkest, laid))
+        limit = max(_LEAST_STEP, _NOISE * 1.48 * noise)
+        hot = cv2.threshold(step, limit, 1, cv2.THRESH_BINARY)[1]
+        if matrix is not STAY:
+            hot *= inside(hot.shape, matrix)
+        # A lone hot pixel is noise; most of a neighbourhood is a thing.
+        crowd = cv2.boxFilter(hot, cv2.CV_8U, (3, 3), normalize=False)
+        mask = cast("Mask", cv2.threshold(crowd, 4, 1, cv2.THRESH_BINARY)[1])
+        count = cv2.countNonZero(mask)
+        unlike = float(np.minimum(apart, _LEAST_STEP).mean())
+        return Change(mask, 0 if _specks(mask, count) else count, matrix, laid, unlike)
+
+
+def _specks(mask: Mask, count: int) -> bool:
+    """Tell whether a mask holds nothing but specks."""
+    if count <= _SPOT or count > _SPOTS:
+        return count <= _SPOT
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return int(stats[1:, cv2.CC_STAT_AREA].max()) <= _SPOT

@@ -1,0 +1,141 @@
+"""The mat as it was when it was last judged, and what has come to lie on it since."""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import cast
+
+import cv2
+
+from pi_bunco.frames import Reading, Status
+from pi_bunco.vision.settle.align import Matrix, lay
+from pi_bunco.vision.settle.hands import reaching_in, widened, without
+from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.vision.settle.motion import Anchor, Change, Mask
+from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, near, pixels, place
+
+_COUNTS = {1: "one die", 2: "two dice", 3: "three dice", 4: "four dice", 5: "five dice", 6: "six dice"}
+
+
+class Verdict(Enum):
+    """What a still picture means."""
+
+    NOTHING = auto()
+    """No die has come to lie anywhere: no throw."""
+    THROW = auto()
+    """Dice lie there, and none lies where it lay."""
+    PART = auto()
+    """Some dice came, others lie where they lay."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """A still picture, seen beside the scene it is judged against.
+
+    Attributes
+    ----------
+    grey, scale
+        The small picture, and its pixels for each of the full picture.
+    change
+        How it differs from the scene.
+    hand
+        What reaches in, in pixels of the scene; ``None`` when nothing does.
+    """
+
+    grey: Grey
+    scale: float
+    change: Change
+    hand: Mask | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """The mat at the last judgement.
+
+    Attributes
+    ----------
+    anchor
+        The small picture, without hands.
+    places
+        The dice of the last throw, in pixels of that picture. Those that were taken away since are
+        kept, since a hand may only have covered them.
+    """
+
+    anchor: Anchor
+    places: tuple[Place, ...] = ()
+
+    @classmethod
+    def first(cls, reading: Reading, grey: Grey, scale: float) -> "Scene":
+        """Give the scene in which nothing was known before."""
+        return cls(Anchor(grey), tuple(place(die, grey, scale) for die in reading.dice))
+
+    def look(self, grey: Grey, scale: float) -> Sight:
+        """See what differs now."""
+        change = self.anchor.compare(grey, far=True)
+        hand = None if change.none else reaching_in(lay(grey, change.matrix), self.anchor.grey)
+        return Sight(grey, scale, change, hand)
+
+    def judge(self, reading: Reading, sight: Sight) -> tuple[Verdict, "Scene", int]:
+        """Tell what a still picture means.
+
+        Parameters
+        ----------
+        reading
+            What the reader made of the picture.
+        sight
+            The picture.
+
+        Returns
+        -------
+        tuple
+            The verdict, the scene from now on, and how many dice came.
+        """
+        there = tuple(place(die, sight.grey, sight.scale) for die in reading.dice)
+        stayed = tuple(one for one in self.places if lies(one, sight.change.laid))
+        came = sum(self._is_new(one, stayed, sight.change) for one in there)
+        if not came:
+            return Verdict.NOTHING, self.relit(sight), 0
+        if bumped(self.places, there, sight.grey):
+            return Verdict.NOTHING, self._now(sight, there), 0
+        return (Verdict.PART if stayed else Verdict.THROW), self._now(sight, there), came
+
+    def relit(self, sight: Sight) -> "Scene":
+        """Give this scene with the picture of now; the dice keep their looks."""
+        back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
+        return self._now(sight, tuple(replace(one, box=carry(one.box, back)) for one in self.places))
+
+    def clear(self, reading: Reading, sight: Sight) -> bool:
+        """Tell whether no die of a reading lies at a hand, so that none can be hidden or gathered."""
+        if sight.hand is None:
+            return True
+        wide = widened(sight.hand)
+        for die in reading.dice:
+            x0, y0, x1, y1 = (edge * sight.scale for edge in die.box)
+            box = carry((x0, y0, x1, y1), sight.change.matrix)
+            left, top, right, bottom = pixels(box, wide.shape)
+            if wide[top:bottom, left:right].any():
+                return False
+        return True
+
+    def _now(self, sight: Sight, places: tuple[Place, ...]) -> "Scene":
+        """Give the scene of now with these dice; a hand in it is replaced by what was there before."""
+        if sight.hand is None:
+            return Scene(Anchor(sight.grey), places)
+        back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
+        before = match_light(lay(self.anchor.grey, back), sight.grey)
+        return Scene(Anchor(without(sight.grey, lay(sight.hand, back), before)), places)
+
+    @staticmethod
+    def _is_new(one: Place, stayed: tuple[Place, ...], change: Change) -> bool:
+        box = carry(one.box, change.matrix)
+        return changed(box, change.mask) and not any(near(box, known) for known in stayed)
+
+
+def ask(reading: Reading, came: int) -> Reading:
+    """Make a question of a reading of dice of which only some came.
+
+    >>> from pi_bunco.frames import Die
+    >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason
+    'Only one die moved. Was that a throw?'
+    """
+    moved = _COUNTS.get(came, f"{came} dice")
+    return Reading(Status.DOUBTFUL, reading.dice, f"Only {moved} moved. Was that a throw?")

@@ -1,0 +1,94 @@
+"""Whether anything moves, from one picture to the next."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from pi_bunco.vision.settle.hands import only_hands_move
+from pi_bunco.vision.settle.light import Grey
+from pi_bunco.vision.settle.motion import Anchor, Mask
+
+_REPEATED = 0.25
+"""A mean difference below this, and far below the usual one, is the same picture sent again."""
+
+_REPEATS_AT_FIRST = 5
+_RUNS_KEPT = 10
+_RENEW = 15
+"""After so many still pictures the anchor is taken anew, so that light may drift."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """What can be said of motion after one more picture.
+
+    Attributes
+    ----------
+    start
+        Index of the first picture since which nothing has moved.
+    still
+        How many different pictures have been still since then, that one included: 1 if something moves.
+    calm
+        For how many pictures nothing has moved but what reaches in over the picture's border.
+    fresh
+        Whether this is another picture than the one before, and not the same sent again.
+    moving
+        Where something moved last.
+    """
+
+    start: int
+    still: int
+    calm: int
+    fresh: bool
+    moving: Mask
+
+
+class Stillness:
+    """Watches small grey pictures for motion.
+
+    Each picture is compared with the first one of the still spell, not with the one before, so that
+    slow motion adds up and shows.
+
+    Parameters
+    ----------
+    grey, index
+        The first picture, and its number in the video.
+    """
+
+    def __init__(self, grey: Grey, index: int) -> None:
+        self.glance = Glance(index, 1, 0, fresh=True, moving=np.zeros_like(grey))
+        self._anchor = Anchor(grey)
+        self._last = grey
+        self._usual = 0.0
+        self._repeats = 0
+        self._runs = [_REPEATS_AT_FIRST]
+
+    def see(self, grey: Grey, index: int) -> Glance:
+        """Take the next picture, of the same size."""
+        before = self.glance
+        if self._is_repeated(grey):
+            self.glance = replace(before, fresh=False)
+        else:
+            change = self._anchor.compare(grey)
+            if change.none:
+                self.glance = replace(before, still=before.still + 1, calm=before.calm + 1, fresh=True)
+            else:
+                calm = before.calm + 1 if only_hands_move(change.mask) else 0
+                self.glance = Glance(index, 1, calm, fresh=True, moving=change.mask)
+            if self.glance.still % _RENEW == 1:
+                self._anchor = Anchor(grey)
+        self._last = grey
+        return self.glance
+
+    def _is_repeated(self, grey: Grey) -> bool:
+        """Tell whether a picture is the last one sent again, as slow cameras' recordings do."""
+        step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
+        longest = max(self._runs)
+        if step < _REPEATED and step <= _REPEATED * self._usual:
+            self._repeats += 1
+            return self._repeats <= longest
+        if self._repeats <= longest:  # a longer run is no repeat: nothing moved, and there was no noise
+            self._runs = [*self._runs, self._repeats][-_RUNS_KEPT:]
+        self._usual = 0.7 * self._usual + 0.3 * step if self._usual else step
+        self._repeats = 0
+        return False

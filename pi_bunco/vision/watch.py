@@ -1,0 +1,157 @@
+"""Find the throws in a run of pictures: when dice have come to rest, and which of them are new."""
+
+from dataclasses import dataclass
+
+from pi_bunco.frames import Frame, Reading, Status
+from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.settle.diesize import DieSize
+from pi_bunco.vision.settle.light import Grey
+from pi_bunco.vision.settle.scene import Scene, Sight, Verdict, ask
+from pi_bunco.vision.settle.shrink import shrink
+from pi_bunco.vision.settle.stillness import Glance, Stillness
+from pi_bunco.vision.settle.vote import Ballot, decided, elect
+
+_FIRST_READ = 3
+_READS = 3
+"""The still frame that is read first, counted from 1, and how many are read at most."""
+
+_HAND_RESTS = 10
+"""After so many still frames dice are read although a hand lies at them and does not move."""
+
+_HAND_STAYS = 60
+"""After so many, whatever it is that reaches in is part of the scene."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """Dice that have come to rest and have not been told of before.
+
+    Attributes
+    ----------
+    start_frame
+        Index of the first frame in which they lie still.
+    end_frame
+        Index of the last frame that was read.
+    reading
+        What they show.
+    frame
+        The frame that the reading was made in; its boxes are in pixels of this frame.
+    at_start
+        Whether they lay there at the first still frames, so that nobody saw them thrown.
+    """
+
+    start_frame: int
+    end_frame: int
+    reading: Reading
+    frame: Frame
+    at_start: bool
+
+
+class Watcher:
+    """Watches a mat for throws.
+
+    Parameters
+    ----------
+    reader
+        Who reads the dice once they lie still.
+    dice
+        How many dice there must be; ``None`` for any number. May be changed between frames.
+    """
+
+    def __init__(self, reader: Reader, *, dice: int | None = 3) -> None:
+        self.dice = dice
+        self._reader = reader
+        self._size = DieSize()
+        self._shape: tuple[int, ...] = ()
+        self._stillness: Stillness | None = None
+        self._scene: Scene | None = None
+        self._last: tuple[Frame, Grey, float] | None = None
+        self._start = -1
+        self._forget()
+
+    def see(self, frame: Frame) -> list[Settled]:
+        """Look at the next frame and tell what has settled with it: mostly nothing, at most one throw."""
+        grey, scale = shrink(frame.image)
+        self._last = frame, grey, scale
+        if self._stillness is None or frame.image.shape != self._shape:
+            self._shape = frame.image.shape
+            self._stillness = Stillness(grey, frame.index)
+            self._scene = None
+            glance = self._stillness.glance
+        else:
+            glance = self._stillness.see(grey, frame.index)
+        if glance.start != self._start:
+            self._start = glance.start
+            self._forget()
+        if self._judged or not glance.fresh or glance.still < self._next_read:
+            return []
+        return self._look(frame, grey, scale, glance)
+
+    def finish(self) -> list[Settled]:
+        """Tell what settled with the last frame, when there are no more."""
+        if self._last is None or self._stillness is None or self._judged:
+            return []
+        alone = self._scene is None and self._last[0].index == self._start
+        if self._stillness.glance.still < _FIRST_READ - 1 and not alone:
+            return []
+        if not self._ballots:
+            self._read(*self._last)
+        return self._conclude()
+
+    def _forget(self) -> None:
+        """Something moved: a new still spell begins."""
+        self._judged = False
+        self._sight: Sight | None = None
+        self._ballots: list[Ballot] = []
+        self._next_read = _FIRST_READ
+
+    def _look(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[Settled]:
+        if self._scene is not None and self._sight is None:
+            self._sight = self._scene.look(grey, scale)
+            if self._sight.change.none:
+                self._scene = self._scene.relit(self._sight)
+                self._judged = True
+                return []
+        self._read(frame, grey, scale)
+        if not decided(self._ballots) and len(self._ballots) < _READS:
+            return []
+        if self._must_wait(glance):
+            self._next_read = _HAND_RESTS if glance.still < _HAND_RESTS else _HAND_STAYS
+            self._ballots = []
+            return []
+        return self._conclude()
+
+    def _must_wait(self, glance: Glance) -> bool:
+        """Tell whether a hand may still hide dice or gather them."""
+        if self._scene is None or self._sight is None or self._sight.hand is None:
+            return False
+        if glance.still >= _HAND_STAYS:
+            return False
+        reading = elect(self._ballots)[1]
+        if reading.status is not Status.READ:
+            return True
+        return glance.still < _HAND_RESTS and not self._scene.clear(reading, self._sight)
+
+    def _read(self, frame: Frame, grey: Grey, scale: float) -> None:
+        reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
+        self._ballots.append(Ballot(frame, grey, scale, reading))
+
+    def _conclude(self) -> list[Settled]:
+        """Judge what the read frames of this still spell mean."""
+        best, reading = elect(self._ballots)
+        start = max(self._start, self._ballots[0].frame.index - _READS + 1)
+        end = self._ballots[-1].frame.index
+        self._judged = True
+        self._size.learn(reading)
+        if self._scene is None:
+            self._scene = Scene.first(reading, best.grey, best.scale)
+            if reading.status is Status.EMPTY:
+                return []
+            return [Settled(start, end, reading, best.frame, at_start=True)]
+        sight = self._scene.look(best.grey, best.scale)
+        verdict, self._scene, came = self._scene.judge(reading, sight)
+        if verdict is Verdict.NOTHING:
+            return []
+        if verdict is Verdict.PART:
+            reading = ask(reading, came)
+        return [Settled(start, end, reading, best.frame, at_start=False)]
