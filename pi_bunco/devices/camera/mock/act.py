@@ -16,8 +16,8 @@ from pi_bunco.devices.camera.mock.tumble import Flight, fly
 _LOW, _HIGH = 2.5, 7.0
 _WAIT = 1.2
 """Seconds that dice lie still before something else happens to them."""
-_BLUR_MOMENTS = 4
-_BLUR_STEP = 6.0
+_BLUR_MOMENTS = 3
+_BLUR_STEP = 7.0
 """Pixels a die may move between two of the moments that are averaged."""
 _UP = np.array([0, 0, 1], np.float32)
 

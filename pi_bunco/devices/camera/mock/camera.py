@@ -25,7 +25,7 @@ _ODD = tuple(kind for kind in Kind if kind is not Kind.PLAIN)
 _REST = 1.0
 """Seconds that dice lie still at least before the next throw begins."""
 _FADE = 0.5
-_CARVED = 0.6
+_CARVED = 0.5
 """A hand is drawn at this share of the picture's resolution: skin has no sharp edges."""
 
 
@@ -92,7 +92,7 @@ class MockCamera:
         self._gain = 1.0
         self._parts: dict[int, tuple[Pose, Part]] = {}
         self._still: tuple[tuple[int, ...], Image] | None = None
-        self._hands: dict[tuple[int, Grip, int], Sprite] = {}
+        self._hands: dict[tuple[int, Grip], Sprite] = {}
         if first > 0:
             kind = self._kind(first - 1)
             rests = self._rests(first - 1, lying, kind)
@@ -250,12 +250,11 @@ class MockCamera:
         picture = self._dice(moment)
         if moment.hand is not None:
             picture = picture.copy()
-            number = self._number % len(PEOPLE)
             side = self._act.side if self._act is not None else 0
             way = self._scene.light.way
             per_unit = self._scene.lens.scale / max(float(way[2]), 0.3)
             shadow = (-float(way[0]) * per_unit, float(way[1]) * per_unit)
-            self._hand(number, moment.grip, side).lay(picture, moment.hand, shadow)
+            self._hand(side, moment.grip).lay(picture, moment.hand, shadow)
         if moment.shift != (0.0, 0.0):
             move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
             size = (picture.shape[1], picture.shape[0])
@@ -286,9 +285,9 @@ class MockCamera:
             self._parts[id(pose)] = kept
         return kept[1]
 
-    def _hand(self, person: int, grip: Grip, side: int) -> Sprite:
-        """Give one person's hand, made once."""
-        key = (person, grip, side)
+    def _hand(self, side: int, grip: Grip) -> Sprite:
+        """Give the hand of who sits at one side of the table, made once."""
+        key = (side, grip)
         if key not in self._hands:
             angle = (math.pi, math.pi / 2, 0.0, -math.pi / 2)[side]
             x, y, z = (float(part) for part in self._scene.light.way)
@@ -298,6 +297,6 @@ class MockCamera:
                 np.float32,
             )
             scale = self._scene.lens.scale
-            relief = carve(PEOPLE[person], grip, scale * _CARVED, to_lamp, chance(self._seed, person, _SKIN))
+            relief = carve(PEOPLE[side], grip, scale * _CARVED, to_lamp, chance(self._seed, side, _SKIN))
             self._hands[key] = Sprite(relief, self._scene.sensor, scale)
         return self._hands[key]

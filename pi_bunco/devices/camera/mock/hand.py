@@ -17,7 +17,7 @@ Limb = tuple[float, float, float, float, float, float, float, float]
 
 REACH = 15.0
 """From the palm's middle to the fingertips, in units, at most."""
-_ARM = 58.0
+_ARM = 36.0
 _SIDE = 9.0
 _WRIST = -9.5
 _FAR_BELOW = -30.0
@@ -42,7 +42,7 @@ PEOPLE = (
     Person((0.80, 0.58, 0.45), (0.52, 0.16, 0.20), left=True),
     Person((0.92, 0.74, 0.64), (0.25, 0.25, 0.26), left=False, bare=True),
 )
-"""The four at the table."""
+"""The four at the table: at the right, the lower, the left and the upper border of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
     limbs: list[Limb] = [(-_ARM, 0, 0, 5.4, -24, 0, 0, 4.6)] if bare else []
     limbs += [(-24, 0, 0, 4.6, _WRIST, 0, 0, 3.0), (_WRIST, 0, 0, 3.0, -5, 0, 0.3, 3.2)]
     for x, y in _KNUCKLES:
-        limbs.append((-5.5, y * 0.55, 0.2, 2.1, x, y, 0.6, 1.35))
+        limbs.append((-5.5, y * 0.55, 0.2, 2.1, x, y, 0.35, 1.2))
     limbs.append((-4.5, 2.2, -0.3, 2.2, -0.5, 4.0, -0.8, 1.6))
     if grip == "open":
         limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 6.4, -1.6, 1.25), (3.6, 6.4, -1.6, 1.2, 6.8, 7.0, -3.0, 0.95)]
@@ -121,6 +121,21 @@ def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, 
     return np.asarray(height, np.float32), np.asarray(depth, np.float32)
 
 
+def _nails(limbs: list[Limb], x: Array, y: Array) -> Array:
+    """Give where the nails are, 0 to 1: near the ends of those bones that point level enough."""
+    nails = np.zeros_like(x)
+    for x0, y0, _, _, x1, y1, _, radius in limbs[-1:-12:-3]:
+        long_x, long_y = x1 - x0, y1 - y0
+        length = math.hypot(long_x, long_y)
+        if length < radius:
+            continue
+        along = ((x - x1) * long_x + (y - y1) * long_y) / length
+        across = ((y - y1) * long_x - (x - x1) * long_y) / length
+        out = ((along - 0.15) / (0.75 * radius)) ** 4 + (across / (0.62 * radius)) ** 4
+        nails = np.maximum(nails, np.clip((1 - out) * 2, 0, 1))
+    return np.asarray(0.8 * nails, np.float32)
+
+
 def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.random.Generator) -> Relief:
     """Make a hand.
 
@@ -149,11 +164,16 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     )
     if person.left:
         y = -y
-    height, depth = _union(_limbs(grip, bare=person.bare), x, y, 0.9)
-    height += 0.05 * cloud(rng, height.shape, scale * 0.7) + 0.012 * cloud(rng, height.shape, scale * 0.12)
+    height, depth = _union(_limbs(grip, bare=person.bare), x, y, 0.5)
+    # Flesh has no seams where its bones meet.
+    height = np.asarray(cv2.GaussianBlur(height, (0, 0), 0.3 * scale))
+    height += 0.04 * cloud(rng, height.shape, scale * 0.9) + 0.010 * cloud(rng, height.shape, scale * 0.12)
     skin = linear(person.skin)
-    warm = np.clip((x - 3) / 10, 0, 1)[..., None] * np.array([-0.10, -0.08, 0.02], np.float32)
-    albedo = skin * (1 + warm + 0.04 * cloud(rng, height.shape, scale * 1.2)[..., None])
+    warm = np.clip((x - 2) / 9, 0, 1)[..., None] * np.array([-0.22, -0.18, 0.02], np.float32)
+    albedo = skin * (1 + warm + 0.05 * cloud(rng, height.shape, scale * 1.2)[..., None])
+    if grip == "open":
+        nails = _nails(_limbs(grip, bare=True), x, y)[..., None]
+        albedo += nails * (1.15 * skin + 0.05 - albedo)
     if not person.bare:
         cloth: list[Limb] = [(-_ARM, 0, 0.6, 6.6, -16.5, 0, 0.6, 5.4)]
         folds = cloud(rng, height.shape, scale * 1.6, scale * 4)
@@ -169,7 +189,7 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     facing = np.tensordot(to_lamp, normals, axes=1)
     # Skin lets red light through, so its shade begins late and softly.
     key = np.maximum(facing * 0.8 + 0.2, 0)[..., None]
-    bright = (0.42 + 0.22 * normals[2])[..., None] + 0.75 * key
+    bright = (0.26 + 0.2 * normals[2])[..., None] + 0.6 * key
     crease = np.clip(cv2.GaussianBlur(height, (0, 0), scale * 0.5) - height, 0, 1)[..., None]
     light = albedo * bright * (1 - 0.5 * crease)
     cover = np.clip(depth * scale + 0.5, 0, 1)

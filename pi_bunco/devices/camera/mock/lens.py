@@ -40,7 +40,7 @@ class Lens:
         """The whole picture."""
         return 0, 0, *self.size
 
-    def rays(self, rect: Rect, fine: int = 1) -> Array:
+    def rays(self, rect: Rect, fine: float = 1) -> Array:
         """Give the directions in which the pixels of a rectangle look.
 
         Parameters
@@ -48,17 +48,17 @@ class Lens:
         rect
             Which pixels; may reach beyond the picture.
         fine
-            Rays along each side of a pixel.
+            Rays along each side of a pixel; 0.5 is one for two pixels (width and height even).
 
         Returns
         -------
         Array
-            Unit vectors, shape ``(3, rows * columns)``.
+            Unit vectors, shape ``(3, rows * columns)``, ``fine`` times the pixels each way.
         """
         x0, y0, x1, y1 = rect
         half = (self.size[0] / 2, self.size[1] / 2)
-        u = (x0 + (np.arange((x1 - x0) * fine, dtype=np.float32) + 0.5) / fine - half[0]) / self.focal
-        v = (y0 + (np.arange((y1 - y0) * fine, dtype=np.float32) + 0.5) / fine - half[1]) / self.focal
+        u = (x0 + (np.arange(round((x1 - x0) * fine), dtype=np.float32) + 0.5) / fine - half[0]) / self.focal
+        v = (y0 + (np.arange(round((y1 - y0) * fine), dtype=np.float32) + 0.5) / fine - half[1]) / self.focal
         grid = np.empty((3, len(v), len(u)), np.float32)
         grid[0], grid[1], grid[2] = u, v[:, None], 1
         grid[:2] *= 1 + self.bend * (u * u + (v * v)[:, None])

@@ -79,7 +79,7 @@ class Scene:
             return light
         return np.asarray(cv2.GaussianBlur(light, (0, 0), self.look.view.blur))
 
-    def part(self, pose: Pose, others: tuple[Pose, ...] = (), *, fine: int = 3, lamps: int = 24) -> Part:
+    def part(self, pose: Pose, others: tuple[Pose, ...] = (), *, fine: float = 3, lamps: int = 24) -> Part:
         """Draw one die that lies still.
 
         Parameters
@@ -89,7 +89,7 @@ class Scene:
         others
             The other dice: those that are near may stand in its light.
         fine
-            Rays along each side of a pixel.
+            Rays along each side of a pixel; 0.5 is one for two.
         lamps
             How many points of the lamp throw a shadow each.
 
@@ -121,7 +121,9 @@ class Scene:
 
     def moving(self, poses: tuple[Pose, ...]) -> Part:
         """Draw one die that moves, from where it is at several moments of one exposure."""
-        parts = [self.part(pose, fine=1, lamps=5) for pose in poses]
+        # What is smeared over several pixels needs no fine drawing.
+        fine = 1 if len(poses) == 1 else 0.5
+        parts = [self.part(pose, fine=fine, lamps=5) for pose in poses]
         far = parts[len(parts) // 2].far
         return Part(_mean_layer(parts), _mean_shadow(parts), far)
 

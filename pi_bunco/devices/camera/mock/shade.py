@@ -12,9 +12,11 @@ from pi_bunco.devices.camera.mock.look import DieLook
 from pi_bunco.devices.camera.mock.paint import Skin
 from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, meet
 
-_STEPS = 10
+_STEPS = 24
 _CLOSE = 1.5e-3
 _TINY = 1e-6
+_BLEND = 0.09
+"""The ball that trims the corners goes over into the cube within this many half edges."""
 _ROW = 256
 """Rays are looked up in rows, since OpenCV's pictures may not be wider than 32767."""
 _GLASS = 1 / 1.5
@@ -55,7 +57,9 @@ class Placed:
     pose: Pose
 
 
-def draw(die: Placed, lens: Lens, light: Light, *, fine: int, near: tuple[Placed, ...] = ()) -> Layer | None:
+def draw(
+    die: Placed, lens: Lens, light: Light, *, fine: float, near: tuple[Placed, ...] = ()
+) -> Layer | None:
     """Draw one die.
 
     Parameters
@@ -65,7 +69,7 @@ def draw(die: Placed, lens: Lens, light: Light, *, fine: int, near: tuple[Placed
     lens, light
         Who looks, and what light there is.
     fine
-        Rays along each side of a pixel.
+        Rays along each side of a pixel; 0.5 is one for two.
     near
         Other dice that may stand in its light.
 
@@ -79,7 +83,11 @@ def draw(die: Placed, lens: Lens, light: Light, *, fine: int, near: tuple[Placed
     rect = meet(lens.frame(spots, 2), lens.whole)
     if rect is None:
         return None
-    rows, columns = (rect[3] - rect[1]) * fine, (rect[2] - rect[0]) * fine
+    width, height = rect[2] - rect[0], rect[3] - rect[1]
+    if fine < 1:
+        width, height = width + width % 2, height + height % 2
+        rect = (rect[0], rect[1], rect[0] + width, rect[1] + height)
+    rows, columns = round(height * fine), round(width * fine)
     rays = pose.turn.T @ lens.rays(rect, fine)
     eye = (pose.turn.T @ (lens.at - pose.at) / look.size)[:, None]
     hit, reach = _hits(look, eye, rays)
@@ -89,8 +97,9 @@ def draw(die: Placed, lens: Lens, light: Light, *, fine: int, near: tuple[Placed
         picture[hit, :3] = _lit(die, light, eye + reach * way, way, near).T
         picture[hit, 3] = 1
     whole = picture.reshape(rows, columns, 4)
-    if fine > 1:
-        whole = np.asarray(cv2.resize(whole, (columns // fine, rows // fine), interpolation=cv2.INTER_AREA))
+    if fine != 1:
+        how = cv2.INTER_AREA if fine > 1 else cv2.INTER_LINEAR
+        whole = np.asarray(cv2.resize(whole, (width, height), interpolation=how))
     return Layer(rect, np.ascontiguousarray(whole[:, :, :3]), np.ascontiguousarray(whole[:, :, 3]))
 
 
@@ -134,8 +143,10 @@ def _upright(look: DieLook, spots: Array) -> Array:
     normals = np.sign(spots) * np.maximum(over, 1e-4)
     # Flat faces of a real die bulge a little, so that a mirror image moves over them.
     normals += look.dish * look.radius * spots
-    ball = np.sqrt((spots * spots).sum(axis=0)) > look.ball - 4 * _CLOSE
-    normals = np.where(ball, spots, normals)
+    normals /= np.sqrt((normals * normals).sum(axis=0))
+    far = np.sqrt((spots * spots).sum(axis=0))
+    ball = np.clip((far - look.ball) / _BLEND + 1, 0, 1)
+    normals += ball * ball * (3 - 2 * ball) * (spots / far - normals)
     return np.asarray(normals / np.sqrt((normals * normals).sum(axis=0)), np.float32)
 
 

@@ -52,12 +52,10 @@ class Sprite:
     def __init__(self, relief: Relief, sensor: Sensor, scale: float) -> None:
         self._relief = relief
         self._grow = scale / relief.scale
-        cover = relief.cover[..., None]
-        shown = sensor.develop(relief.light)
-        self._shown = tuple(
-            _along(np.dstack([shown * cover, 255 * cover]).astype(np.uint8), blur / self._grow)
-            for blur in _BLURS
-        )
+        shown = np.asarray(sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
+        cover = np.asarray(255 * relief.cover, np.uint8)
+        self._shown = tuple(_along(shown, blur / self._grow) for blur in _BLURS)
+        self._cover = tuple(_along(cover, blur / self._grow) for blur in _BLURS)
         self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
 
     def lay(self, picture: Image, hold: Hold, shadow: tuple[float, float]) -> None:
@@ -86,10 +84,10 @@ class Sprite:
         if rect is not None:
             x0, y0, x1, y1 = rect
             blur = sum(hold.speed > limit for limit in (8, 24))
-            hand = _warp(self._shown[blur], move, rect)
             part = picture[y0:y1, x0:x1]
-            cv2.multiply(part, cv2.cvtColor(255 - hand[:, :, 3], cv2.COLOR_GRAY2BGR), part, 1 / 255)
-            cv2.add(part, np.ascontiguousarray(hand[:, :, :3]), part)
+            bare = cv2.bitwise_not(_warp(self._cover[blur], move, rect))
+            cv2.multiply(part, cv2.cvtColor(bare, cv2.COLOR_GRAY2BGR), part, 1 / 255)
+            cv2.add(part, _warp(self._shown[blur], move, rect), part)
 
     def _matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
         """Give the turn and shift from the cut-out to the picture, shape ``(2, 3)``."""

@@ -60,7 +60,7 @@ class Flight:
         way = self.rest.at[:2] - self.start
         length = max(float(np.linalg.norm(way)), 1e-3)
         ahead = way / length
-        left = (1 - time / self.lasts) ** 2.1
+        left = (1 - time / self.lasts) ** 1.75
         rolled = length * left * (1 - self.slide) / (2 * self.size)
         turn = about(np.array([-ahead[1], ahead[0], 0]), -_stepped(rolled, left) * _QUARTER)
         aloft = max(1 - time / (0.7 * self.lasts), 0.0) ** 2
