@@ -28,10 +28,11 @@ def alerts(book: Book, seen: int, before: str) -> tuple[Alert, ...]:
         news.append(
             ("start", f"Round {game.round}", f"Rolling for {TARGETS[game.target - 1]}. {first}", None)
         )
+    called = any(body["event"] == "call" for body in book.lines[seen:])
     for thrown in table.throws:
-        image = book.lines[thrown.seq].get("image")
-        if thrown.seq >= seen and thrown.score.kind == "bunco" and thrown.score.points:
-            news.append(("bunco", "Bunco!", thrown.thrower, image))
+        new = thrown.seq >= seen or (called and thrown is table.throws[-1])
+        if new and thrown.score.kind == "bunco" and not thrown.rolloff:
+            news.append(("bunco", "Bunco!", thrown.thrower, book.lines[thrown.seq].get("image")))
     if before == "playing" and table.state != "playing":
         news.append(("end", f"Round {game.rounds[-1].round} is over", _after_the_bell(table), None))
     if before != "decided" and game.status == "over":

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pi_bunco.frames import Reading, Status
+from pi_bunco.rules import DieOffs
 from pi_bunco.table.book import TABLE, Body, Book
 from pi_bunco.table.commands import (
     Answer,
@@ -204,7 +205,8 @@ def _throw(book: Book, dice: tuple[int, ...]) -> Body:
         _need(dice, 3)
         return {"event": "throw", "table": TABLE, "dice": list(dice)}
     _need(dice, 2)
-    left, right = table.rolloff.names  # type: ignore[union-attr] # it takes a die-off
+    assert isinstance(table.rolloff, DieOffs)  # noqa: S101 - it takes a die-off
+    left, right = table.rolloff.names
     return {"event": "die_off", "table": TABLE, "dice": {left: dice[0], right: dice[1]}}
 
 

@@ -149,6 +149,8 @@ def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.Thrown:
 
 
 def _says(table: rules.Table, thrown: rules.Thrown) -> str:
+    if thrown.seq == table.callable:
+        return "Three alike: call it!"
     said = points(thrown.score)
     if thrown is not table.throws[-1] or table.holder is None:
         return said

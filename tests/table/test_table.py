@@ -13,6 +13,7 @@ from pi_bunco.store import Log, LogTrouble, Photos, read_record
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import (
     Answer,
+    Call,
     Command,
     Correct,
     Dismiss,
@@ -357,3 +358,15 @@ def test_table_undo_is_as_if_it_never_happened(
                 before.sides, before.players, before.course, before.phase)  # fmt: skip
             reopened = Table(log, Photos(folder))
             assert show(reopened).to_json() | {"alerts": ()} == after.to_json() | {"alerts": ()}
+
+
+def test_table_waits_for_a_call_where_calls_are_on(open_table: Any) -> None:
+    """With calls a bunco counts at the call, and only then is it celebrated."""
+    table = open_table()
+    table.handle(NewGame("classic", FOUR, options={"calls": True}))
+    table.handle(Ring())
+    assert table.handle(Enter((1, 1, 1))) == ()
+    now = show(table)
+    assert (now.can.call, now.last.says, scores(table)) == (True, "Three alike: call it!", [0, 0])  # type: ignore[union-attr]
+    assert [alert.kind for alert in table.handle(Call())] == ["bunco", "end"]
+    assert scores(table) == [21, 0]
