@@ -6,7 +6,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.light import Grey
-from pi_bunco.vision.settle.scene import Scene, Sight, Verdict, ask
+from pi_bunco.vision.settle.scene import SURE, Scene, Sight, Verdict
 from pi_bunco.vision.settle.shrink import shrink
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.vote import Ballot, decided, elect
@@ -128,7 +128,7 @@ class Watcher:
         if glance.still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]
-        if reading.status is not Status.READ:
+        if reading.status is not Status.READ and (self.dice is None or len(reading.dice) < self.dice):
             return True
         return glance.still < _HAND_RESTS and not self._scene.clear(reading, self._sight)
 
@@ -145,13 +145,12 @@ class Watcher:
         self._size.learn(reading)
         if self._scene is None:
             self._scene = Scene.first(reading, best.grey, best.scale)
-            if reading.status is Status.EMPTY:
+            if all(die.confidence < SURE for die in reading.dice):
                 return []
             return [Settled(start, end, reading, best.frame, at_start=True)]
         sight = self._scene.look(best.grey, best.scale)
-        verdict, self._scene, came = self._scene.judge(reading, sight)
-        if verdict is Verdict.NOTHING:
+        judged = self._scene.judge(reading, sight)
+        self._scene = judged.scene
+        if judged.verdict is Verdict.NOTHING:
             return []
-        if verdict is Verdict.PART:
-            reading = ask(reading, came)
-        return [Settled(start, end, reading, best.frame, at_start=False)]
+        return [Settled(start, end, judged.reading, best.frame, at_start=False)]

@@ -16,6 +16,13 @@ from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, n
 _COUNTS = {1: "one die", 2: "two dice", 3: "three dice", 4: "four dice", 5: "five dice", 6: "six dice"}
 
 
+SURE = 0.8
+"""From this confidence something is a die even where nothing is known of the mat without it."""
+
+_LIKELY = 0.4
+"""From this confidence something that came to lie on the mat is taken for a die."""
+
+
 class Verdict(Enum):
     """What a still picture means."""
 
@@ -66,7 +73,8 @@ class Scene:
     @classmethod
     def first(cls, reading: Reading, grey: Grey, scale: float) -> "Scene":
         """Give the scene in which nothing was known before."""
-        return cls(Anchor(grey), tuple(place(die, grey, scale) for die in reading.dice))
+        sure = [die for die in reading.dice if die.confidence >= SURE]
+        return cls(Anchor(grey), tuple(place(die, grey, scale) for die in sure))
 
     def look(self, grey: Grey, scale: float) -> Sight:
         """See what differs now."""
@@ -74,7 +82,7 @@ class Scene:
         hand = None if change.none else reaching_in(lay(grey, change.matrix), self.anchor.grey)
         return Sight(grey, scale, change, hand)
 
-    def judge(self, reading: Reading, sight: Sight) -> tuple[Verdict, "Scene", int]:
+    def judge(self, reading: Reading, sight: Sight) -> "Judgement":
         """Tell what a still picture means.
 
         Parameters
@@ -86,17 +94,29 @@ class Scene:
 
         Returns
         -------
-        tuple
-            The verdict, the scene from now on, and how many dice came.
+        Judgement
+            The verdict, the scene from now on, and the reading as it is to be told.
         """
-        there = tuple(place(die, sight.grey, sight.scale) for die in reading.dice)
-        stayed = tuple(one for one in self.places if lies(one, sight.change.laid))
-        came = sum(self._is_new(one, stayed, sight.change) for one in there)
+        dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
+        stayed = [one for one in self.places if lies(one, sight.change.laid)]
+        boxes = {die: carry(one.box, sight.change.matrix) for die, one in dice.items()}
+        known = [die for die, box in boxes.items() if any(near(box, one) for one in stayed)]
+        came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
         if not came:
-            return Verdict.NOTHING, self.relit(sight), 0
-        if bumped(self.places, there, sight.grey):
-            return Verdict.NOTHING, self._now(sight, there), 0
-        return (Verdict.PART if stayed else Verdict.THROW), self._now(sight, there), came
+            return Judgement(Verdict.NOTHING, self.relit(sight), reading)
+        # What looks like a die, and lay there unchanged without being known, is one that was not seen
+        # before, or the mat's own pattern.
+        others = [
+            die for die in reading.dice if die not in known and die not in came and die.confidence >= SURE
+        ]
+        kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
+        after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= _LIKELY))
+        if bumped(self.places, after.places, sight.grey):
+            return Judgement(Verdict.NOTHING, after, reading)
+        told = replace(reading, dice=kept)
+        if stayed or others:
+            return Judgement(Verdict.PART, after, ask(told, len(came)))
+        return Judgement(Verdict.THROW, after, told)
 
     def relit(self, sight: Sight) -> "Scene":
         """Give this scene with the picture of now; the dice keep their looks."""
@@ -128,6 +148,15 @@ class Scene:
     def _is_new(one: Place, stayed: tuple[Place, ...], change: Change) -> bool:
         box = carry(one.box, change.matrix)
         return changed(box, change.mask) and not any(near(box, known) for known in stayed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What a still picture means: the verdict, the scene from now on, and the reading to be told."""
+
+    verdict: Verdict
+    scene: Scene
+    reading: Reading
 
 
 def ask(reading: Reading, came: int) -> Reading:
