@@ -45,9 +45,9 @@ class Player:
                 pattern, self._next = self._next, None
             for beep in pattern or ():
                 self._switch(beep.hz)
-                cut_off = self._cut_off(beep.on)
+                self._cut_off(beep.on)
                 self._switch(0)
-                if cut_off or self._cut_off(beep.off):
+                if self._cut_off(beep.off):
                     break
 
     def _cut_off(self, seconds: float | None) -> bool:

@@ -24,7 +24,7 @@ class _Kind(NamedTuple):
 
 
 _KINDS = (
-    _Kind(r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 0)}),
+    _Kind(r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 1)}),
     _Kind(r"picamera2", "picamera2", "PiCamera", lambda _: {}),
     _Kind(r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
     _Kind(r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
@@ -42,7 +42,7 @@ def open_camera(spec: str) -> Camera:
         One of these; the first that fits wins:
 
         ==============================  ====================================================
-        ``mock``, ``mock:SEED``         the mock camera, its throws chosen by the seed (0)
+        ``mock``, ``mock:SEED``         the mock camera, its throws chosen by the seed (1)
         ``picamera2``                   the Raspberry Pi's own camera
         ``0``, ``/dev/video0``          a USB camera or another V4L2 device
         ``http://…``, ``https://…``     a network camera's MJPEG stream

@@ -6,13 +6,12 @@ from typing import cast
 
 import cv2
 
+from pi_bunco.devices.camera.quiet import quiet
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 
 # How long a read may take, in seconds; OpenCV looks at it when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
-# What goes wrong is told once, in our words: -8 is FFmpeg's "quiet".
-os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
 class Capture:
@@ -42,7 +41,7 @@ class Capture:
         refused: CameraTrouble,
         lost: CameraTrouble,
     ) -> None:
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        quiet()
         self._lost = lost
         self._device = cv2.VideoCapture(where, backend, [number for pair in must.items() for number in pair])
         if not self._device.isOpened():

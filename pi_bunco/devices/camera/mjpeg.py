@@ -62,7 +62,7 @@ class _Stream:
         """Give the next picture that is whole; a broken one is left out."""
         try:
             for data in self._parts:
-                # OpenCV would fill the missing part of a picture with grey and say nothing.
+                # OpenCV 4.10 fills the missing part of a picture and says nothing; 4.14 refuses it.
                 if _END in data[-1024:]:
                     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
                     if image is not None:
