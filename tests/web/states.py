@@ -349,6 +349,18 @@ def boxed(count: int) -> Snapshot:
     )
 
 
+def asking(base: Snapshot, **more: Any) -> Snapshot:
+    """Show a doubtful throw on top of another state."""
+    asked = doubtful().doubt
+    assert asked is not None
+    return replace(
+        base,
+        revision=base.revision + 1,
+        doubt=replace(asked, thrower=base.thrower, **more),
+        can=replace(base.can, enter=False),
+    )
+
+
 BUNCO = Alert(51, "bunco", "Bunco!", "Ann threw three threes", image="333.jpg")
 
 STATES: dict[str, Callable[[], Snapshot]] = {
@@ -363,6 +375,11 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "trouble": trouble,
     "mock": mock,
     "long": long,
+    "doubtful-boxed-3": lambda: asking(boxed(3)),
+    "doubtful-boxed-4": lambda: asking(boxed(4)),
+    "doubtful-long": lambda: asking(long(), likely=((3, 3, 3), (3, 3, 5), (3, 3, 1))),
+    "doubtful-dieoff": lambda: asking(dieoff(), wanted=2, likely=(), image=None, boxes=(), dice=()),
+    "ready-trouble": lambda: replace(between(), camera=trouble().camera, banners=trouble().banners),
     "boxed-2": lambda: boxed(2),
     "boxed-3": lambda: boxed(3),
     "boxed-4": lambda: boxed(4),

@@ -32,7 +32,7 @@ class MatPhoto extends HTMLElement {
   fit() {
     const { naturalWidth: width, naturalHeight: height } = this.picture;
     const frame = { width: this.clientWidth, height: this.clientHeight };
-    if (!width || !frame.width || !frame.height) return;
+    if (!this.picture.complete || !width || !frame.width || !frame.height) return;
     const boxes = JSON.parse(this.getAttribute("boxes") || "[]")
       .map(([x0, y0, x1, y1]) => [x0 * width, y0 * height, x1 * width, y1 * height]);
     const view = around(boxes, width, height, frame.width / frame.height);

@@ -2,8 +2,8 @@
 import { html } from "../html.js";
 import { row, spoken } from "../dice.js";
 
-export const course = (s) => html`<div class="course" data-key="course" role="list"
-  aria-label="This round's throws"><div>${s.course.map((thrown) => html`<button role="listitem"
+export const course = (s) => html`<div class="course" data-key="course"
+  role="group" aria-label="This round's throws"><div>${s.course.map((thrown) => html`<button
     class="slip ${s.teams && ["us", "them"][thrown.side]} ${thrown.points > 0 && "scored"}" data-do="open"
     data-seq="${thrown.seq}" data-key="slip${thrown.seq}" title="${thrown.thrower}: ${thrown.says}"
     aria-label="${thrown.thrower}: ${spoken(thrown.dice)}, ${thrown.points} points. Tap to correct.">

@@ -44,7 +44,8 @@ function words(thrown) {
   const cut = thrown.says.search(/[,:;]\s/);
   const [head, rest] = cut < 0 ? [thrown.says, ""] : [thrown.says.slice(0, cut), thrown.says.slice(cut + 2)];
   return html`<span class="plus ${head.length > 9 && "long"}">${head}</span>
-    <span class="says">${rest}${thrown.corrected && html` <em>corrected</em>`}</span>`;
+    <span class="says">${rest}${thrown.corrected && html` <em>corrected</em>`}${
+      thrown.by === "mock host" && html` <em>mock host</em>`}</span>`;
 }
 
 function proof(s) {

@@ -12,8 +12,8 @@ const close = html`<button class="plain close" data-do="close">Close</button>`;
 function correct(s, { seq }) {
   const thrown = s.course.find((other) => other.seq === seq) ?? (s.last?.seq === seq ? s.last : null);
   if (!thrown) return null;
-  return html`<div class="sheet correct"><header><h2>${thrown.thrower} threw</h2>
-    <p>Tap the face that a die really shows.</p></header>
+  return html`<div class="sheet correct"><header><h2 id="sheet-title">${thrown.thrower} threw</h2>
+    <p>${brought(thrown)} Tap the face that a die really shows.</p></header>
     ${thrown.image ? html`<div class="photo"><mat-photo src="/photos/${thrown.image}" marks
       boxes="${JSON.stringify(thrown.boxes)}" faces="${JSON.stringify(thrown.dice)}"></mat-photo></div>`
       : html`<div class="photo empty"><p>${icon("hand")} tapped in, no photo</p></div>`}
@@ -24,16 +24,22 @@ function correct(s, { seq }) {
     <footer>${close}</footer></div>`;
 }
 
-const enter = (s, { tapped }) => !s.can.enter ? null : html`<div class="sheet enter"><header><h2>Enter dice</h2>
+/** Who brought these dice. */
+function brought({ by, corrected }) {
+  if (corrected) return "Put right by hand.";
+  return { camera: "Read by the camera.", "mock host": "The mock host looked at it." }[by] ?? "Tapped in.";
+}
+
+const enter = (s, { tapped }) => !s.can.enter ? null : html`<div class="sheet enter"><header><h2 id="sheet-title">Enter dice</h2>
   <p>${s.thrower ? `What ${s.thrower} threw; the last one counts it.` : "One die each; the last one counts them."}</p>
   </header>${keypad(s, tapped, wanted(s))}<footer>${close}</footer></div>`;
 
-const endRound = (s) => !s.can.end_round ? null : html`<div class="sheet"><header><h2>End this round now?</h2>
+const endRound = (s) => !s.can.end_round ? null : html`<div class="sheet"><header><h2 id="sheet-title">End this round now?</h2>
   <p>The scores stand as they are; the higher one wins.</p></header>
   <footer><button class="plain" data-do="close">Go on playing</button>
   <button class="strong" data-do="end-round">End the round</button></footer></div>`;
 
-const more = (s) => html`<div class="sheet more"><header><h2>${s.title}</h2><p>${
+const more = (s) => html`<div class="sheet more"><header><h2 id="sheet-title">${s.title}</h2><p>${
     s.sets > 1 ? `Set ${s.set} of ${s.sets}, round ${s.round}` : `Round ${s.round} of 6`}</p></header>
   ${scoreCard(s)}
   ${s.unused.length > 0 && html`<p class="note">${s.unused.length === 1 ? "One event has" : `${s.unused.length} events have`}
