@@ -125,14 +125,16 @@ def lay(current: Grey, matrix: Matrix) -> Grey:
     return cast("Grey", cv2.warpAffine(current, matrix, size, borderMode=cv2.BORDER_REPLICATE))
 
 
-def inside(shape: tuple[int, ...], matrix: Matrix) -> NDArray[np.uint8]:
-    """Tell which pixels of a moved picture were really seen: a mask of 0 and 1."""
-    seen = np.ones(shape, np.uint8)
-    seen[[0, -1], :] = 0
-    seen[:, [0, -1]] = 0
-    return cast(
-        "NDArray[np.uint8]", cv2.warpAffine(seen, matrix, (shape[1], shape[0]), flags=cv2.INTER_NEAREST)
+def margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int, int]:
+    """Tell how many pixels at the left, top, right and bottom of a moved picture may never have been seen."""
+    height, width = shape
+    corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) @ matrix.T
+    left, right = corners[[0, 2], 0].max(), width - corners[[1, 3], 0].min()
+    top, bottom = corners[[0, 1], 1].max(), height - corners[[2, 3], 1].min()
+    far_left, far_top, far_right, far_bottom = (
+        max(int(np.ceil(edge)), 0) + 2 for edge in (left, top, right, bottom)
     )
+    return far_left, far_top, far_right, far_bottom
 
 
 def _flat(grey: Grey) -> Grey:

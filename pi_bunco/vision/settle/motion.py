@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, inside, lay
+from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
 from pi_bunco.vision.settle.light import Grey, match_light
 
 Mask = NDArray[np.uint8]
@@ -103,7 +103,8 @@ class Anchor:
         limit = max(_LEAST_STEP, _NOISE * 1.48 * noise)
         hot = cv2.threshold(step, limit, 1, cv2.THRESH_BINARY)[1]
         if matrix is not STAY:
-            hot *= inside(hot.shape, matrix)
+            left, top, right, bottom = margins(hot.shape, matrix)
+            hot[:top], hot[-bottom:], hot[:, :left], hot[:, -right:] = 0, 0, 0, 0
         # A lone hot pixel is noise; most of a neighbourhood is a thing.
         crowd = cv2.boxFilter(hot, cv2.CV_8U, (3, 3), normalize=False)
         mask = cast("Mask", cv2.threshold(crowd, 4, 1, cv2.THRESH_BINARY)[1])
