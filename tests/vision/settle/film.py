@@ -61,9 +61,10 @@ class Film:
         self.moving: set[int] = set()
         self.reads: list[int] = []
         self.seen: dict[int, tuple[int, Dice, Look]] = {}
-        grain = self.rng.normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32)
+        grain: Array = self.rng.standard_normal((HEIGHT, WIDTH), np.float32)
         grain = cv2.GaussianBlur(grain, (0, 0), 2) * (0 if plain else 60)
-        self.mat: Array = np.clip(np.array([70, 110, 60]) + grain[..., None], 0, 255).astype(np.float32)
+        self.mat: Array = np.clip(np.array([70, 110, 60], np.float32) + grain[..., None], 0, 255)
+        self.grains = self.rng.standard_normal((6, HEIGHT, WIDTH, 3), np.float32) * noise
 
     def add(self, dice: Dice, look: Look | None = None, *, moving: bool = False, times: int = 1) -> None:
         """Draw a frame, or several of the same scene."""
@@ -102,8 +103,10 @@ class Film:
         if look.bands is not None:
             rows = np.arange(HEIGHT, dtype=np.float32)
             light = light * (1 + 0.08 * np.sin(2 * pi * rows / 80 + look.bands))[:, None, None]
-        noisy = picture * light + self.rng.normal(0, self.noise, picture.shape)
-        image = np.clip(noisy, 0, 255).astype(np.uint8)
+        grain = self.grains[self.rng.integers(len(self.grains))]
+        # Rolled by a random way, a few grains are as good as one for each frame.
+        grain = np.roll(grain, tuple(self.rng.integers(0, 200, 2)), (0, 1))
+        image: Image = np.clip(picture * np.float32(light) + grain, 0, 255).astype(np.uint8)
         if look.quality:
             coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, look.quality])[1]
             image = cast("Image", cv2.imdecode(coded, cv2.IMREAD_COLOR))
