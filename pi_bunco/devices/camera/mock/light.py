@@ -44,6 +44,15 @@ class Light:
         angle = (number * _GOLDEN)[:, None]
         return np.asarray(self.lamp + far * (np.cos(angle) * across + np.sin(angle) * up), np.float32)
 
+    def reaches(self, x: Array, y: Array) -> Array:
+        """Give how much of the lamp's light gets past whoever stands in it, at places of the mat."""
+        if self.look.screen is None:
+            return np.ones_like(x)
+        azimuth, edge, soft = self.look.screen
+        angle = np.radians(azimuth)
+        beyond = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(edge)
+        return np.asarray(np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
+
     def on_mat(self, lens: Lens) -> tuple[Array, Array]:
         """Give what falls on the mat at each pixel, from the sky and from the lamp.
 
@@ -55,6 +64,7 @@ class Light:
         x, y = lens.mat(lens.whole)
         away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
         fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
+        fall = fall * self.reaches(x, y)
         sky = np.broadcast_to(self.sky, (*x.shape, 3))
         return sky.astype(np.float32), np.asarray(fall[..., None] * self.key, np.float32)
 

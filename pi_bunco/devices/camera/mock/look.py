@@ -43,6 +43,8 @@ class DieLook:
         How much of the paint has gone, 0 to 1.
     right
         Whether 1, 2 and 3 go round their corner against the clock (a right-handed die).
+    ring
+        Radius of a ring printed round the pips, in half edges, 0 for none.
     turned
         For the 2, 3 and 6: whether they lie along the face's other direction.
     """
@@ -66,6 +68,7 @@ class DieLook:
     clear: float = 0.0
     wear: float = 0.05
     right: bool = True
+    ring: float = 0.0
     turned: tuple[bool, bool, bool] = (False, False, False)
 
 
@@ -85,6 +88,8 @@ class MatLook:
         How coarse the texture is; 1 is ordinary.
     line
         Whether a fine double line is printed round the playing field.
+    things
+        How many other things lie about: paper, coins, a cable.
     """
 
     cloth: Cloth = "felt"
@@ -93,6 +98,7 @@ class MatLook:
     contrast: float = 0.5
     scale: float = 1.0
     line: bool = False
+    things: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,9 @@ class LightLook:
         How bright a window or ceiling panel mirrors in glossy faces, 0 for none.
     window_at, window_size
         Where it is (azimuth and elevation in degrees) and its half width and half height (tangents).
+    screen
+        Somebody who stands in the lamp's light: the shadow's edge as its direction (degrees), its
+        distance from the middle and its softness (units); everything beyond is dark. ``None``: nobody.
     """
 
     azimuth: float = 128.0
@@ -128,6 +137,7 @@ class LightLook:
     window: float = 1.0
     window_at: tuple[float, float] = (40.0, 62.0)
     window_size: tuple[float, float] = (0.16, 0.34)
+    screen: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +180,7 @@ class ViewLook:
     bend: float = 0.03
     blur: float = 0.55
     shutter: float = 1 / 70
-    exposure: float = 1.0
+    exposure: float = 1.12
     balance: tuple[float, float] = (1.0, 1.0)
     vignette: float = 0.22
     noise: float = 1.6

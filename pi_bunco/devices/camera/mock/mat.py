@@ -8,6 +8,8 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MatLook
 from pi_bunco.devices.camera.mock.space import Array, linear
 
+_HAIRS = 11.0
+"""Fibres of felt on each square unit."""
 _FINEST = 28.0
 """Texture pixels a unit, at most: more than the camera can see."""
 
@@ -57,10 +59,20 @@ def _between(mat: MatLook, mix: Array) -> Array:
 
 
 def _felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Pressed fibres: fine noise in two directions and cloudy patches."""
-    hairs = cloud(rng, shape, unit * 0.035, unit * 0.12) + cloud(rng, shape, unit * 0.12, unit * 0.035)
-    patches = cloud(rng, shape, unit * 2.2)
-    light = 1 + mat.contrast * (0.13 * hairs + 0.07 * cloud(rng, shape, unit * 0.3) + 0.05 * patches)
+    """Pressed fibres that lie in all directions, and cloudy patches."""
+    hairs = np.full(shape, 128, np.uint8)
+    count = int(shape[0] * shape[1] / unit**2 * _HAIRS)
+    start = rng.uniform(0, 1, (count, 2)) * [shape[1] + unit, shape[0] + unit] - unit
+    turn, long = rng.uniform(0, 2 * np.pi, count), rng.uniform(0.2, 0.8, count) * unit
+    bend = turn + rng.normal(0, 0.5, count)
+    middle = start + np.stack([np.cos(turn), np.sin(turn)], axis=1) * long[:, None]
+    end = middle + np.stack([np.cos(bend), np.sin(bend)], axis=1) * long[:, None]
+    lines = np.round(np.stack([start, middle, end], axis=1)).astype(np.int32)
+    for line, shade in zip(lines, np.clip(rng.normal(128, 55, count), 0, 255), strict=True):
+        cv2.polylines(hairs, [line], isClosed=False, color=float(shade), lineType=cv2.LINE_AA)
+    fuzz = (np.asarray(cv2.GaussianBlur(hairs, (0, 0), 0.6), np.float32) - 128) / 128
+    fine = 0.4 * cloud(rng, shape, unit * 0.03)
+    light = 1 + mat.contrast * (0.4 * fuzz + 0.12 * fine + 0.06 * cloud(rng, shape, unit * 2.2))
     return np.asarray(linear(mat.colour) * np.clip(light, 0.3, 2)[..., None], np.float32)
 
 

@@ -84,6 +84,9 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
         relief[:, :, 0] -= inside * die.hollow * x / radius
         relief[:, :, 1] -= inside * die.hollow * y / radius
         relief[:, :, 2] = np.maximum(relief[:, :, 2], inside)
+    if die.ring > 0:
+        ring = np.clip((0.035 - np.abs(np.hypot(u, v) - die.ring)) * side / 2 + 0.5, 0, 1)
+        relief[:, :, 2] = np.maximum(relief[:, :, 2], ring)
     return relief
 
 

@@ -14,10 +14,11 @@ from pi_bunco.devices.camera.mock.sensor import Sensor
 from pi_bunco.devices.camera.mock.shade import Body, Layer, Placed, draw
 from pi_bunco.devices.camera.mock.shadow import Shadow, cast
 from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, chance, hull, linear, meet
+from pi_bunco.devices.camera.mock.things import strew
 from pi_bunco.frames import Image
 
 _COARSE_FACE, _FINE_FACE = 96, 192
-_MAT, _DIE = 100, 101
+_MAT, _DIE, _THINGS = 100, 101, 102
 _SHADED_BY = 9.0
 """Dice whose centres are nearer than this (units) may stand in each other's light."""
 
@@ -60,7 +61,8 @@ class Scene:
             Body(die, paint(die, chance(seed, number, _DIE), side)) for number, die in enumerate(look.dice)
         )
         self.light = Light(look.light, linear(look.mat.colour))
-        albedo = mat.albedo(look.mat, self.lens, chance(seed, 0, _MAT)) * self._vignette()
+        albedo = mat.albedo(look.mat, self.lens, chance(seed, 0, _MAT))
+        albedo = strew(albedo, look.mat.things, self.lens.scale, chance(seed, 0, _THINGS)) * self._vignette()
         sky, key = self.light.on_mat(self.lens)
         self._sky, self._key = albedo * sky, albedo * key
         self.empty: Image = self.sensor.develop(self._soft(self._sky + self._key))

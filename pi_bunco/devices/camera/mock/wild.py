@@ -69,7 +69,8 @@ def wild(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) 
     first = _die(rng, mat)
     alike = rng.random() < 0.65  # noqa: PLR2004 - dice mostly come in sets
     bodies = tuple(first if alike else _die(rng, mat) for _ in range(dice))
-    return Look(mat=mat, light=_light(rng), view=_view(rng, edge), dice=bodies)
+    view = _view(rng, edge)
+    return Look(mat=mat, light=_light(rng, view), view=view, dice=bodies)
 
 
 def _chance(rng: np.random.Generator, share: float) -> bool:
@@ -109,6 +110,7 @@ def _mat(rng: np.random.Generator) -> MatLook:
         second=(float(second[0]), float(second[1]), float(second[2])),
         contrast=float(rng.uniform(0.2, 1.0)),
         scale=float(rng.uniform(0.6, 1.8)),
+        things=int(rng.integers(1, 5)) if _chance(rng, 0.25) else 0,
     )
 
 
@@ -147,14 +149,20 @@ def _die(rng: np.random.Generator, mat: MatLook) -> DieLook:
         clear=clear,
         wear=float(rng.uniform(0, 0.25)),
         right=not _chance(rng, 0.2),
+        ring=float(rng.uniform(0.75, 0.88)) if _chance(rng, 0.03) else 0.0,
         turned=(_chance(rng, 0.5), _chance(rng, 0.5), _chance(rng, 0.5)),
     )
 
 
-def _light(rng: np.random.Generator) -> LightLook:
+def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
     hard = _chance(rng, 0.3)
     warm = float(rng.uniform(-0.15, 0.2))
     ambient = float(rng.uniform(0.15, 0.35) if hard else rng.uniform(0.3, 0.75))
+    window_at = (float(rng.uniform(0, 360)), float(rng.uniform(45, 89)))
+    if _chance(rng, 0.35):
+        # Where flat tops mirror it into the camera, so that it lies over their pips.
+        aim = rng.normal(0, 7, 2)
+        window_at = (view.azimuth + 180 + float(aim[0]), min(90 - view.tilt + float(aim[1]), 89.0))
     return LightLook(
         azimuth=float(rng.uniform(0, 360)),
         elevation=float(rng.uniform(28, 85)),
@@ -165,8 +173,11 @@ def _light(rng: np.random.Generator) -> LightLook:
         ambient=ambient,
         ambient_colour=(1 - 0.1 * abs(warm), 0.97, 1.0),
         window=float(rng.uniform(0.5, 3.0)) if _chance(rng, 0.6) else 0.0,
-        window_at=(float(rng.uniform(0, 360)), float(rng.uniform(45, 89))),
-        window_size=(float(rng.uniform(0.04, 0.3)), float(rng.uniform(0.1, 0.6))),
+        window_at=window_at,
+        window_size=(float(rng.uniform(0.03, 0.25)), float(rng.uniform(0.08, 0.5))),
+        screen=(float(rng.uniform(0, 360)), float(rng.uniform(-6, 9)), float(rng.uniform(0.2, 6)))
+        if _chance(rng, 0.12)
+        else None,
     )
 
 
@@ -183,7 +194,7 @@ def _view(rng: np.random.Generator, edge: float | None) -> ViewLook:
         blur=float(rng.uniform(0.3, 0.7) + (rng.uniform(0, 0.018) * pixels if _chance(rng, 0.4) else 0)),
         exposure=float(np.exp(rng.normal(-0.05, 0.28))),
         balance=(float(rng.uniform(0.85, 1.2)), float(rng.uniform(0.8, 1.15))),
-        vignette=float(rng.uniform(0, 0.5)),
+        vignette=float(rng.uniform(0.5, 0.95) if _chance(rng, 0.08) else rng.uniform(0, 0.5)),
         noise=float(rng.uniform(0.6, 5.0) if _chance(rng, 0.6) else rng.uniform(0.3, 1.5)),
         chroma=float(rng.uniform(0.1, 0.9)),
         sharpen=float(rng.uniform(0.3, 1.2)) if _chance(rng, 0.4) else 0.0,

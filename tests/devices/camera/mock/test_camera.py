@@ -159,7 +159,8 @@ def test_camera_trouble_share() -> None:
     mock = camera(trouble=0.3)
     odd = sum(mock._kind(number) is not Kind.PLAIN for number in range(600))
     assert 130 <= odd <= 230
-    assert all(camera()._kind(number) is Kind.PLAIN for number in range(50))
+    calm = camera()
+    assert all(calm._kind(number) is Kind.PLAIN for number in range(50))
 
 
 def test_camera_closes() -> None:
