@@ -297,7 +297,7 @@ def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeD
 def test_the_score_can_be_read_from_three_metres(page: Any, desk: FakeDesk) -> None:
     """On a ten-inch tablet (128 pixels an inch) the digits are at least 25 mm high."""
     cap = 0.7  # height of Lexend's digits, in parts of the font's size
-    for name in ("playing", "rolloff", "long", "boxed-2", "mock"):
+    for name in ("playing", "rolloff", "long", "boxed-2", "boxed-3", "boxed-4", "mock"):
         desk.show(replace(STATES[name](), told=f"shown {name}"))
         expect(page, ".told", f"shown {name}")
         millimetres = page.evaluate(MEASURE, 60)["digits"] * cap / 128 * 25.4

@@ -9,7 +9,10 @@ export function actions(page) {
   const { ui } = page;
 
   async function send(command, body, said) {
-    if (ui.busy) return;
+    if (ui.busy) {
+      page.say("One moment: the last tap is still on its way. Tap again.", true);
+      return;
+    }
     ui.busy = true;
     try {
       await ask(command, body);

@@ -27,6 +27,7 @@ const does = actions(page);
 
 function draw() {
   const { snapshot, ui } = page;
+  document.title = `${snapshot.sides.map((side) => `${side.name} ${side.score}`).join(", ")} · Bunco`;
   document.body.dataset.stage = stage(snapshot);
   document.body.dataset.phase = snapshot.phase;
   morph(main, table(snapshot, ui));
