@@ -15,6 +15,12 @@ _FIRST_READ = 3
 _READS = 3
 """The still frame that is read first, counted from 1, and how many are read at most."""
 
+_ENOUGH = 2
+"""So many readings stand if the dice do not lie still for long enough to have more."""
+
+_LONG = 5
+"""After so many frames the second different picture may be read: pictures come slowly."""
+
 _HAND_RESTS = 10
 """After so many still frames dice are read although a hand lies at them and does not move."""
 
@@ -80,12 +86,20 @@ class Watcher:
             glance = self._stillness.glance
         else:
             glance = self._stillness.see(grey, frame.index)
+        told = []
         if glance.start != self._start:
+            # Still spells may be cut short: a shaky camera, a hasty player.
+            told = self._conclude() if len(self._ballots) >= _ENOUGH else []
             self._start = glance.start
             self._forget()
-        if self._judged or not glance.fresh or glance.still < self._next_read:
-            return []
-        return self._look(frame, grey, scale, glance)
+        if not self._judged and glance.fresh and self._is_due(glance, frame.index):
+            told += self._look(frame, grey, scale, glance)
+        return told
+
+    def _is_due(self, glance: Glance, index: int) -> bool:
+        """Tell whether this frame is to be read, if any."""
+        slow = glance.still >= _FIRST_READ - 1 and index - glance.start >= _LONG
+        return glance.still >= self._next_read or (slow and self._next_read == _FIRST_READ)
 
     def finish(self) -> list[Settled]:
         """Tell what settled with the last frame, when there are no more."""
@@ -128,9 +142,12 @@ class Watcher:
         if glance.still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]
+        sight = self._scene.with_dice(reading, self._sight)
+        if sight.hand is None:
+            return False
         if reading.status is not Status.READ and (self.dice is None or len(reading.dice) < self.dice):
             return True
-        return glance.still < _HAND_RESTS and not self._scene.clear(reading, self._sight)
+        return glance.still < _HAND_RESTS and not self._scene.clear(reading, sight)
 
     def _read(self, frame: Frame, grey: Grey, scale: float) -> None:
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
@@ -139,7 +156,9 @@ class Watcher:
     def _conclude(self) -> list[Settled]:
         """Judge what the read frames of this still spell mean."""
         best, reading = elect(self._ballots)
-        start = max(self._start, self._ballots[0].frame.index - _READS + 1)
+        # What was waited for a hand does not count as lying still.
+        waited = self._next_read > _FIRST_READ
+        start = self._ballots[0].frame.index - _READS + 1 if waited else self._start
         end = self._ballots[-1].frame.index
         self._judged = True
         self._size.learn(reading)
@@ -148,7 +167,7 @@ class Watcher:
             if all(die.confidence < SURE for die in reading.dice):
                 return []
             return [Settled(start, end, reading, best.frame, at_start=True)]
-        sight = self._scene.look(best.grey, best.scale)
+        sight = self._scene.with_dice(reading, self._scene.look(best.grey, best.scale))
         judged = self._scene.judge(reading, sight)
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:

@@ -1,10 +1,12 @@
 """Find hands: what reaches in over the picture's border."""
 
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from pi_bunco.frames import Box
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Mask
 
@@ -17,6 +19,9 @@ _BLUR = 7
 
 _GAP = 9
 _NEAR = 9
+_SHADE = 4
+"""A die's shadow and its blurred edge reach so far from its box."""
+
 _KERNEL = np.ones((5, 5), np.uint8)
 
 
@@ -39,20 +44,35 @@ def reaching_in(laid: Grey, before: Grey) -> Mask | None:
     now, then = (cv2.blur(grey, (_BLUR, _BLUR)) for grey in (lit, before))
     mask = cv2.threshold(cv2.absdiff(now, then), _STEP, 1, cv2.THRESH_BINARY)[1]
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_GAP, _GAP), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-    found = np.zeros_like(mask)
-    for label in range(1, count):
-        *box, area = stats[label].tolist()
-        if at_border(box, mask.shape) and area >= _SHARE * mask.size:
-            found[labels == label] = 1
-    if not found.any():
+    found = _hands(joined)
+    if found is None:
         return None
     # Whichever picture has the edges along the outline is the one with the hand in it.
     outline = cv2.morphologyEx(found, cv2.MORPH_GRADIENT, _KERNEL) > 0
     edges = [
         float(cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _KERNEL)[outline].mean()) for grey in (now, then)
     ]
-    return cast("Mask", found) if edges[0] > edges[1] else None
+    return found if edges[0] > edges[1] else None
+
+
+def apart_from(hand: Mask, dice: list[Box]) -> Mask | None:
+    """Give what is left of a hand without these dice; ``None`` if they were all that was taken for one."""
+    left = hand.copy()
+    for x0, y0, x1, y1 in dice:
+        top, bottom = max(round(y0) - _SHADE, 0), max(round(y1) + _SHADE, 0)
+        left[top:bottom, max(round(x0) - _SHADE, 0) : max(round(x1) + _SHADE, 0)] = 0
+    return _hands(cv2.morphologyEx(left, cv2.MORPH_OPEN, _KERNEL))
+
+
+def _hands(mask: NDArray[Any]) -> Mask | None:
+    """Keep the pieces that touch the border and are large."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    found = np.zeros(mask.shape, np.uint8)
+    for label in range(1, count):
+        *box, area = stats[label].tolist()
+        if at_border(box, mask.shape) and area >= _SHARE * mask.size:
+            found[labels == label] = 1
+    return found if found.any() else None
 
 
 def only_hands_move(mask: Mask) -> bool:

@@ -6,9 +6,9 @@ from typing import cast
 
 import cv2
 
-from pi_bunco.frames import Reading, Status
+from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.settle.align import Matrix, lay
-from pi_bunco.vision.settle.hands import reaching_in, widened, without
+from pi_bunco.vision.settle.hands import apart_from, reaching_in, widened, without
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, near, pixels, place
@@ -53,6 +53,11 @@ class Sight:
     change: Change
     hand: Mask | None
 
+    def box(self, die: Die) -> Box:
+        """Give a die's box in pixels of the scene."""
+        x0, y0, x1, y1 = (edge * self.scale for edge in die.box)
+        return carry((x0, y0, x1, y1), self.change.matrix)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
@@ -82,6 +87,13 @@ class Scene:
         hand = None if change.none else reaching_in(lay(grey, change.matrix), self.anchor.grey)
         return Sight(grey, scale, change, hand)
 
+    def with_dice(self, reading: Reading, sight: Sight) -> Sight:
+        """Give the same sight, its dice not taken for a hand."""
+        if sight.hand is None:
+            return sight
+        dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
+        return replace(sight, hand=apart_from(sight.hand, dice))
+
     def judge(self, reading: Reading, sight: Sight) -> "Judgement":
         """Tell what a still picture means.
 
@@ -99,7 +111,7 @@ class Scene:
         """
         dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
         stayed = [one for one in self.places if lies(one, sight.change.laid)]
-        boxes = {die: carry(one.box, sight.change.matrix) for die, one in dice.items()}
+        boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if any(near(box, one) for one in stayed)]
         came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
         if not came:
@@ -123,18 +135,14 @@ class Scene:
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         return self._now(sight, tuple(replace(one, box=carry(one.box, back)) for one in self.places))
 
-    def clear(self, reading: Reading, sight: Sight) -> bool:
+    @staticmethod
+    def clear(reading: Reading, sight: Sight) -> bool:
         """Tell whether no die of a reading lies at a hand, so that none can be hidden or gathered."""
         if sight.hand is None:
             return True
         wide = widened(sight.hand)
-        for die in reading.dice:
-            x0, y0, x1, y1 = (edge * sight.scale for edge in die.box)
-            box = carry((x0, y0, x1, y1), sight.change.matrix)
-            left, top, right, bottom = pixels(box, wide.shape)
-            if wide[top:bottom, left:right].any():
-                return False
-        return True
+        boxes = (pixels(sight.box(die), wide.shape) for die in reading.dice)
+        return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)
 
     def _now(self, sight: Sight, places: tuple[Place, ...]) -> "Scene":
         """Give the scene of now with these dice; a hand in it is replaced by what was there before."""
@@ -143,11 +151,6 @@ class Scene:
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         before = match_light(lay(self.anchor.grey, back), sight.grey)
         return Scene(Anchor(without(sight.grey, lay(sight.hand, back), before)), places)
-
-    @staticmethod
-    def _is_new(one: Place, stayed: tuple[Place, ...], change: Change) -> bool:
-        box = carry(one.box, change.matrix)
-        return changed(box, change.mask) and not any(near(box, known) for known in stayed)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
