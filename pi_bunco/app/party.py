@@ -122,8 +122,9 @@ class Party:
                 self._rest_since, self._read = None, False
         return None
 
-    def waits(self, now: float) -> bool:
-        """Tell whether the last throw has lain long enough to be read or given up."""
+    def waited(self, snapshot: Snapshot, now: float) -> bool:
+        """Look on without doing anything; tell whether the dice have lain until one would give up."""
+        self._notice(snapshot, now)
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: Snapshot, now: float) -> None:

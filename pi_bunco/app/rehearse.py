@@ -101,9 +101,11 @@ def rehearse(
                 throw = Seen(each.reading, each.frame, at_start=each.at_start)
                 stages.timed("score", partial(table.handle, throw))
                 snapshot = table.show(_LIVE)
-            if party.thrown + 1 >= throws and party.waits(frame.taken):
+            asked = None
+            if party.thrown + 1 < throws:
+                asked = party.look(snapshot, frame.taken)
+            elif party.waited(snapshot, frame.taken):
                 break
-            asked = party.look(snapshot, frame.taken)
             if table.finished:
                 asked = NewGame("classic", PLAYERS)
             if asked:
