@@ -25,7 +25,7 @@ _ODD = tuple(kind for kind in Kind if kind is not Kind.PLAIN)
 _REST = 1.0
 """Seconds that dice lie still at least before the next throw begins."""
 _FADE = 0.5
-_CARVED = 0.5
+_CARVED = 0.45
 """A hand is drawn at this share of the picture's resolution: skin has no sharp edges."""
 
 

@@ -17,10 +17,12 @@ Limb = tuple[float, float, float, float, float, float, float, float]
 
 REACH = 15.0
 """From the palm's middle to the fingertips, in units, at most."""
-_ARM = 36.0
-_SIDE = 9.0
+_ARM = 32.0
+_SIDE = 11.5
 _WRIST = -9.5
 _FAR_BELOW = -30.0
+_FRINGE = 1.5
+"""Units beside a limb in which it still bends its surroundings."""
 _KNUCKLES = ((4.4, 3.3), (5.2, 1.1), (4.8, -1.2), (3.8, -3.3))
 _LENGTHS = (8.6, 9.6, 8.9, 7.0)
 _SPREAD = (13.0, 4.0, -4.0, -13.0)
@@ -102,28 +104,37 @@ def _finger(
 
 
 def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
-    """Give the height of the limbs' upper side and how deep each place lies within their outline."""
-    height = np.full(x.shape, _FAR_BELOW, np.float32)
-    depth = np.full(x.shape, _FAR_BELOW, np.float32)
+    """Give the height of the limbs' upper side and how deep each place lies within their outline.
+
+    ``x`` is one row, ``y`` one column; each limb is drawn only where it is.
+    """
+    height = np.full((len(y), x.shape[1]), _FAR_BELOW, np.float32)
+    depth = np.full(height.shape, _FAR_BELOW, np.float32)
     for x0, y0, z0, r0, x1, y1, z1, r1 in limbs:
+        reach = max(r0, r1) + _FRINGE
+        near_x = np.flatnonzero((x[0] > min(x0, x1) - reach) & (x[0] < max(x0, x1) + reach))
+        near_y = np.flatnonzero((y[:, 0] > min(y0, y1) - reach) & (y[:, 0] < max(y0, y1) + reach))
+        if not len(near_x) or not len(near_y):
+            continue
+        here = (slice(near_y[0], near_y[-1] + 1), slice(near_x[0], near_x[-1] + 1))
+        u, v = x[:, here[1]], y[here[0]]
         long_x, long_y = x1 - x0, y1 - y0
-        along = ((x - x0) * long_x + (y - y0) * long_y) / max(long_x**2 + long_y**2, 1e-6)
-        along = np.clip(along, 0, 1)
-        far = np.hypot(x - x0 - along * long_x, y - y0 - along * long_y)
+        along = np.clip(((u - x0) * long_x + (v - y0) * long_y) / (long_x**2 + long_y**2), 0, 1)
+        far = np.hypot(u - x0 - along * long_x, v - y0 - along * long_y)
         radius = r0 + (r1 - r0) * along
         inside = radius - far
         top = (
             z0 + (z1 - z0) * along + np.sqrt(np.maximum(radius**2 - far**2, 0)) + 2.5 * np.minimum(inside, 0)
         )
-        near = np.maximum(blend - np.abs(height - top), 0) / blend
-        height = np.maximum(height, top) + near * near * blend / 4
-        depth = np.maximum(depth, inside)
-    return np.asarray(height, np.float32), np.asarray(depth, np.float32)
+        close = np.maximum(blend - np.abs(height[here] - top), 0) / blend
+        height[here] = np.maximum(height[here], top) + close * close * blend / 4
+        depth[here] = np.maximum(depth[here], inside)
+    return height, depth
 
 
 def _nails(limbs: list[Limb], x: Array, y: Array) -> Array:
     """Give where the nails are, 0 to 1: near the ends of those bones that point level enough."""
-    nails = np.zeros_like(x)
+    nails = np.zeros((len(y), x.shape[1]), np.float32)
     for x0, y0, _, _, x1, y1, _, radius in limbs[-1:-12:-3]:
         long_x, long_y = x1 - x0, y1 - y0
         length = math.hypot(long_x, long_y)
@@ -158,10 +169,8 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
         The hand alone, its fingers pointing along the columns.
     """
     columns, rows = int((_ARM + REACH + 3) * scale), int(2 * _SIDE * scale)
-    x, y = np.meshgrid(
-        (np.arange(columns, dtype=np.float32) + 0.5) / scale - _ARM,
-        _SIDE - (np.arange(rows, dtype=np.float32) + 0.5) / scale,
-    )
+    x = ((np.arange(columns, dtype=np.float32) + 0.5) / scale - _ARM)[None]
+    y = (_SIDE - (np.arange(rows, dtype=np.float32) + 0.5) / scale)[:, None]
     if person.left:
         y = -y
     height, depth = _union(_limbs(grip, bare=person.bare), x, y, 0.5)

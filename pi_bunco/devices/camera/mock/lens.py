@@ -3,7 +3,7 @@
 import numpy as np
 
 from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.space import Array, Rect, about, towards
+from pi_bunco.devices.camera.mock.space import Array, Rect, about, dot, towards
 
 _NEWTON_STEPS = 5
 
@@ -32,6 +32,7 @@ class Lens:
         """Rows: the picture's right, its down, and the way the camera looks."""
         self.focal = view.edge / 2 * view.distance
         self.bend = view.bend / (size[0] / 2 / self.focal) ** 2
+        self._vignette = view.vignette
         self.scale = view.edge / 2
         """Pixels a unit measures in the middle of the picture."""
 
@@ -63,7 +64,13 @@ class Lens:
         grid[0], grid[1], grid[2] = u, v[:, None], 1
         grid[:2] *= 1 + self.bend * (u * u + (v * v)[:, None])
         rays = self.axes.T @ grid.reshape(3, -1)
-        return np.asarray(rays / np.sqrt((rays * rays).sum(axis=0)), np.float32)
+        return np.asarray(rays / np.sqrt(dot(rays, rays)), np.float32)
+
+    def dim(self, x: Array, y: Array) -> Array:
+        """Give how much light the lens lets through to pixels: less towards the corners."""
+        width, height = self.size
+        off = ((x - width / 2) ** 2 + (y - height / 2) ** 2) * (4 / (width**2 + height**2))
+        return np.asarray(1 - self._vignette * off, np.float32)
 
     def project(self, points: Array) -> Array:
         """Give the pixels where points of the table are seen, ``(..., 3)`` to ``(..., 2)``."""

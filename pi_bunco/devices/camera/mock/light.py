@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import LightLook
 from pi_bunco.devices.camera.mock.space import Array, linear, towards
 
@@ -53,20 +52,11 @@ class Light:
         beyond = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(edge)
         return np.asarray(np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
 
-    def on_mat(self, lens: Lens) -> tuple[Array, Array]:
-        """Give what falls on the mat at each pixel, from the sky and from the lamp.
-
-        Returns
-        -------
-        tuple of Array
-            Linear, both of shape ``(rows, columns, 3)``.
-        """
-        x, y = lens.mat(lens.whole)
+    def on_mat(self, x: Array, y: Array) -> Array:
+        """Give what falls from the lamp on places of the mat: linear, shape ``(rows, columns, 3)``."""
         away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
         fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
-        fall = fall * self.reaches(x, y)
-        sky = np.broadcast_to(self.sky, (*x.shape, 3))
-        return sky.astype(np.float32), np.asarray(fall[..., None] * self.key, np.float32)
+        return np.asarray((fall * self.reaches(x, y))[..., None] * self.key, np.float32)
 
     def mirrored(self, way: Array, turn: Array, rough: float) -> Array:
         """Give the light that comes from where mirror rays look.

@@ -6,50 +6,58 @@ import numpy as np
 from pi_bunco.devices.camera.mock.grain import cloud, flecks
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MatLook
-from pi_bunco.devices.camera.mock.space import Array, linear
+from pi_bunco.devices.camera.mock.space import Array, Rect, linear
 
 _HAIRS = 11.0
 """Fibres of felt on each square unit."""
 _FINEST = 28.0
-"""Texture pixels a unit, at most: more than the camera can see."""
+"""Texture pixels a unit, at most."""
+_LARGEST = 3000
+"""Rows and columns of a texture, at most; beyond, it is mirrored."""
 
 
-def albedo(mat: MatLook, lens: Lens, rng: np.random.Generator) -> Array:
-    """Give how much light each pixel's place on the mat throws back.
+class Mat:
+    """A mat as one camera sees it.
 
     Parameters
     ----------
-    mat
+    look
         What lies there.
     lens
         Who looks at it.
     rng
         Where its grain comes from.
-
-    Returns
-    -------
-    Array
-        Linear, blue-green-red, shape ``(rows, columns, 3)``.
     """
-    x, y = lens.mat(lens.whole)
-    fine = min(lens.scale, _FINEST)
-    angle = float(rng.uniform(-0.12, 0.12)) if mat.cloth != "wood" else float(rng.uniform(-0.5, 0.5))
-    across, down = x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)
-    columns, rows = (across - across.min()) * fine + 2, (down - down.min()) * fine + 2
-    shape = (min(int(rows.max()) + 4, 3000), min(int(columns.max()) + 4, 3000))
-    cloth = _MADE[mat.cloth](mat, rng, shape, fine * mat.scale)
-    seen = np.asarray(
-        cv2.remap(
-            cloth,
-            np.asarray(columns, np.float32),
-            np.asarray(rows, np.float32),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REFLECT_101,
-        )
-    )
-    if mat.line:
-        seen = _lined(mat, lens, x, y, seen)
-    return np.asarray(np.clip(seen, 0.002, 1), np.float32)
+
+    def __init__(self, look: MatLook, lens: Lens, rng: np.random.Generator) -> None:
+        self._look, self._lens = look, lens
+        self._fine = min(lens.scale, _FINEST)
+        lean = 0.5 if look.cloth == "wood" else 0.12
+        angle = float(rng.uniform(-lean, lean))
+        self._turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
+        width, height = lens.size
+        border = [(x, y) for x in np.linspace(0, width, 9) for y in np.linspace(0, height, 9)]
+        ends = np.array([lens.under(np.array(pixel), 0) for pixel in border]) @ self._turn.T
+        self._origin = np.asarray(ends.min(axis=0), np.float32)
+        columns, rows = np.minimum((ends.max(axis=0) - self._origin) * self._fine + 4, _LARGEST).astype(int)
+        self._cloth = _MADE[look.cloth](look, rng, (int(rows), int(columns)), self._fine * look.scale)
+
+    def albedo(self, rect: Rect) -> Array:
+        """Give how much light the mat throws back at each pixel of a rectangle.
+
+        Returns
+        -------
+        Array
+            Linear, blue-green-red, shape ``(rows, columns, 3)``.
+        """
+        x, y = self._lens.mat(rect)
+        turn = self._turn
+        columns = (turn[0, 0] * x + turn[0, 1] * y - self._origin[0]) * np.float32(self._fine) + 1
+        rows = (turn[1, 0] * x + turn[1, 1] * y - self._origin[1]) * np.float32(self._fine) + 1
+        seen = cv2.remap(self._cloth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        if self._look.line:
+            seen = _lined(self._look, self._lens, x, y, np.asarray(seen))
+        return np.asarray(np.clip(seen, 0.002, 1), np.float32)
 
 
 def _between(mat: MatLook, mix: Array) -> Array:
@@ -146,7 +154,7 @@ def _lined(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
     for place, width in ((0.0, 0.16), (-0.55, 0.07)):
         mask = np.maximum(mask, np.clip((width / 2 - np.abs(edge - place)) / pixel + 0.5, 0, 1))
     # The cloth's own grain goes on under the thread.
-    grain = seen.mean(axis=2, keepdims=True) / max(float(seen.mean()), 1e-6)
+    grain = seen.mean(axis=2, keepdims=True) / max(float(linear(mat.colour).mean()), 1e-6)
     thread = linear(mat.second) * np.clip(grain, 0.5, 1.5)
     mask = 0.85 * mask[..., None]
     return np.asarray(seen * (1 - mask) + thread * mask, np.float32)

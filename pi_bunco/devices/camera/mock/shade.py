@@ -10,7 +10,7 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.look import DieLook
 from pi_bunco.devices.camera.mock.paint import Skin
-from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, meet
+from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, dot, meet
 
 _STEPS = 24
 _CLOSE = 1.5e-3
@@ -114,8 +114,8 @@ def _away(look: DieLook, spots: Array) -> Array:
     """Give how far points are from the die's surface, negative inside."""
     over = np.abs(spots) - (1 - look.radius)
     out = np.maximum(over, 0)
-    away = np.sqrt((out * out).sum(axis=0)) + np.minimum(over.max(axis=0), 0) - look.radius
-    return np.asarray(np.maximum(away, np.sqrt((spots * spots).sum(axis=0)) - look.ball))
+    away = np.sqrt(dot(out, out)) + np.minimum(over.max(axis=0), 0) - look.radius
+    return np.asarray(np.maximum(away, np.sqrt(dot(spots, spots)) - look.ball))
 
 
 def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
@@ -143,11 +143,11 @@ def _upright(look: DieLook, spots: Array) -> Array:
     normals = np.sign(spots) * np.maximum(over, 1e-4)
     # Flat faces of a real die bulge a little, so that a mirror image moves over them.
     normals += look.dish * look.radius * spots
-    normals /= np.sqrt((normals * normals).sum(axis=0))
-    far = np.sqrt((spots * spots).sum(axis=0))
+    normals /= np.sqrt(dot(normals, normals))
+    far = np.sqrt(dot(spots, spots))
     ball = np.clip((far - look.ball) / _BLEND + 1, 0, 1)
     normals += ball * ball * (3 - 2 * ball) * (spots / far - normals)
-    return np.asarray(normals / np.sqrt((normals * normals).sum(axis=0)), np.float32)
+    return np.asarray(normals / np.sqrt(dot(normals, normals)), np.float32)
 
 
 def _pick(picture: Array, columns: Array, rows: Array) -> Array:
@@ -183,7 +183,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     normals = _upright(look, spots)
     normals[(axis + 1) % 3, number] += relief[0]
     normals[(axis + 2) % 3, number] += relief[1]
-    normals /= np.sqrt((normals * normals).sum(axis=0))
+    normals /= np.sqrt(dot(normals, normals))
 
     to_lamp = pose.turn.T @ light.way
     facing = to_lamp @ normals
@@ -201,8 +201,8 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     if look.clear > 0:
         inner = _through(body, spots, _bent(way, normals), albedo)
         shown = shown * (1 - look.clear) + look.clear * inner * fall.mean()
-    back = way - 2 * (way * normals).sum(axis=0) * normals
-    grazing = 1 - np.clip(-(way * normals).sum(axis=0), 0, 1)
+    back = way - 2 * dot(way, normals) * normals
+    grazing = 1 - np.clip(-dot(way, normals), 0, 1)
     mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
     rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
     shown += mirror * light.mirrored(back, pose.turn, float(rough.mean()))
@@ -211,10 +211,10 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
 
 def _bent(way: Array, normals: Array) -> Array:
     """Give how rays go on inside the die, unit vectors."""
-    straight = -(way * normals).sum(axis=0)
+    straight = -dot(way, normals)
     inner = _GLASS * straight - np.sqrt(np.maximum(1 - _GLASS**2 * (1 - straight**2), 0))
     bent = _GLASS * way + inner * normals
-    return np.asarray(bent / np.sqrt((bent * bent).sum(axis=0)), np.float32)
+    return np.asarray(bent / np.sqrt(dot(bent, bent)), np.float32)
 
 
 def _through(body: Body, spots: Array, inner: Array, albedo: Array) -> Array:

@@ -15,6 +15,8 @@ from pi_bunco.devices.camera.mock.space import Array, Rect, meet
 _PARTS = 16
 """OpenCV places corners of shapes to this fraction of a pixel."""
 _SHIFT = 4
+_FAINT = 0.12
+"""Shade of the sky weaker than this is left out: the die is high above the mat."""
 _STACK = 2.4
 """A stack blur this many deviations wide on each side looks like a Gaussian one."""
 
@@ -63,7 +65,9 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
     flat = spots.copy()
     flat[:, 2] = 0
     foot = lens.project(flat)
-    margin = int(1.6 * lens.scale) + 3
+    gap = max(float(spots[:, 2].min()), 0)
+    near = 0.8 / (1 + 1.2 * gap) ** 2
+    margin = int(1.6 * lens.scale) + 3 if near > _FAINT else 0
     low = np.minimum(thrown.min(axis=(0, 1)), foot.min(axis=0) - margin)
     high = np.maximum(thrown.max(axis=(0, 1)), foot.max(axis=0) + margin)
     rect = meet((int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 3, int(high[1]) + 3), lens.whole)
@@ -71,10 +75,10 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
         return None
     hidden = np.asarray(np.mean([_filled(shape, rect) for shape in thrown], axis=0), np.float32)
     dark = _soft(hidden, 0.6 + 0.4 * lens.scale / lamps)
-    gap = max(float(spots[:, 2].min()), 0)
-    shade = _soft(_filled(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
-    near = 0.8 / (1 + 1.2 * gap) ** 2
-    return Shadow(rect, np.asarray(1 - dark, np.float32), np.asarray(1 - near * shade, np.float32))
+    sky = np.ones_like(dark)
+    if near > _FAINT:
+        sky -= near * _soft(_filled(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
+    return Shadow(rect, 1 - dark, sky)
 
 
 def _soft(mask: Array, sigma: float) -> Array:

@@ -57,10 +57,26 @@ def about(axis: Array, angle: float) -> Array:
     return np.asarray(rotation, np.float32)
 
 
+def dot(one: Array, other: Array) -> Array:
+    """Multiply vectors with vectors, both of shape ``(3, n)``, to shape ``(n,)``."""
+    return np.asarray(np.einsum("in,in->n", one, other))
+
+
 def towards(azimuth: float, elevation: float) -> Array:
     """Give the unit vector to a place in the sky, both angles in degrees."""
     a, e = np.radians(azimuth), np.radians(elevation)
     return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
+
+
+def strips(rect: Rect, rows: int = 96) -> list[Rect]:
+    """Cut a rectangle into some of at most so many rows, so that work on large ones stays small."""
+    x0, y0, x1, y1 = rect
+    return [(x0, top, x1, min(top + rows, y1)) for top in range(y0, y1, rows)]
+
+
+def grown(rect: Rect, margin: int) -> Rect:
+    """Give a rectangle that is larger by a margin on each side."""
+    return rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
 
 
 def meet(a: Rect, b: Rect) -> Rect | None:
@@ -72,3 +88,8 @@ def meet(a: Rect, b: Rect) -> Rect | None:
 def hull(a: Rect, b: Rect) -> Rect:
     """Give the smallest rectangle that holds both."""
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def cut(part: Rect, whole: Rect) -> tuple[slice, slice]:
+    """Give the slices (rows, columns) that cut a part out of an array that holds a whole rectangle."""
+    return slice(part[1] - whole[1], part[3] - whole[1]), slice(part[0] - whole[0], part[2] - whole[0])

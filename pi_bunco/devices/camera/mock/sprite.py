@@ -11,7 +11,9 @@ from pi_bunco.devices.camera.mock.space import Array, Rect
 from pi_bunco.frames import Image
 
 _DARK = 0.62
-_BLURS = (0, 14, 32)
+_BLURS = (0, 24)
+_FAST = 10.0
+"""Pixels a hand moves in one exposure before it is drawn smeared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Sprite:
     """
 
     def __init__(self, relief: Relief, sensor: Sensor, scale: float) -> None:
-        self._relief = relief
+        self._shape, self._origin = relief.cover.shape, relief.origin
         self._grow = scale / relief.scale
         shown = np.asarray(sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
         cover = np.asarray(255 * relief.cover, np.uint8)
@@ -73,17 +75,17 @@ class Sprite:
         move = self._matrix(hold, (0, 0))
         dark = self._matrix(hold, (shadow[0] * hold.height, shadow[1] * hold.height))
         size = (picture.shape[1], picture.shape[0])
-        rect = _held(self._relief.cover.shape, dark, size)
+        rect = _held(self._shape, dark, size)
         if rect is not None:
             x0, y0, x1, y1 = rect
             shade = _warp(self._shade, dark, rect)
             part = picture[y0:y1, x0:x1]
             left = cv2.cvtColor(cv2.convertScaleAbs(shade, alpha=-(1 - _DARK), beta=0), cv2.COLOR_GRAY2BGR)
             cv2.multiply(part, 255 - left, part, 1 / 255)
-        rect = _held(self._relief.cover.shape, move, size)
+        rect = _held(self._shape, move, size)
         if rect is not None:
             x0, y0, x1, y1 = rect
-            blur = sum(hold.speed > limit for limit in (8, 24))
+            blur = int(hold.speed > _FAST)
             part = picture[y0:y1, x0:x1]
             bare = cv2.bitwise_not(_warp(self._cover[blur], move, rect))
             cv2.multiply(part, cv2.cvtColor(bare, cv2.COLOR_GRAY2BGR), part, 1 / 255)
@@ -94,7 +96,7 @@ class Sprite:
         # Nearer to the camera it is larger.
         grow = self._grow * (1 + 0.012 * hold.height)
         cos, sin = grow * np.cos(hold.angle), grow * np.sin(hold.angle)
-        x, y = self._relief.origin
+        x, y = self._origin
         return np.array(
             [
                 [cos, -sin, hold.at[0] + off[0] - cos * x + sin * y],
