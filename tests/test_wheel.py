@@ -1,0 +1,64 @@
+"""What is built and installed elsewhere runs the same: it finds its pages, boards, models and sheets."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel and install it into a folder of its own, away from the checkout."""
+    pytest.importorskip("hatchling", reason="the wheel is built with hatchling, which is not installed")
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, CHECKOUT]
+    subprocess.run(build, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    there = folder / "there"
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", there, wheel]
+    subprocess.run(install, check=True, capture_output=True)
+    return there
+
+
+def run(installed: Path, *command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=installed.parent,
+        env=os.environ | {"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_wheel_holds_what_is_no_code(installed: Path) -> None:
+    """Boards, models, units, sheets, pages and fonts are all in the wheel and found there."""
+    found = run(
+        installed,
+        "-c",
+        "from pi_bunco.assets import find; import pi_bunco; print(pi_bunco.__file__);"
+        "print(find('hardware/boards/generic.toml')); print(find('models')); print(find('systemd'))",
+    ).split()
+    assert all(path.startswith(str(installed)) for path in found), found
+    package = installed / "pi_bunco"
+    assert sorted(path.name for path in (package / "rules" / "sheets").glob("*.toml")) == [
+        "boxed.toml", "casino.toml", "classic.toml", "houseparty.toml", "tournament.toml"]  # fmt: skip
+    for kind in ("*.html", "*.css", "*.js", "*.woff2"):
+        inside = {path.relative_to(package) for path in package.rglob(kind)}
+        assert inside == {
+            path.relative_to(CHECKOUT / "pi_bunco") for path in (CHECKOUT / "pi_bunco").rglob(kind)
+        }
+
+
+def test_wheel_plays(installed: Path) -> None:
+    """A throw goes from the mock camera to the log in the installed copy."""
+    count = json.loads(run(installed, "-m", "pi_bunco", "rehearse", "--throws", "1", "--json"))
+    assert count["shown"] == 1
+    assert count["wrong"] == count["missed"] == 0
