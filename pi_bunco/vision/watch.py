@@ -72,26 +72,30 @@ class Watcher:
         self._stillness: Stillness | None = None
         self._scene: Scene | None = None
         self._last: tuple[Frame, Grey, float] | None = None
-        self._start = -1
-        self._forget()
+        self._start = 0
+        self._judged = False
+        self._sight: Sight | None = None
+        self._ballots: list[Ballot] = []
+        self._next_read = _FIRST_READ
 
     def see(self, frame: Frame) -> list[Settled]:
         """Look at the next frame and tell what has settled with it: mostly nothing, at most one throw."""
         grey, scale = shrink(frame.image)
         self._last = frame, grey, scale
+        told: list[Settled] = []
         if self._stillness is None or frame.image.shape != self._shape:
             self._shape = frame.image.shape
             self._stillness = Stillness(grey, frame.index)
             self._scene = None
             glance = self._stillness.glance
+            self._begin(glance)
         else:
             glance = self._stillness.see(grey, frame.index)
-        told = []
         if glance.start != self._start:
             # Still spells may be cut short: a shaky camera, a hasty player.
-            told = self._conclude() if len(self._ballots) >= _ENOUGH else []
-            self._start = glance.start
-            self._forget()
+            if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
+                told = self._conclude()
+            self._begin(glance)
         if not self._judged and glance.fresh and self._is_due(glance, frame.index):
             told += self._look(frame, grey, scale, glance)
         return told
@@ -99,7 +103,9 @@ class Watcher:
     def _is_due(self, glance: Glance, index: int) -> bool:
         """Tell whether this frame is to be read, if any."""
         slow = glance.still >= _FIRST_READ - 1 and index - glance.start >= _LONG
-        return glance.still >= self._next_read or (slow and self._next_read == _FIRST_READ)
+        if self._next_read == _FIRST_READ:
+            return slow or glance.still >= _FIRST_READ + (not glance.quiet)
+        return glance.still >= self._next_read
 
     def finish(self) -> list[Settled]:
         """Tell what settled with the last frame, when there are no more."""
@@ -112,11 +118,17 @@ class Watcher:
             self._read(*self._last)
         return self._conclude()
 
-    def _forget(self) -> None:
+    def _is_enough(self) -> bool:
+        """Tell whether what was read stands although no more can be read."""
+        any_read = any(one.reading.status is Status.READ for one in self._ballots)
+        return any_read or len(self._ballots) >= _ENOUGH
+
+    def _begin(self, glance: Glance) -> None:
         """Something moved: a new still spell begins."""
+        self._start = glance.start
         self._judged = False
-        self._sight: Sight | None = None
-        self._ballots: list[Ballot] = []
+        self._sight = None
+        self._ballots = []
         self._next_read = _FIRST_READ
 
     def _look(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[Settled]:
@@ -127,19 +139,23 @@ class Watcher:
                 self._judged = True
                 return []
         self._read(frame, grey, scale)
-        if not decided(self._ballots) and len(self._ballots) < _READS:
+        if (
+            not decided(self._ballots)
+            and len(self._ballots) < _READS
+            and glance.still < self._next_read + _READS - 1
+        ):
             return []
-        if self._must_wait(glance):
+        if self._must_wait(glance.still):
             self._next_read = _HAND_RESTS if glance.still < _HAND_RESTS else _HAND_STAYS
             self._ballots = []
             return []
         return self._conclude()
 
-    def _must_wait(self, glance: Glance) -> bool:
+    def _must_wait(self, still: int) -> bool:
         """Tell whether a hand may still hide dice or gather them."""
         if self._scene is None or self._sight is None or self._sight.hand is None:
             return False
-        if glance.still >= _HAND_STAYS:
+        if still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]
         sight = self._scene.with_dice(reading, self._sight)
@@ -147,7 +163,7 @@ class Watcher:
             return False
         if reading.status is not Status.READ and (self.dice is None or len(reading.dice) < self.dice):
             return True
-        return glance.still < _HAND_RESTS and not self._scene.clear(reading, sight)
+        return still < _HAND_RESTS and not self._scene.clear(reading, sight)
 
     def _read(self, frame: Frame, grey: Grey, scale: float) -> None:
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)

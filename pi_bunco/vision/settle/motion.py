@@ -22,6 +22,7 @@ _SPOTS = 80
 
 _LEAST_STEP = 10.0
 _NOISE = 6.0
+_PLAINLY = 0.9
 _KERNEL = np.ones((3, 3), np.uint8)
 
 
@@ -41,6 +42,8 @@ class Change:
         The picture laid over the anchor, in its light.
     unlike
         How far off its pixels are on the average, dice and hands hardly counting.
+    quiet
+        Whether not even the edges of things have moved by a part of a pixel.
     """
 
     mask: Mask
@@ -48,6 +51,7 @@ class Change:
     matrix: Matrix
     laid: Grey
     unlike: float
+    quiet: bool
 
     @property
     def none(self) -> bool:
@@ -91,13 +95,15 @@ class Anchor:
         if matrix is None:
             return unmoved
         moved = self._differ(current, matrix)
-        return moved if moved.unlike < unmoved.unlike else unmoved
+        # Dice that were thrown may chance to lie as if the camera had moved far; the mat must agree.
+        return moved if moved.unlike < (_PLAINLY if far else 1) * unmoved.unlike else unmoved
 
     def _differ(self, current: Grey, matrix: Matrix) -> Change:
         laid = current if matrix is STAY else lay(current, matrix)
         laid = match_light(laid, self.grey)
-        apart = cv2.absdiff(laid, self.grey)[::4, ::4]
-        noise = float(np.median(apart))
+        apart = cv2.absdiff(laid, self.grey)
+        some = apart[::4, ::4]
+        noise = float(np.median(some))
         darkest, brightest = self._range
         step = cv2.max(cv2.subtract(laid, brightest), cv2.subtract(darkest, laid))
         limit = max(_LEAST_STEP, _NOISE * 1.48 * noise)
@@ -109,8 +115,10 @@ class Anchor:
         crowd = cv2.boxFilter(hot, cv2.CV_8U, (3, 3), normalize=False)
         mask = cast("Mask", cv2.threshold(crowd, 4, 1, cv2.THRESH_BINARY)[1])
         count = cv2.countNonZero(mask)
-        unlike = float(np.minimum(apart, _LEAST_STEP).mean())
-        return Change(mask, 0 if _specks(mask, count) else count, matrix, laid, unlike)
+        unlike = float(np.minimum(some, _LEAST_STEP).mean())
+        edges = cv2.countNonZero(cv2.threshold(apart, 2 * limit, 1, cv2.THRESH_BINARY)[1])
+        specks = _specks(mask, count)
+        return Change(mask, 0 if specks else count, matrix, laid, unlike, quiet=edges <= _SPOT)
 
 
 def _specks(mask: Mask, count: int) -> bool:

@@ -32,6 +32,8 @@ class Glance:
         For how many pictures nothing has moved but what reaches in over the picture's border.
     fresh
         Whether this is another picture than the one before, and not the same sent again.
+    quiet
+        Whether not even a part of a pixel has moved since then: dice may creep before they rest.
     moving
         Where something moved last.
     """
@@ -40,6 +42,7 @@ class Glance:
     still: int
     calm: int
     fresh: bool
+    quiet: bool
     moving: Mask
 
 
@@ -56,7 +59,7 @@ class Stillness:
     """
 
     def __init__(self, grey: Grey, index: int) -> None:
-        self.glance = Glance(index, 1, 0, fresh=True, moving=np.zeros_like(grey))
+        self.glance = Glance(index, 1, 0, fresh=True, quiet=True, moving=np.zeros_like(grey))
         self._anchor = Anchor(grey)
         self._last = grey
         self._usual = 0.0
@@ -71,10 +74,12 @@ class Stillness:
         else:
             change = self._anchor.compare(grey)
             if change.none:
-                self.glance = replace(before, still=before.still + 1, calm=before.calm + 1, fresh=True)
+                self.glance = replace(
+                    before, still=before.still + 1, calm=before.calm + 1, fresh=True, quiet=change.quiet
+                )
             else:
                 calm = before.calm + 1 if only_hands_move(change.mask) else 0
-                self.glance = Glance(index, 1, calm, fresh=True, moving=change.mask)
+                self.glance = Glance(index, 1, calm, fresh=True, quiet=False, moving=change.mask)
             if self.glance.still % _RENEW == 1:
                 self._anchor = Anchor(grey)
         self._last = grey
