@@ -6,7 +6,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.light import Grey
-from pi_bunco.vision.settle.scene import SURE, Scene, Sight, Verdict
+from pi_bunco.vision.settle.scene import SURE, Scene, Sight, Verdict, clear
 from pi_bunco.vision.settle.shrink import shrink
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.vote import Ballot, decided, elect
@@ -153,17 +153,15 @@ class Watcher:
 
     def _must_wait(self, still: int) -> bool:
         """Tell whether a hand may still hide dice or gather them."""
-        if self._scene is None or self._sight is None or self._sight.hand is None:
-            return False
-        if still >= _HAND_STAYS:
+        if self._scene is None or self._sight is None or still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]
-        sight = self._scene.with_dice(reading, self._sight)
-        if sight.hand is None:
+        hand = self._scene.hand(reading, self._sight)
+        if hand is None:
             return False
         if reading.status is not Status.READ and (self.dice is None or len(reading.dice) < self.dice):
             return True
-        return still < _HAND_RESTS and not self._scene.clear(reading, sight)
+        return still < _HAND_RESTS and not clear(reading, self._sight, hand)
 
     def _read(self, frame: Frame, grey: Grey, scale: float) -> None:
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
@@ -183,7 +181,7 @@ class Watcher:
             if all(die.confidence < SURE for die in reading.dice):
                 return []
             return [Settled(start, end, reading, best.frame, at_start=True)]
-        sight = self._scene.with_dice(reading, self._scene.look(best.grey, best.scale))
+        sight = self._scene.look(best.grey, best.scale)
         judged = self._scene.judge(reading, sight)
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:

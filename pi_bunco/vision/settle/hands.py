@@ -25,7 +25,7 @@ _SHADE = 4
 _KERNEL = np.ones((5, 5), np.uint8)
 
 
-def reaching_in(laid: Grey, before: Grey) -> Mask | None:
+def reaching_in(laid: Grey, before: Grey, dice: list[Box]) -> Mask | None:
     """Find a hand that was not there before.
 
     Parameters
@@ -34,6 +34,8 @@ def reaching_in(laid: Grey, before: Grey) -> Mask | None:
         The picture, laid over ``before``.
     before
         The picture it is compared with.
+    dice
+        Where dice lie or lay, in pixels: these differences are no hand's.
 
     Returns
     -------
@@ -43,25 +45,17 @@ def reaching_in(laid: Grey, before: Grey) -> Mask | None:
     lit = match_light(laid, before, things=True)
     now, then = (cv2.blur(grey, (_BLUR, _BLUR)) for grey in (lit, before))
     mask = cv2.threshold(cv2.absdiff(now, then), _STEP, 1, cv2.THRESH_BINARY)[1]
+    for x0, y0, x1, y1 in dice:
+        top, bottom = max(round(y0) - _SHADE, 0), max(round(y1) + _SHADE, 0)
+        mask[top:bottom, max(round(x0) - _SHADE, 0) : max(round(x1) + _SHADE, 0)] = 0
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_GAP, _GAP), np.uint8))
-    found = _hands(joined)
+    found = _hands(cv2.morphologyEx(joined, cv2.MORPH_OPEN, _KERNEL))
     if found is None:
         return None
     # Whichever picture has the edges along the outline is the one with the hand in it.
     outline = cv2.morphologyEx(found, cv2.MORPH_GRADIENT, _KERNEL) > 0
-    edges = [
-        float(cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _KERNEL)[outline].mean()) for grey in (now, then)
-    ]
-    return found if edges[0] > edges[1] else None
-
-
-def apart_from(hand: Mask, dice: list[Box]) -> Mask | None:
-    """Give what is left of a hand without these dice; ``None`` if they were all that was taken for one."""
-    left = hand.copy()
-    for x0, y0, x1, y1 in dice:
-        top, bottom = max(round(y0) - _SHADE, 0), max(round(y1) + _SHADE, 0)
-        left[top:bottom, max(round(x0) - _SHADE, 0) : max(round(x1) + _SHADE, 0)] = 0
-    return _hands(cv2.morphologyEx(left, cv2.MORPH_OPEN, _KERNEL))
+    edges_now, edges_then = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _KERNEL) for grey in (now, then))
+    return found if edges_now[outline].mean() > edges_then[outline].mean() else None
 
 
 def _hands(mask: NDArray[Any]) -> Mask | None:

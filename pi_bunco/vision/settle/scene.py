@@ -8,7 +8,7 @@ import cv2
 
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.settle.align import Matrix, lay
-from pi_bunco.vision.settle.hands import apart_from, reaching_in, widened, without
+from pi_bunco.vision.settle.hands import reaching_in, widened, without
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, near, pixels, place
@@ -44,14 +44,11 @@ class Sight:
         The small picture, and its pixels for each of the full picture.
     change
         How it differs from the scene.
-    hand
-        What reaches in, in pixels of the scene; ``None`` when nothing does.
     """
 
     grey: Grey
     scale: float
     change: Change
-    hand: Mask | None
 
     def box(self, die: Die) -> Box:
         """Give a die's box in pixels of the scene."""
@@ -83,16 +80,12 @@ class Scene:
 
     def look(self, grey: Grey, scale: float) -> Sight:
         """See what differs now."""
-        change = self.anchor.compare(grey, far=True)
-        hand = None if change.none else reaching_in(lay(grey, change.matrix), self.anchor.grey)
-        return Sight(grey, scale, change, hand)
+        return Sight(grey, scale, self.anchor.compare(grey, far=True))
 
-    def with_dice(self, reading: Reading, sight: Sight) -> Sight:
-        """Give the same sight, its dice not taken for a hand."""
-        if sight.hand is None:
-            return sight
+    def hand(self, reading: Reading, sight: Sight) -> Mask | None:
+        """Find what reaches in and is none of the dice, in pixels of this scene."""
         dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
-        return replace(sight, hand=apart_from(sight.hand, dice))
+        return reaching_in(lay(sight.grey, sight.change.matrix), self.anchor.grey, dice)
 
     def judge(self, reading: Reading, sight: Sight) -> "Judgement":
         """Tell what a still picture means.
@@ -109,20 +102,21 @@ class Scene:
         Judgement
             The verdict, the scene from now on, and the reading as it is to be told.
         """
+        hand = self.hand(reading, sight)
         dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
         stayed = [one for one in self.places if lies(one, sight.change.laid)]
         boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if any(near(box, one) for one in stayed)]
         came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
         if not came:
-            return Judgement(Verdict.NOTHING, self.relit(sight), reading)
+            return Judgement(Verdict.NOTHING, self.relit(sight, hand), reading)
         # What looks like a die, and lay there unchanged without being known, is one that was not seen
         # before, or the mat's own pattern.
         others = [
             die for die in reading.dice if die not in known and die not in came and die.confidence >= SURE
         ]
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
-        after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= _LIKELY))
+        after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= _LIKELY), hand)
         if bumped(self.places, after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         told = replace(reading, dice=kept)
@@ -130,27 +124,19 @@ class Scene:
             return Judgement(Verdict.PART, after, ask(told, len(came)))
         return Judgement(Verdict.THROW, after, told)
 
-    def relit(self, sight: Sight) -> "Scene":
+    def relit(self, sight: Sight, hand: Mask | None = None) -> "Scene":
         """Give this scene with the picture of now; the dice keep their looks."""
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
-        return self._now(sight, tuple(replace(one, box=carry(one.box, back)) for one in self.places))
+        places = tuple(replace(one, box=carry(one.box, back)) for one in self.places)
+        return self._now(sight, places, hand)
 
-    @staticmethod
-    def clear(reading: Reading, sight: Sight) -> bool:
-        """Tell whether no die of a reading lies at a hand, so that none can be hidden or gathered."""
-        if sight.hand is None:
-            return True
-        wide = widened(sight.hand)
-        boxes = (pixels(sight.box(die), wide.shape) for die in reading.dice)
-        return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)
-
-    def _now(self, sight: Sight, places: tuple[Place, ...]) -> "Scene":
+    def _now(self, sight: Sight, places: tuple[Place, ...], hand: Mask | None) -> "Scene":
         """Give the scene of now with these dice; a hand in it is replaced by what was there before."""
-        if sight.hand is None:
+        if hand is None:
             return Scene(Anchor(sight.grey), places)
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         before = match_light(lay(self.anchor.grey, back), sight.grey)
-        return Scene(Anchor(without(sight.grey, lay(sight.hand, back), before)), places)
+        return Scene(Anchor(without(sight.grey, lay(hand, back), before)), places)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,6 +146,13 @@ class Judgement:
     verdict: Verdict
     scene: Scene
     reading: Reading
+
+
+def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
+    """Tell whether no die of a reading lies at a hand, so that none can be gathered."""
+    wide = widened(hand)
+    boxes = (pixels(sight.box(die), wide.shape) for die in reading.dice)
+    return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)
 
 
 def ask(reading: Reading, came: int) -> Reading:
