@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
 import structlog
@@ -56,32 +56,29 @@ def play(settings: Settings) -> Iterator[Playing]:
         had is told on the page and tried again; the game goes on by taps.
     """
     with ExitStack() as stack:
+        recording = None
+        if _is_file(settings.camera):  # a wrong path is told before anything is begun
+            recording = stack.enter_context(closing(open_camera(settings.camera)))
         log = stack.enter_context(Log(settings.state_dir))
         photos = Photos(settings.state_dir)
         table = Table(log, photos)
         resumed = not (table.finished or settings.new)
         if not resumed:
             table.handle(NewGame(settings.rules, settings.players, sets=settings.sets))
-        bell = open_bell(_bell(settings))
-        stack.callback(bell.close)
-        camera = s.Camera("starting", f"{settings.camera} starting", settings.mock)
-        if settings.camera == NO_CAMERA:
-            camera = s.Camera("none", "no camera: enter dice by tapping", mock=False)
-        desk = Desk(table, camera, _hearing(bell))
+        bell = stack.enter_context(closing(open_bell(_bell(settings))))
+        desk = Desk(table, _camera(settings), _hearing(bell))
         stack.callback(desk.close)
         bell.on_press(lambda: desk.tell(Ring(by="button")))
-        picture = _no_picture
-        if settings.camera != NO_CAMERA:
-            lookout = stack.enter_context(_looking(settings, desk, thrown(table)))
-            picture = lookout.picture
+        lookout = None
+        if settings.mock:
+            lookout = stack.enter_context(_mock_table(settings, desk, log.seen()))
+        elif settings.camera != NO_CAMERA:
+            opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
+            lookout = stack.enter_context(_looking(opened, desk, mock=False))
+        picture = lookout.picture if lookout else _no_picture
         app = create_app(Counter(desk, photos, picture, choices()))
         server = stack.enter_context(serve(app, settings.address, settings.port))
         yield Playing(server, desk, resumed)
-
-
-def thrown(table: Table) -> int:
-    """Count the throws of this game that the camera has seen, whatever became of them."""
-    return sum("frame" in body and "answers" not in body for body in table.book.lines)
 
 
 def reachable(settings: Settings) -> str | None:
@@ -99,20 +96,23 @@ def reachable(settings: Settings) -> str | None:
 
 
 @contextmanager
-def _looking(settings: Settings, desk: Desk, first: int) -> Iterator[Lookout]:
-    with ExitStack() as stack:
-        opener: Callable[[], Camera] = lambda: open_camera(settings.camera)  # noqa: E731 - replaced below
-        if settings.mock:
-            mock = MockCamera(_seed(settings), first=first)
-            opener = lambda: mock  # noqa: E731 - one mat for the whole game
-        elif _is_file(settings.camera):
-            recording = open_camera(settings.camera)  # a wrong path is told at once, not on the page
-            opener = lambda: recording  # noqa: E731 - played once
-        lookout = Lookout(opener, lambda: Watcher(GeometryReader()), desk, mock=settings.mock)
-        stack.callback(lookout.close)
-        if settings.mock:
-            stack.enter_context(_hosting(mock, desk, Pauses().at(settings.speed), first - 1))
-        lookout.start()
+def _looking(opened: Callable[[], Camera], desk: Desk, *, mock: bool) -> Iterator[Lookout]:
+    lookout = Lookout(opened, lambda: Watcher(GeometryReader()), desk, mock=mock)
+    lookout.start()
+    try:
+        yield lookout
+    finally:
+        lookout.close()
+
+
+@contextmanager
+def _mock_table(settings: Settings, desk: Desk, seen: int) -> Iterator[Lookout]:
+    """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
+    mat = MockCamera(_seed(settings), first=seen)
+    with (
+        _hosting(mat, desk, Pauses().at(settings.speed), seen - 1),
+        _looking(lambda: mat, desk, mock=True) as lookout,
+    ):
         yield lookout
 
 
@@ -155,6 +155,12 @@ def _hearing(bell: Bell) -> Callable[[News], None]:
     return hear
 
 
+def _camera(settings: Settings) -> s.Camera:
+    if settings.camera == NO_CAMERA:
+        return s.Camera("none", "no camera: enter dice by tapping", mock=False)
+    return s.Camera("starting", f"{settings.camera} starting", settings.mock)
+
+
 def _bell(settings: Settings) -> str:
     return settings.bell or ("gpio" if settings.camera == "picamera2" else "mock")
 
@@ -165,12 +171,8 @@ def _seed(settings: Settings) -> int:
 
 
 def _is_file(camera: str) -> bool:
-    return (
-        not camera.isdigit()
-        and "://" not in camera
-        and not camera.startswith("/dev/")
-        and camera != "picamera2"
-    )
+    live = camera.isdigit() or "://" in camera or camera.startswith("/dev/")
+    return not live and camera.partition(":")[0] not in (MOCK, NO_CAMERA, "picamera2")
 
 
 def _no_picture() -> None:

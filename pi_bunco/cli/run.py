@@ -63,8 +63,8 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         names = ", ".join(player.name for player in snapshot.players)
         going = "Going on with the unfinished game" if playing.resumed else "A new game"
         click.echo(f"{going}: {snapshot.title}, {names}. Its log is in {settings.state_dir}.")
-        if playing.resumed and ("rules" in said or "players" in said):
-            click.echo("--rules and --players are for a new game: add --new to begin one.")
+        if playing.resumed and said.keys() & {"rules", "players", "sets"}:
+            click.echo("--rules, --players and --sets are for a new game: add --new to begin one.")
         others = reachable(settings)
         address = f"http://{others or '127.0.0.1'}:{playing.server.port}/"
         if others:

@@ -95,6 +95,14 @@ class Log:
         """Give the lines of the last game, header first; none before the first game."""
         return _lines(self._database, self._game)
 
+    def seen(self) -> int:
+        """Count the throws that a camera has seen in all games, whatever became of them."""
+        row = self._database.execute(
+            "SELECT count(*) FROM line WHERE json_extract(body, '$.frame') IS NOT NULL"
+            " AND json_extract(body, '$.answers') IS NULL AND json_extract(body, '$.at_start') IS NULL"
+        ).fetchone()
+        return int(row[0])
+
     def close(self) -> None:
         """Close the log and let others write it."""
         self._database.close()

@@ -79,6 +79,7 @@ def _seen(book: Book, command: Seen, extras: Extras) -> None:
         if takes is None or lies_as_logged(reading, book.lines):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK)
+        extras = extras | {"at_start": True}
     facts = _facts(reading) | extras
     if takes is None and not pending(book.lines):
         book.add({"event": "camera:uncounted", **facts})

@@ -50,6 +50,15 @@ def test_log_keeps_earlier_games(log: Log, tmp_path: Path) -> None:
     assert read_record(tmp_path) == log.record()
 
 
+def test_log_counts_what_the_camera_saw(log: Log) -> None:
+    """Throws that were seen count once, in all games: not their answers, nor dice that lay there before."""
+    log.append([{"event": "throw", "frame": 3}, {"event": "camera:doubtful", "frame": 9}])
+    log.append([{"event": "throw", "frame": 9, "answers": 2}, {"event": "throw", "by": "tap"}])
+    log.start(HEADER)
+    log.append([{"event": "camera:doubtful", "frame": 0, "at_start": True}, {"event": "throw", "frame": 20}])
+    assert log.seen() == 3
+
+
 def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
     """Even another program cannot rewrite what happened."""
     log.append([BELL])
