@@ -14,14 +14,24 @@ function correct(s, { seq }) {
   if (!thrown) return null;
   return html`<div class="sheet correct"><header><h2 id="sheet-title">${thrown.thrower} threw</h2>
     <p>${brought(thrown)} Tap the face that a die really shows.</p></header>
-    ${thrown.image ? html`<div class="photo"><mat-photo src="/photos/${thrown.image}" marks
+    ${thrown.image ? html`<div class="photo"><mat-photo src="/photos/${thrown.image}" ${inOrder(thrown) && html`marks`}
       boxes="${JSON.stringify(thrown.boxes)}" faces="${JSON.stringify(thrown.dice)}"></mat-photo></div>`
       : html`<div class="photo empty"><p>${icon("hand")} tapped in, no photo</p></div>`}
-    <div class="faces">${thrown.dice.map((now, at) => html`<div role="group" aria-label="Die ${at + 1}">${FACES.map(
+    <div class="faces">${thrown.dice.map((now, at) => html`<div role="group" aria-label="${which(thrown, at)}"><small>${
+      which(thrown, at)}</small>${FACES.map(
       (face) => html`<button data-do="correct" data-seq="${seq}" data-at="${at}" data-face="${face}"
-        ${face === now && html`class="now" aria-pressed="true"`} aria-label="Die ${at + 1} shows ${face}">${
+        ${face === now && html`class="now" aria-pressed="true"`} aria-label="${which(thrown, at)} shows ${face}">${
         die(face)}</button>`)}</div>`)}</div>
     <footer>${close}</footer></div>`;
+}
+
+/** Whether the dice stand in the order of the photo; an answer may have been tapped in any order. */
+const inOrder = ({ by, dice, boxes }) => by === "camera" && boxes.length === dice.length;
+
+/** What people call a die. */
+function which(thrown, at) {
+  if (!inOrder(thrown)) return `Die ${at + 1}`;
+  return thrown.dice.length === 2 ? ["Left die", "Right die"][at] : ["Left die", "Middle die", "Right die"][at];
 }
 
 /** Who brought these dice. */
