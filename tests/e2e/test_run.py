@@ -121,7 +121,7 @@ def test_run_goes_on_with_the_unfinished_game(start: Start) -> None:
 )
 def test_run_says_what_is_wrong(tmp_path: Path, options: list[str], says: str) -> None:
     """A wrong word is answered in a sentence that names it, with exit status 2 and no traceback."""
-    command = [PROGRAM, "run", "--port", "0", "--state-dir", tmp_path / "state", *options]
+    command: list[str | Path] = [PROGRAM, "run", "--port", "0", "--state-dir", tmp_path / "state", *options]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
     assert says in answer.stderr
@@ -132,7 +132,7 @@ def test_run_names_a_port_that_is_taken(tmp_path: Path) -> None:
     """A busy port is named, with another to try."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        command = [PROGRAM, "run", "--port", str(port), "--state-dir", tmp_path / "state"]
+        command: list[str | Path] = [PROGRAM, "run", "--port", str(port), "--state-dir", tmp_path / "state"]
         answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
     assert f"Port {port} is taken" in answer.stderr

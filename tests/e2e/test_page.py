@@ -1,0 +1,70 @@
+"""The whole table in a real browser: what the camera saw is on the page, and stays after a kill."""
+
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+CHROMIUM = shutil.which("chromium")
+PATIENCE_MS = 60_000
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    """Open an empty page at tablet size."""
+    with api.sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield browser.new_page(viewport={"width": 1024, "height": 768})
+        browser.close()
+
+
+def free_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return str(server.getsockname()[1])
+
+
+def tallies(page: Any) -> list[str]:
+    return [score.inner_text() for score in page.locator(".score").all()]
+
+
+def test_page_shows_what_the_camera_saw(start: Callable[..., Any], page: Any) -> None:
+    """A throw goes from the rendered mat to the page by itself: dice, words, photo; undo takes it back."""
+    table = start("--speed", "20")
+    page.goto(table.address)
+    api.expect(page.locator(".last .die")).to_have_count(3, timeout=PATIENCE_MS)
+    painted = page.evaluate("window.piBunco.painted")
+    assert painted["at"] > 1000 * painted["taken"]
+    photo = page.locator(".mid mat-photo").get_attribute("src")
+    assert photo
+    picture = page.request.get(table.address.rstrip("/") + photo)
+    assert picture.headers["content-type"] == "image/jpeg"
+
+
+def test_page_comes_back_with_the_same_game(start: Callable[..., Any], page: Any) -> None:
+    """The table is killed: the page says that it is stale. It is started again: the same tally stands."""
+    port = free_port()
+    options = ("--camera", "none", "--host", "127.0.0.1", "--port", port)
+    table = start(*options)
+    table.post("api/table/1/ring")
+    page.goto(table.address)
+    table.post("api/table/1/enter", {"dice": [1, 1, 4]})
+    api.expect(page.locator(".us .score")).to_have_text("2", timeout=PATIENCE_MS)
+    table.kill()
+    api.expect(page.locator("#stale")).to_be_visible(timeout=PATIENCE_MS)
+    again = start(*options)
+    api.expect(page.locator("#stale")).to_be_hidden(timeout=PATIENCE_MS)
+    assert tallies(page) == ["2", "0"]
+    again.post("api/table/1/enter", {"dice": [1, 2, 4]})
+    api.expect(page.locator(".us .score")).to_have_text("3", timeout=PATIENCE_MS)
+    page.locator("[data-do=undo]").click()
+    api.expect(page.locator(".us .score")).to_have_text("2", timeout=PATIENCE_MS)
