@@ -230,7 +230,7 @@ def _told(error: sqlite3.Error, path: Path) -> LogTrouble:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
         return LogTrouble(
-            f"{path} cannot be written: the disk is full or failing ({error}).",
+            f"The disk is full or failing: {path} takes nothing more.",
             "Make room on the card; every throw so far is kept.",
         )
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):

@@ -103,7 +103,8 @@ def _enter(book: Book, command: Enter, extras: Extras) -> None:
         raise Refused(*_OPEN)
     if book.game.tables[0].takes is None:
         raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
-    book.add(_throw(book, command.dice) | {"by": command.by, "token": command.token} | extras)
+    token = {"token": command.token} if command.token else {}
+    book.add(_throw(book, command.dice) | {"by": command.by} | token | extras)
 
 
 def _answer(book: Book, command: Answer, extras: Extras) -> None:
