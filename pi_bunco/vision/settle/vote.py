@@ -6,6 +6,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.vision.settle.light import Grey
 
 _SURE = 0.97
+_TWO = 2
 _DISAGREE = "I read these dice differently from one picture to the next."
 
 
@@ -22,29 +23,32 @@ class Ballot:
 def decided(ballots: list[Ballot]) -> bool:
     """Tell whether further readings could hardly change the result.
 
-    One that is sure of all its dice is enough, and else two that agree.
+    A first one that is sure of all its dice is enough, and else two that agree.
     """
     *before, last = (one.reading for one in ballots)
     if last.status is Status.DOUBTFUL:
         return False
-    if last.status is Status.READ and _confidence(last) >= _SURE:
-        return all(_agree(last, one) for one in before)
+    if not before:
+        return last.status is Status.READ and _confidence(last) >= _SURE
     return any(one.status is last.status and _agree(last, one) for one in before)
 
 
 def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     """Give the best ballot and the reading that stands.
 
-    A picture that is too noisy to read is outvoted by one that is read; but pictures that are read to
-    different values make the throw doubtful. Nothing lies there only if none of them shows a die.
+    A picture that is too noisy to read is outvoted by those that are read; but a throw that was read in
+    one picture and not in most, or to different values, is doubtful. Nothing lies there only if no
+    picture shows a die.
     """
-    for status in (Status.READ, Status.DOUBTFUL, Status.EMPTY):
-        alike = [one for one in ballots if one.reading.status is status]
-        if alike:
-            break
-    best = max(alike, key=lambda one: (len(one.reading.dice), _confidence(one.reading)))
-    if status is Status.READ and not all(_agree(best.reading, one.reading) for one in alike):
+    read = [one for one in ballots if one.reading.status is Status.READ]
+    doubtful = [one for one in ballots if one.reading.status is Status.DOUBTFUL]
+    best = max(read or doubtful or ballots, key=lambda one: (len(one.reading.dice), _confidence(one.reading)))
+    if not read:
+        return best, best.reading
+    if not all(_agree(best.reading, one.reading) for one in read):
         return best, Reading(Status.DOUBTFUL, best.reading.dice, _DISAGREE)
+    if len(read) <= len(doubtful) and len(read) < _TWO:
+        return best, Reading(Status.DOUBTFUL, best.reading.dice, doubtful[-1].reading.reason)
     return best, best.reading
 
 

@@ -1,0 +1,132 @@
+"""The parts of the watcher: light, alignment, motion, die size."""
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_bunco.frames import Die, Reading, Status
+from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
+from pi_bunco.vision.settle.diesize import DieSize
+from pi_bunco.vision.settle.hands import only_hands_move, reaching_in, without
+from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.vision.settle.motion import Anchor
+from pi_bunco.vision.settle.shrink import shrink
+from tests.vision.settle.film import Drawn, Film, Look
+
+DICE = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
+OTHERS = (Drawn(70, 160, 50, 2), Drawn(150, 60, 5, 6), Drawn(250, 170, 25, 6))
+
+
+def moved(x: float, y: float) -> Matrix:
+    return np.array([[0, 0, x], [0, 0, y]], np.float64)
+
+
+def grey(film: Film, dice: tuple[Drawn, ...] = DICE, look: Look | None = None) -> Grey:
+    return shrink(film.draw(dice, look or Look()))[0]
+
+
+@pytest.mark.parametrize(
+    ("size", "small"), [((1280, 720), (370, 208)), ((640, 480), (320, 240)), ((200, 100), (200, 100))]
+)
+def test_small_picture_has_few_pixels_and_the_same_shape(
+    size: tuple[int, int], small: tuple[int, int]
+) -> None:
+    """Pictures of any shape become about 320 x 240 pixels; small ones stay as they are."""
+    made, scale = shrink(np.zeros((size[1], size[0], 3), np.uint8))
+    assert made.shape[::-1] == small
+    assert scale == pytest.approx(small[0] / size[0], abs=0.003)
+
+
+@pytest.mark.parametrize(
+    "look",
+    [Look(gain=0.6), Look(gain=1.2), Look(lamp=0.4), Look(bands=1.0), Look(gain=0.8, lamp=-0.3, bands=2.0)],
+)
+def test_light_is_taken_out(look: Look) -> None:
+    """A picture in another light differs little once its light is matched; dice are left as they are."""
+    film = Film(noise=1)
+    before, after = grey(film), grey(film, look=look)
+    lit = match_light(after, before)
+    assert np.median(cv2.absdiff(lit, before)) <= 3 < np.median(cv2.absdiff(after, before)) + 1
+    gone = match_light(grey(film, (), look), before)
+    assert cv2.absdiff(gone, before)[60:80, 75:85].mean() > 50
+
+
+@pytest.mark.parametrize(("shift", "turn"), [((5, -4), 0), ((-9, 6), 1), ((12, 10), -1.5)])
+@pytest.mark.parametrize("dice", [DICE, OTHERS], ids=["same dice", "other dice"])
+def test_camera_motion_is_found(shift: tuple[float, float], turn: float, dice: tuple[Drawn, ...]) -> None:
+    """The mat tells how the camera moved, even where all the dice are others."""
+    film = Film()
+    matrix = Landmarks(grey(film)).find(grey(film, dice, Look(shift=shift, turn=turn)), far=True)
+    assert matrix is not None
+    wanted = cv2.invertAffineTransform(cv2.getRotationMatrix2D((160, 120), turn, 1) + moved(*shift))
+    for corner in ([40, 40, 1], [280, 200, 1]):
+        assert np.abs(matrix @ corner - wanted @ corner).max() < 1
+
+
+def test_die_that_slides_is_no_camera_motion() -> None:
+    """One die that slides on a plain mat does not pass for a camera that moves."""
+    film = Film(plain=True)
+    before = grey(film, (Drawn(150, 100, 20, 5),))
+    after = grey(film, (Drawn(154, 103, 20, 5),))
+    assert not Anchor(before).compare(after).none
+
+
+def test_motion_of_a_pixel_is_none_and_of_three_is_some() -> None:
+    """Half a pixel of camera jitter changes nothing; a die that turns or moves by a tenth of itself does."""
+    film = Film(noise=1)
+    anchor = Anchor(grey(film))
+    assert anchor.compare(grey(film, look=Look(shift=(0.5, -0.4)))).none
+    assert anchor.compare(grey(film)).quiet
+    for other in (Drawn(80, 70, 35, 3), Drawn(83, 70, 10, 3), Drawn(80, 73, 10, 4)):
+        assert not anchor.compare(grey(film, (other, *DICE[1:]))).none
+    assert not anchor.compare(grey(film, (Drawn(81, 70, 10, 3), *DICE[1:]))).quiet
+
+
+def test_margins_cover_what_was_never_seen() -> None:
+    """Where a moved picture has nothing to show, its margin says so."""
+    matrix = STAY + moved(7.5, -3)
+    left, top, right, bottom = margins((240, 320), matrix)
+    assert (left >= 8, right <= 4, top <= 4, bottom >= 3) == (True, True, True, True)
+    white = np.full((240, 320), 200, np.uint8)
+    assert lay(white, matrix).min() == 200
+
+
+def test_hand_is_told_from_dice() -> None:
+    """An arm that reaches in is a hand; dice are none, and neither is a hand that has gone."""
+    film = Film()
+    empty, dice, hand = grey(film, ()), grey(film), grey(film, (), Look(hand=(160, 100)))
+    assert reaching_in(dice, empty, []) is None
+    found = reaching_in(hand, empty, [])
+    assert found is not None
+    assert found[60, 170] == 1
+    assert reaching_in(empty, hand, []) is None
+    assert cv2.absdiff(without(hand, found, empty), empty).mean() < 6
+
+
+def test_only_what_touches_the_border_is_a_hand() -> None:
+    """Motion inside the picture is never only a hand's."""
+    mask = np.zeros((240, 320), np.uint8)
+    mask[0:60, 100:130] = 1
+    assert only_hands_move(mask)
+    mask[150:160, 150:160] = 1
+    assert not only_hands_move(mask)
+
+
+def reading(edge: float) -> Reading:
+    return Reading(Status.READ, tuple(Die(3, 0.99, (90 * k, 0, 90 * k + edge, edge)) for k in range(3)))
+
+
+def test_die_size_is_learnt_and_forgotten() -> None:
+    """Six dice make it known, one odd reading does not change it, two do."""
+    size = DieSize()
+    size.learn(reading(50))
+    assert size.edge is None
+    size.learn(Reading(Status.DOUBTFUL, reading(50).dice, "Glare."))
+    assert size.edge is None
+    size.learn(reading(50))
+    assert size.edge == pytest.approx(50 * np.pi / 4)
+    size.learn(reading(90))
+    assert size.edge == pytest.approx(50 * np.pi / 4)
+    size.learn(reading(90))
+    size.learn(reading(90))
+    assert size.edge == pytest.approx(90 * np.pi / 4)
