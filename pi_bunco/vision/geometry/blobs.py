@@ -6,6 +6,7 @@ the larger radii at little cost.
 """
 # ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
 
+import itertools
 from typing import NamedTuple
 
 import cv2
@@ -22,6 +23,8 @@ ANSWER = 1.6
 """Least answer, in grey levels: a disc with a contrast of about ten."""
 LINE = 6.5
 """Largest squared trace over determinant of a peak's curvature: a spot 4.3 times as long as wide."""
+CLEARER = 1.25
+"""How much stronger the octave's other size may answer at a spot of this one."""
 SQUARE = np.ones((3, 3), np.uint8)
 
 
@@ -60,14 +63,15 @@ def blobs(plane: Plane, smallest: float, largest: float, most: int) -> tuple[lis
             break
         if RADIUS * SIGMAS[-1] * factor >= smallest:
             blurred = [cv2.GaussianBlur(base, (0, 0), sigma) for sigma in SIGMAS]
-            for small, large, sigma in zip(blurred, blurred[1:], SIGMAS, strict=False):
-                answer = cv2.subtract(large, small)
+            answers = [cv2.subtract(large, small) for small, large in itertools.pairwise(blurred)]
+            for answer, other, sigma in zip(answers, reversed(answers), SIGMAS, strict=False):
                 for sign in (1.0, -1.0):
                     signed = answer if sign > 0 else -answer
                     peak = (signed >= cv2.dilate(signed, SQUARE)) & (signed > ANSWER)
                     peak[:2], peak[-2:], peak[:, :2], peak[:, -2:] = False, False, False, False
                     at = np.flatnonzero(peak)
                     at = at[_round(signed, at)]
+                    at = at[sign * other.ravel()[at] < CLEARER * signed.ravel()[at]]
                     strength = signed.ravel()[at]
                     if at.size > most:
                         keep = np.argpartition(strength, -most)[-most:]

@@ -13,9 +13,9 @@ from pi_bunco.frames import Box
 from pi_bunco.vision.geometry.context import EDGE, distances
 from pi_bunco.vision.geometry.find import Found
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
-from pi_bunco.vision.geometry.judge import Floats
+from pi_bunco.vision.geometry.pips import Floats
 
-APART = 0.85
+APART = 0.82
 """Nearest that the middles of two upper faces can lie, in edges, with some room for error."""
 HERE = 0.3
 """Middles nearer than this, in edges, are of the same face."""
@@ -61,7 +61,7 @@ def choose(found: Found, confidence: Floats) -> list[Choice]:
     taken: list[int] = []
     rivals: dict[int, float] = {}
     for k in range(order.size):
-        clashes = [t for t in taken if apart[k, t] < APART * min(edge[k], edge[t])]
+        clashes = [t for t in taken if apart[k, t] < APART * max(edge[k], edge[t])]
         for t in clashes:
             if found.value[order[k]] != found.value[order[t]] or apart[k, t] > HERE * edge[t]:
                 rivals[t] = max(rivals.get(t, 0.0), float(confidence[order[k]]))

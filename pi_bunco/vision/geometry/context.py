@@ -58,9 +58,9 @@ def surroundings(some: Faces, value: NDArray[np.intp], first: Floats, view: View
     else:
         middle = np.median(size) if size.size else 0.0
     off = np.clip(size - middle, -1, 1)
-    apart = distances(some, view) / (EDGE * np.minimum(steps[:, None], steps))
+    apart = distances(some, view) / (EDGE * np.maximum(steps[:, None], steps))
     here = apart < 0.3
-    near = apart < 0.9
+    near = apart < 0.82
     same = value[:, None] == value
     ratio = size[None, :] - size[:, None]
     p = np.broadcast_to(first, apart.shape)

@@ -67,12 +67,17 @@ class Evidence(NamedTuple):
     second: NDArray[np.intp]
     features: Floats
 
+    def take(self, which: NDArray[np.bool_]) -> "Evidence":
+        """Give some of the faces and what was seen of them."""
+        return Evidence(self.faces.take(which), self.value[which], self.second[which], self.features[which])
+
 
 NAMES = (
     "cost", "margin", "worst", "cell_spread", "uneven", "noise",
     "inside", "climb0", "climb1", "climb2", "climb3", "step1", "step2", "edge_spread", "edge_at",
     "body20", "body50", "body80", "body_share", "body_spread",
-    "quality", "spread", "radius_step", "stretch", "skew", "ellipse", "strangers", "contrast", "pixels",
+    "quality", "spread", "radius_step", "stretch", "skew", "ellipse", "strangers",
+    "beside", "lean", "hints", "narrow", "contrast", "pixels",
     "is1", "is2", "is3", "is4", "is5", "is6", "fixed4", "fixed2",
 )  # fmt: skip
 
@@ -128,10 +133,13 @@ def _points(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
 def _cells(sheets: Planes, some: Faces) -> Floats:
     """How much each of the nine places differs from the ring around it, over the pips' contrast."""
     step = steps_of(some)
-    part = np.clip(some.radius / np.maximum(step, 1e-3), 0.2, 0.45)
-    core = GRID[None, :, None] + _CORE[None, None] * part[:, None, None, None]
-    ring = GRID[None, :, None] + _RING[None, None] * np.minimum(1.45 * part, 0.6)[:, None, None, None]
-    grid = np.concatenate([core, ring], 2)
+    part = np.clip(some.radius / np.maximum(step, 1e-3), 0.17, 0.45)
+    spots = np.concatenate(
+        [_CORE * part[:, None, None], _RING * np.minimum(1.45 * part, 0.6)[:, None, None]], 1
+    )
+    grid = np.empty((some.total, 9, *spots.shape[1:]), np.float32)
+    grid[..., 0] = GRID[None, :, None, 0] + spots[:, None, :, 0]
+    grid[..., 1] = GRID[None, :, None, 1] * some.narrow[:, None, None] + spots[:, None, :, 1]
     x = (
         some.centre[:, 0, None, None]
         + grid[..., 0] * some.u[:, 0, None, None]
@@ -151,7 +159,7 @@ def _cells(sheets: Planes, some: Faces) -> Floats:
     return np.asarray(out * (some.sign / some.contrast)[:, None], np.float32)
 
 
-def look(sheets: Planes, pips: Pips, some: Faces) -> Evidence:
+def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces) -> Evidence:
     """Look at faces.
 
     Parameters
@@ -160,6 +168,8 @@ def look(sheets: Planes, pips: Pips, some: Faces) -> Evidence:
         The picture.
     pips
         All pips found in it.
+    hints
+        All spots that might be pips, however poor.
     some
         The faces that may be there.
     """
@@ -222,7 +232,9 @@ def look(sheets: Planes, pips: Pips, some: Faces) -> Evidence:
         np.abs(np.log(len_u / len_v)),
         np.abs(cosine),
         _disagreement(some),
-        _strangers(pips, some, value),
+        *_strangers(pips, some, value, 1.55),
+        _strangers(hints, some, value, 1.75)[0],
+        some.narrow,
         np.log(some.contrast / 60),
         np.log(some.radius / 5),
         *((value == k) for k in range(1, 7)),
@@ -237,7 +249,7 @@ def _reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], 
     seen = _sample(sheets.colour, *_points(some, _STAR))
     away = _apart(seen, face[:, None, None])
     limit = np.maximum(np.maximum(10, 0.25 * some.contrast), 3 * noise)
-    part = 1.5 * np.clip(some.radius / steps_of(some), 0.2, 0.5)
+    part = 1.5 * np.clip(some.radius / steps_of(some), 0.17, 0.5)
     beyond = (away > limit[:, None, None]) & (_NEAR[layout] >= part[:, None, None])
     left = beyond[:, :, :-1] & beyond[:, :, 1:]
     return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
@@ -280,17 +292,31 @@ def _disagreement(some: Faces) -> Floats:
     )
 
 
-def _strangers(pips: Pips, some: Faces, value: NDArray[np.intp]) -> Floats:
-    """How many pips like its own lie on each face, beyond those that its value has."""
+def _strangers(
+    pips: Pips, some: Faces, value: NDArray[np.intp], reach: float
+) -> tuple[Floats, Floats, Floats]:
+    """Count the pips like its own on and around each face.
+
+    Returns
+    -------
+    tuple of arrays
+        How many lie on it up to `reach` steps, beyond those of its value; how many lie close around it,
+        where the sides of its die would be; and how far these lie to one side, 0 to 1.
+    """
     determinant = some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0]
     determinant = np.where(np.abs(determinant) < 1e-3, 1e-3, determinant)
     dx, dy = pips.x - some.centre[:, :1], pips.y - some.centre[:, 1:]
     a = (dx * some.v[:, 1:] - dy * some.v[:, :1]) / determinant[:, None]
     b = (dy * some.u[:, :1] - dx * some.u[:, 1:]) / determinant[:, None]
-    on = (
-        (np.maximum(np.abs(a), np.abs(b)) < 1.55)
-        & (pips.sign == some.sign[:, None])
-        & (pips.contrast > 0.4 * some.contrast[:, None])
+    far = np.maximum(np.abs(a), np.abs(b))
+    like = (
+        (pips.sign == some.sign[:, None])
+        & (pips.contrast > 0.35 * some.contrast[:, None])
         & (np.abs(np.log(pips.radius / some.radius[:, None])) < 0.6)
     )
-    return np.asarray(np.clip(on.sum(1) - value, -3, 4), np.float32)
+    on = np.clip((like & (far < reach)).sum(1) - value, -3, 4)
+    beside = like & (far >= reach) & (far < 3.6)
+    number = beside.sum(1)
+    length = np.maximum(np.hypot(a, b), 0.1)
+    lean = np.hypot((beside * a / length).sum(1), (beside * b / length).sum(1)) / np.maximum(number, 1)
+    return np.asarray(on, np.float32), np.minimum(number, 12).astype(np.float32), lean.astype(np.float32)

@@ -1,4 +1,6 @@
-"""From a picture to judged faces: each step in its order."""
+"""From a picture to the faces that may lie in it: each step in its order."""
+
+# ruff: noqa: PLR2004 - values of dice
 
 from typing import NamedTuple
 
@@ -7,19 +9,19 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.blobs import blobs
-from pi_bunco.vision.geometry.evidence import NAMES, Evidence, look
+from pi_bunco.vision.geometry.evidence import NAMES, look
 from pi_bunco.vision.geometry.hypotheses import Faces, View, join, lines, pairs, quads, singles, view_of
-from pi_bunco.vision.geometry.pips import Floats, Pips, pips, quality, without_doubles
+from pi_bunco.vision.geometry.pips import Floats, best, pips, together, without_doubles
 from pi_bunco.vision.geometry.planes import planes
 
 LONGEST = 960
 """Longer side of the working picture, in pixels."""
 EDGE = 3.9
 """Edge of a die in steps of its face's grid: typical of those on sale."""
-PIP_SHARE = (0.055, 0.2)
+PIP_SHARE = (0.045, 0.2)
 """Radius of a pip over the edge of its die, from and to."""
 SMALLEST, LARGEST = 1.5, 40.0
-SPOTS, PIPS = 250, 400
+SPOTS, HINTS = 150, 400
 
 
 class Found(NamedTuple):
@@ -66,21 +68,21 @@ def find(image: Image, die_size: float | None = None) -> Found:
         edge = die_size * sheets.scale
         step = edge / EDGE
         small, large = max(SMALLEST, edge * PIP_SHARE[0]), edge * PIP_SHARE[1]
-    parts = []
+    parts, faint = [], []
     for number, plane in enumerate(sheets.grey):
         pyramid, spots = blobs(plane, small, large, SPOTS)
-        some = pips(pyramid, spots, number)
-        if some.total > PIPS:
-            some = some.take(np.argsort(-quality(some), kind="stable")[:PIPS])
-        parts.append(some)
-    some = without_doubles(Pips._make(np.concatenate(column) for column in zip(*parts, strict=True)))
+        good, hints = pips(pyramid, spots, number)
+        parts.append(good)
+        faint.append(without_doubles(best(hints, HINTS)))
+    some, hints = without_doubles(together(parts)), together(faint)
     i, j, like = pairs(some)
-    first = look(sheets, some, quads(some, i, j, like))
+    first = look(sheets, some, hints, quads(some, i, j, like))
+    first = first.take((first.faces.narrow == 1) | (first.value == 6))
     trust = np.exp(-6 * first.features[:, 0] - 4 * first.features[:, NAMES.index("ellipse")])
-    view = view_of(first.faces, trust.astype(np.float32), step)
-    second = look(sheets, some, join([lines(some, i, j, view), singles(some, view)]))
-    lone = (second.faces.kind == 1) & (second.value != 1)
-    second = Evidence._make(part.take(~lone) if isinstance(part, Faces) else part[~lone] for part in second)
+    view = view_of(first.faces, trust, step)
+    second = look(sheets, some, hints, join([lines(some, i, j, view), singles(some, view)]))
+    fits = (second.faces.kind == 1) == (second.value == 1)
+    second = second.take(fits & (second.value <= 3))
     return Found(
         join([first.faces, second.faces]),
         np.concatenate([first.value, second.value]),

@@ -13,17 +13,20 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.pips import Floats, Pips, quality
 
-CLOSE, FAR = 4.4, 10.5
+CLOSE, FAR = 4.4, 15.0
 """Distance of opposite corner pips, in radii of a pip."""
 PAIRS = 700
 SINGLES = 60
-LONE_STEPS = (2.2, 2.6, 3.1, 3.7)
+LONE_STEPS = (2.2, 2.65, 3.2, 3.85, 4.6)
 """Steps of the grid tried around a pip alone, in its radii."""
 LONE_SIZES = (0.88, 1.0, 1.13)
 """The same in the picture's step, where that is known."""
 
 
+NARROW = (0.4, 0.87)
+"""How narrow a six may be, from and to."""
 SURE = 0.25
+"""Least trust in a face that tells the view."""
 
 
 class View(NamedTuple):
@@ -58,6 +61,11 @@ class Faces(NamedTuple):
         How much its worst pip looks like one.
     spread
         Relative spread of the radii of its pips.
+    ratio, turn
+        The mean shape of its pips: minor over major axis, direction of the major one in radians.
+    narrow
+        How far the pips lie apart along `v`, in its steps: less than 1 only in a six, whose two rows
+        some makers set closer.
     """
 
     centre: Floats
@@ -72,6 +80,7 @@ class Faces(NamedTuple):
     spread: Floats
     ratio: Floats
     turn: Floats
+    narrow: Floats
 
     @property
     def total(self) -> int:
@@ -125,7 +134,7 @@ def quads(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np
     off = np.hypot(mx[:, None] - mx, my[:, None] - my)
     shorter = np.minimum(length[:, None], length)
     cosine = np.abs(dx[:, None] * dx + dy[:, None] * dy) / (length[:, None] * length)
-    fits = (off < 0.09 * shorter) & (np.abs(np.log(length[:, None] / length)) < 0.6) & (cosine < 0.65)
+    fits = (off < 0.09 * shorter) & (np.abs(np.log(length[:, None] / length)) < 0.6) & (cosine < 0.72)
     p, q = np.nonzero(np.triu(fits, 1))
     together = like[i[p], i[q]] & like[i[p], j[q]] & like[j[p], i[q]] & like[j[p], j[q]]
     p, q = p[together], q[together]
@@ -153,7 +162,7 @@ def singles(some: Pips, view: View) -> Faces:
         which = np.repeat(top, len(LONE_STEPS))
         step = some.radius[which] * np.tile(np.asarray(LONE_STEPS, np.float32), top.size)
     else:
-        top = top[(some.radius[top] > 0.2 * view.step) & (some.radius[top] < 0.75 * view.step)]
+        top = top[(some.radius[top] > 0.17 * view.step) & (some.radius[top] < 0.75 * view.step)]
         which = np.repeat(top, len(LONE_SIZES))
         step = view.step * np.tile(np.asarray(LONE_SIZES, np.float32), top.size)
     centre = np.stack([some.x[which], some.y[which]], 1)
@@ -218,4 +227,5 @@ def _made(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: F
         (radius.max(1) / radius.min(1) - 1).astype(f32),
         np.exp(-np.hypot(c, s)).astype(f32),
         (np.arctan2(-s, -c) / 2).astype(f32),
+        np.ones(len(members), f32),
     )

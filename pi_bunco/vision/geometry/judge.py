@@ -1,51 +1,85 @@
-"""How likely a face is what it seems: a small network over what was seen of it.
+"""How likely a face is what it seems: boosted trees over what was seen of it.
 
-It was fitted by ``models/fit_geometry.py``, whose card is ``models/README.md``.
+They were grown by ``models/fit_geometry.py``; ``models/README.md`` is their card. Each tree asks the same
+few questions of every face, whatever the earlier answers were ("oblivious" trees, as in Prokhorenkova et
+al., "CatBoost", 2018), so that one table look-up answers it.
 """
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from pi_bunco.errors import Trouble
+from pi_bunco.vision.geometry.pips import Floats
 
 
-class Judge(NamedTuple):
-    """Two layers of hyperbolic tangents and a logistic answer, over standardised numbers.
+class ModelTrouble(Trouble, ValueError):
+    """A file of judges that does not fit this program."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judge:
+    """Trees whose answers add up to the logarithm of the odds.
 
     Attributes
     ----------
-    middle, spread
-        What is taken off each number and what it is divided by, shape ``(features,)``.
-    layers
-        Weights and offsets, layer by layer.
+    base
+        The sum before any tree.
+    asked
+        Which number each question is about, shape ``(trees, questions)``.
+    limit
+        The answer is yes above it, shape ``(trees, questions)``.
+    leaves
+        What each row of answers adds, the first question's answer as the highest bit, shape
+        ``(trees, 2 ** questions)``.
     """
 
-    middle: Floats
-    spread: Floats
-    layers: tuple[tuple[Floats, Floats], ...]
+    base: float
+    asked: NDArray[np.intp]
+    limit: Floats
+    leaves: Floats
 
     def __call__(self, features: Floats) -> Floats:
         """Give the probability of each row of `features`, shape ``(n, features)``."""
-        x = np.clip((features - self.middle) / self.spread, -5, 5)
-        for weights, offset in self.layers[:-1]:
-            x = np.tanh(x @ weights + offset)
-        weights, offset = self.layers[-1]
-        return np.asarray(1 / (1 + np.exp(-(x @ weights + offset)[:, 0])), np.float32)
+        leaf = np.zeros((len(features), len(self.asked)), np.intp)
+        for asked, limit in zip(self.asked.T, self.limit.T, strict=True):
+            leaf = 2 * leaf + (features[:, asked] > limit)
+        odds = self.base + self.leaves[np.arange(len(self.asked)), leaf].sum(1)
+        return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
-def load(path: Path) -> dict[str, Judge]:
-    """Read judges by their names from a file of :mod:`models.fit_geometry`."""
-    made = json.loads(path.read_text("utf-8"))
-    f32 = np.float32
-    return {
-        name: Judge(
-            np.array(one["middle"], f32),
-            np.array(one["spread"], f32),
-            tuple((np.array(w, f32), np.array(b, f32)) for w, b in one["layers"]),
-        )
-        for name, one in made["judges"].items()
-    }
+def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
+    """Read judges from a file.
+
+    Parameters
+    ----------
+    path
+        A file that ``models/fit_geometry.py`` wrote.
+    names
+        What the numbers are that each judge, by its name, is given, in their order.
+
+    Raises
+    ------
+    ModelTrouble
+        If it is no such file, or was made for other numbers.
+    """
+    remedy = "Install pi-bunco again, or make the file with models/fit_geometry.py."
+    try:
+        made: dict[str, Any] = json.loads(path.read_text("utf-8"))["judges"]
+        for name, wanted in names.items():
+            if tuple(made[name]["names"]) != wanted:
+                raise ModelTrouble(f"{path} was made for another pi-bunco.", remedy)
+        return {name: _judge(made[name]) for name in names}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        if isinstance(error, ModelTrouble):
+            raise
+        raise ModelTrouble(f"{path} is damaged.", remedy) from None
+
+
+def _judge(made: dict[str, Any]) -> Judge:
+    limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
+    return Judge(float(made["base"]), np.array(made["asked"], np.intp), limit, leaves)

@@ -17,16 +17,16 @@ from pi_bunco.vision.geometry.planes import Plane
 
 Floats = NDArray[np.floating[Any]]
 
-RAYS = 16
+RAYS, ROUGH_RAYS = 16, 8
+"""How many rays run from a spot, and at first sight."""
 REACH = 2.2
 """How far a ray runs, in radii of the spot."""
 STEPS = 16
+MOST = 400
+"""How many pips of a plane to keep at most."""
 LEVEL_RADIUS = 4.5
 """Largest radius in pixels of the pyramid level on which a spot is measured."""
 
-_ANGLES = np.arange(RAYS, dtype=np.float32) * np.float32(2 * np.pi / RAYS)
-_COS, _SIN = np.cos(_ANGLES), np.sin(_ANGLES)
-_COS2, _SIN2 = np.cos(2 * _ANGLES), np.sin(2 * _ANGLES)
 _T = np.linspace(0, REACH, STEPS, dtype=np.float32)
 
 
@@ -80,17 +80,18 @@ class Pips(NamedTuple):
         return Pips._make(column[which] for column in self)
 
 
-def _profiles(pyramid: list[Plane], x: Floats, y: Floats, radius: Floats) -> Floats:
-    """Sample the plane along rays: shape ``(spots, RAYS, STEPS)``."""
-    out = np.empty((x.size, RAYS, STEPS), np.float32)
+def _profiles(pyramid: list[Plane], spots: Blobs | Pips, cos: Floats, sin: Floats) -> Floats:
+    """Sample the plane along rays: shape ``(spots, rays, STEPS)``."""
+    x, y, radius, rays = spots.x, spots.y, spots.radius, cos.size
+    out = np.empty((x.size, rays, STEPS), np.float32)
     level = np.clip(np.ceil(np.log2(np.maximum(radius, 0.1) / LEVEL_RADIUS)), 0, len(pyramid) - 1)
     for k in np.unique(level).astype(int):
         at = np.flatnonzero(level == k)
         factor = np.float32(2.0**k)
         along = (radius[at] / factor)[:, None, None] * _T
-        map_x = (x[at] / factor)[:, None, None] + along * _COS[:, None]
-        map_y = (y[at] / factor)[:, None, None] + along * _SIN[:, None]
-        shape = (at.size, RAYS * STEPS)
+        map_x = (x[at] / factor)[:, None, None] + along * cos[:, None]
+        map_y = (y[at] / factor)[:, None, None] + along * sin[:, None]
+        shape = (at.size, rays * STEPS)
         for start in range(0, at.size, 16000):
             rows = slice(start, start + 16000)
             out[at[rows]] = cv2.remap(
@@ -99,11 +100,11 @@ def _profiles(pyramid: list[Plane], x: Floats, y: Floats, radius: Floats) -> Flo
                 map_y.reshape(shape)[rows],
                 cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_REPLICATE,
-            ).reshape(-1, RAYS, STEPS)
+            ).reshape(-1, rays, STEPS)
     return out
 
 
-def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int) -> Pips:
+def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) -> Pips:
     """Measure spots along rays; what cannot be measured gets a ratio of 0.
 
     Parameters
@@ -114,9 +115,14 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int) -> Pips:
         Where they are.
     plane
         Number of the plane, to be noted.
+    rays
+        How many rays to run from each.
     """
     x, y, radius, sign = spots.x, spots.y, spots.radius, spots.sign
-    raw = _profiles(pyramid, x, y, radius)
+    angles = np.arange(rays, dtype=np.float32) * np.float32(2 * np.pi / rays)
+    cos, sin = np.cos(angles), np.sin(angles)
+    cos2, sin2 = np.cos(2 * angles), np.sin(2 * angles)
+    raw = _profiles(pyramid, spots, cos, sin)
     middle = raw[:, :, :4].mean((1, 2))
     rise = (raw - middle[:, None, None]) * sign[:, None, None]
     plateau = rise[:, :, 6:13].max(2)
@@ -126,24 +132,24 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int) -> Pips:
     first = np.maximum(above.argmax(2), 1)
     crossed = above.any(2)
     rows = np.arange(x.size)[:, None]
-    rays = np.arange(RAYS)[None, :]
-    high, low = rise[rows, rays, first], rise[rows, rays, first - 1]
+    ray = np.arange(rays)[None, :]
+    high, low = rise[rows, ray, first], rise[rows, ray, first - 1]
     step = np.clip((half[:, :, 0] - low) / np.maximum(high - low, 1e-3), 0, 1)
     rho = np.where(crossed, first - 1 + step, np.float32(STEPS)) * np.float32(REACH / (STEPS - 1))
     typical = np.median(rho, 1)
     rho = np.clip(rho, 0.4 * typical[:, None], 1.8 * typical[:, None]) + np.float32(1e-3)
     # Shift to the rim's middle before fitting the ellipse 1/rho^2 = a + b cos 2t + c sin 2t.
-    dx, dy = 2 * (rho * _COS).mean(1), 2 * (rho * _SIN).mean(1)
-    centred = rho - dx[:, None] * _COS - dy[:, None] * _SIN
+    dx, dy = 2 * (rho * cos).mean(1), 2 * (rho * sin).mean(1)
+    centred = rho - dx[:, None] * cos - dy[:, None] * sin
     inverse = 1 / np.maximum(centred, 0.2 * typical[:, None]) ** 2
-    a, b, c = inverse.mean(1), 2 * (inverse * _COS2).mean(1), 2 * (inverse * _SIN2).mean(1)
+    a, b, c = inverse.mean(1), 2 * (inverse * cos2).mean(1), 2 * (inverse * sin2).mean(1)
     bend = np.minimum(np.hypot(b, c), 0.95 * a)
     major, minor = 1 / np.sqrt(a - bend), 1 / np.sqrt(a + bend)
-    fitted = 1 / np.sqrt(np.maximum(a[:, None] + b[:, None] * _COS2 + c[:, None] * _SIN2, 0.05 * a[:, None]))
+    fitted = 1 / np.sqrt(np.maximum(a[:, None] + b[:, None] * cos2 + c[:, None] * sin2, 0.05 * a[:, None]))
     rough = np.abs(centred / fitted - 1).mean(1)
     # The face right behind the rim, and the evenness inside.
     behind = np.clip(np.rint(rho * 1.4 * ((STEPS - 1) / REACH)).astype(int), 0, STEPS - 1)
-    after = rise[rows, rays, behind]
+    after = rise[rows, ray, behind]
     ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
     face = np.median(after, 1) * sign + middle
     core = _T[None, None, :] < 0.6 * typical[:, None, None]
@@ -166,10 +172,11 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int) -> Pips:
     )
 
 
-def pips(pyramid: list[Plane], found: Blobs, plane: int) -> Pips:
-    """Measure the spots of a plane and keep those that look like pips."""
-    rough = measure(pyramid, found, plane)
-    keep = (
+def pips(pyramid: list[Plane], found: Blobs, plane: int) -> tuple[Pips, Pips]:
+    """Measure the spots of a plane; give those that look like pips, and all that faintly do."""
+    rough = measure(pyramid, found, plane, ROUGH_RAYS)
+    hints = rough.take((rough.ratio > 0.3) & (rough.contrast > 8) & (rough.ring > 0.2) & (rough.rough < 0.3))
+    some = rough.take(
         (rough.ratio > 0.35)
         & (rough.rough < 0.25)
         & (rough.contrast > 10)
@@ -177,8 +184,7 @@ def pips(pyramid: list[Plane], found: Blobs, plane: int) -> Pips:
         & (rough.radius > 0.55 * found.radius)
         & (rough.radius < 1.8 * found.radius)
     )
-    some = rough.take(keep)
-    fine = measure(pyramid, some, plane)
+    fine = measure(pyramid, some, plane, RAYS)
     keep = (
         (fine.ratio > 0.42)
         & (fine.rough < 0.16)
@@ -186,7 +192,12 @@ def pips(pyramid: list[Plane], found: Blobs, plane: int) -> Pips:
         & (fine.ring > 0.45)
         & (np.hypot(fine.x - some.x, fine.y - some.y) < 0.35 * some.radius)
     )
-    return fine.take(keep)
+    return best(fine.take(keep), MOST), hints
+
+
+def best(some: Pips, most: int) -> Pips:
+    """Keep at most `most`, those that look most like pips."""
+    return some.take(np.argsort(-quality(some), kind="stable")[:most])
 
 
 def quality(some: Pips) -> Floats:
@@ -198,8 +209,7 @@ def quality(some: Pips) -> Floats:
 
 def without_doubles(some: Pips) -> Pips:
     """Keep the best of spots that are one and the same, seen at two sizes or in two planes."""
-    order = np.argsort(-quality(some), kind="stable")
-    some = some.take(order)
+    some = best(some, some.total)
     away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
     same = away < 0.7 * np.minimum(some.radius[:, None], some.radius)
     keep = np.ones(some.total, bool)
@@ -207,3 +217,8 @@ def without_doubles(some: Pips) -> Pips:
         if keep[k]:
             keep[k + 1 :] &= ~same[k, k + 1 :]
     return some.take(keep)
+
+
+def together(parts: list[Pips]) -> Pips:
+    """Put lists of pips behind one another."""
+    return Pips._make(np.concatenate(column) for column in zip(*parts, strict=True))

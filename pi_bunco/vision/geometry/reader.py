@@ -5,7 +5,9 @@ import numpy as np
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Die, Image, Reading, Status
 from pi_bunco.vision.geometry.choose import Choice, choose
+from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.context import surroundings
+from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import find
 from pi_bunco.vision.geometry.judge import load
 
@@ -15,7 +17,7 @@ LIKELY = 0.4
 """From this confidence it counts as a die."""
 RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
-UNLIKELY = 0.02
+UNLIKELY = 0.005
 """What by itself is less likely than this, its surroundings do not save."""
 
 _NUMBERS = (
@@ -52,7 +54,7 @@ class GeometryReader:
     """
 
     def __init__(self, sure: float = 0.8) -> None:
-        judges = load(asset("models/geometry.json"))
+        judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
         self._alone, self._among = judges["alone"], judges["among"]
         self._sure = sure
 
