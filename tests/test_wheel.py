@@ -16,11 +16,30 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel and install it into a folder of its own, away from the checkout."""
     pytest.importorskip("hatchling", reason="the wheel is built with hatchling, which is not installed")
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, CHECKOUT]
+    build: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        folder,
+        CHECKOUT,
+    ]
     subprocess.run(build, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     there = folder / "there"
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", there, wheel]
+    install: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--target",
+        there,
+        wheel,
+    ]
     subprocess.run(install, check=True, capture_output=True)
     return there
 

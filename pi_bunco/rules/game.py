@@ -131,6 +131,11 @@ class Game:
         return self._play.standing.seats
 
     @property
+    def starters(self) -> tuple[str, ...]:
+        """Who throws first at each table, in the round being played or that the next bell starts."""
+        return tuple(seats[self._play.standing.start] for seats in self.seats)
+
+    @property
     def tables(self) -> tuple[Table, ...]:
         """The tables of the round being played, or until the bell those of the round before."""
         return self._play.tables

@@ -47,7 +47,7 @@ def show(
         teams=table.teams,
         sides=tuple(_side(table, index) for index in range(len(table.sides))),
         players=_players(book, table),
-        thrower=table.holder,
+        thrower=game.starters[0] if phase == "ready" else table.holder,
         then=table.then,
         last=course[-1] if course else None,
         course=course,

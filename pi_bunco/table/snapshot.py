@@ -237,7 +237,7 @@ class Snapshot:
     sides, players
         In the order of the seats.
     thrower, then
-        Who throws now and who after her, ``None`` when nobody does.
+        Who throws now and who after her, ``None`` when nobody does; in ``ready`` who throws first.
     last
         The last throw of this round, or of the round just over.
     course

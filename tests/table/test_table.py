@@ -49,6 +49,7 @@ def test_table_plays_the_sheets_first_example(table: Table) -> None:
     assert [alert.kind for alert in news] == ["bunco", "end"]
     now = show(table)
     assert (now.phase, now.round, scores(table)) == ("ready", 2, [8, 23])
+    assert now.thrower == "Ann"  # the scorekeeper, seat 1
     assert [line.winners for line in now.rounds] == [("Bob", "Di")]
     assert {player.name: (player.wins, player.buncos) for player in now.players} == {
         "Ann": (0, 0), "Bob": (1, 0), "Cy": (0, 0), "Di": (1, 1)}  # fmt: skip
@@ -370,3 +371,14 @@ def test_table_waits_for_a_call_where_calls_are_on(open_table: Any) -> None:
     assert (now.can.call, now.last.says, scores(table)) == (True, "Three alike: call it!", [0, 0])  # type: ignore[union-attr]
     assert [alert.kind for alert in table.handle(Call())] == ["bunco", "end"]
     assert scores(table) == [21, 0]
+
+
+def test_table_says_who_throws_first(open_table: Any) -> None:
+    """In boxed the player to the left of the last round's winner throws first, and the page says so."""
+    table = open_table()
+    table.handle(NewGame("boxed", ("Ann", "Bob", "Cy")))
+    assert show(table).thrower == "Ann"
+    table.handle(Ring())
+    table.handle(Enter((2, 3, 4)))
+    table.handle(Enter((1, 1, 1)))
+    assert (show(table).rounds[0].winners, show(table).thrower) == (("Bob",), "Cy")
