@@ -14,6 +14,8 @@ from pi_bunco.frames import Box
 _TRIES = 300
 _PAIR = 2
 _LEANERS = 2
+_EDGE, _FIELD = 3.0, 0.08
+"""How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
 
 
 def lay(
@@ -91,7 +93,7 @@ def box_of(look: Look, lens: Lens, pose: Pose) -> Box:
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def inside(lens: Lens, box: Box, margin: float = 3.0) -> bool:
+def inside(lens: Lens, box: Box, margin: float = _EDGE) -> bool:
     """Say whether a box lies wholly in the picture."""
     width, height = lens.size
     return box[0] >= margin and box[1] >= margin and box[2] <= width - margin and box[3] <= height - margin
@@ -124,6 +126,8 @@ def _scatter(
     """Lay dice flat about a spot; a few touch. ``None`` when they found no room."""
     size = np.array(lens.size, np.float32)
     spot = size * (0.5 + rng.normal(0, 0.11, 2))
+    # Players keep to a printed field.
+    margin = _FIELD * min(lens.size) if look.mat.line else _EDGE
     spread = min(6.0 * lens.scale, 0.3 * float(size.min())) * (0.8 + crowd)
     poses: list[Pose] = []
     for number, value in enumerate(values):
@@ -144,7 +148,7 @@ def _scatter(
             box = box_of(look, lens, pose)
             half = lens.size[0] / 2
             astride = len(values) == _PAIR and (box[2] > half if number == 0 else box[0] < half)
-            if inside(lens, box) and not astride and clear(look, (*poses, pose)):
+            if inside(lens, box, margin) and not astride and clear(look, (*poses, pose)):
                 poses.append(pose)
                 break
         else:
@@ -166,7 +170,7 @@ def _cocked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose,
     """Lean the last die against the one before it."""
     other, die = poses[-2], look_of(look, poses[-1])
     way, along = _level(other)
-    tilt = math.radians(float(rng.uniform(14, 38)))
+    tilt = math.radians(float(rng.uniform(20, 42)))
     flat = lying(value, math.atan2(way[1], way[0]), right=die.right)
     turn = about(along, -tilt) @ flat
     reach = die.size * (die.radius + (1 - die.radius) * (math.cos(tilt) + math.sin(tilt)))
@@ -193,7 +197,7 @@ def _pushed_out(look: Look, lens: Lens, rng: np.random.Generator, pose: Pose) ->
         at[:2] *= 1.02
         at[0] += 0.05 if at[0] >= 0 else -0.05
     way = at[:2] / np.linalg.norm(at[:2])
-    at[:2] += way * float(rng.uniform(0.5, 3.5)) * look_of(look, pose).size
+    at[:2] += way * float(rng.uniform(0.8, 3.5)) * look_of(look, pose).size
     return Pose(at, pose.turn, pose.die)
 
 

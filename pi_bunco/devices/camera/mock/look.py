@@ -45,6 +45,8 @@ class DieLook:
         Whether 1, 2 and 3 go round their corner against the clock (a right-handed die).
     ring
         Radius of a ring printed round the pips, in half edges, 0 for none.
+    logo
+        What is printed beside the one's pip, if anything.
     turned
         For the 2, 3 and 6: whether they lie along the face's other direction.
     """
@@ -69,6 +71,7 @@ class DieLook:
     wear: float = 0.05
     right: bool = True
     ring: float = 0.0
+    logo: str = ""
     turned: tuple[bool, bool, bool] = (False, False, False)
 
 

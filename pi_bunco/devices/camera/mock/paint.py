@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.die import PIPS, faces
@@ -11,6 +12,7 @@ from pi_bunco.devices.camera.mock.space import Array, linear
 
 _TURNABLE = (2, 3, 6)
 _PLACE_ERROR = 0.012
+_FONT = cv2.FONT_HERSHEY_SCRIPT_COMPLEX
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +89,13 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
     if die.ring > 0:
         ring = np.clip((0.035 - np.abs(np.hypot(u, v) - die.ring)) * side / 2 + 0.5, 0, 1)
         relief[:, :, 2] = np.maximum(relief[:, :, 2], ring)
+    if die.logo and value == 1:
+        print_ = np.zeros((side, side), np.uint8)
+        tall = 0.6 * side / (22 * max(len(die.logo) ** 0.7, 1))
+        cv2.putText(
+            print_, die.logo, (side // 8, side // 3), _FONT, tall, 200, max(side // 64, 1), cv2.LINE_AA
+        )
+        relief[:, :, 2] = np.maximum(relief[:, :, 2], print_[::-1] / np.float32(255))
     return relief
 
 

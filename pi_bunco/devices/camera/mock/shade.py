@@ -189,7 +189,9 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     facing = to_lamp @ normals
     soft = 0.25 * look.clear
     key = np.maximum((facing + soft) / (1 + soft), 0) * _unshaded(die, light, spots, near)
-    key *= float(light.reaches(pose.at[0], pose.at[1]))
+    if light.look.screen is not None:
+        world = pose.turn @ spots * look.size + pose.at[:, None]
+        key *= light.reaches(*(world[:2] - world[2] * (light.way[:2] / light.way[2])[:, None]))
     height = (pose.turn[2] @ spots) * look.size + pose.at[2]
     up = pose.turn[2] @ normals
     # Near the mat a side face sees less of the room.

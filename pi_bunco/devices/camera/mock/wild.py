@@ -44,6 +44,7 @@ _MATS: dict[str, tuple[Colour, ...]] = {
     "carpet": ((0.52, 0.46, 0.40), (0.40, 0.40, 0.44), (0.36, 0.20, 0.16), (0.64, 0.60, 0.50)),
     "printed": ((0.82, 0.80, 0.76), (0.75, 0.20, 0.18), (0.20, 0.28, 0.50), (0.88, 0.82, 0.60)),
 }
+_LOGOS = ("BUNCO", "Vegas", "@", "&", "OK", "7", "#1")
 _FAR_APART = 0.42
 _LIGHT = 0.5
 
@@ -149,6 +150,7 @@ def _die(rng: np.random.Generator, mat: MatLook) -> DieLook:
         clear=clear,
         wear=float(rng.uniform(0, 0.25)),
         right=not _chance(rng, 0.2),
+        logo=_LOGOS[int(rng.integers(len(_LOGOS)))] if _chance(rng, 0.04) else "",
         ring=float(rng.uniform(0.75, 0.88)) if _chance(rng, 0.03) else 0.0,
         turned=(_chance(rng, 0.5), _chance(rng, 0.5), _chance(rng, 0.5)),
     )
