@@ -1,12 +1,22 @@
 """``pi-bunco watch``: find the throws in a video or camera."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import click
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
+
+
+@runtime_checkable
+class _Party(Protocol):
+    """A camera whose players throw when they are told to: the mock."""
+
+    @property
+    def at_rest(self) -> bool: ...
+
+    def throw(self) -> int: ...
 
 
 class _Number(click.ParamType[int | None]):
@@ -24,13 +34,21 @@ class _Number(click.ParamType[int | None]):
 
 @click.command()
 @click.argument("camera", metavar="VIDEO|CAMERA")
-@click.option("--dice", type=_Number(), default="3", show_default=True, help="How many dice are thrown.")
+@click.option(
+    "--dice",
+    type=_Number(),
+    metavar="N|any",
+    default="3",
+    show_default=True,
+    help="How many dice are thrown.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each throw.")
 def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
     """Find the throws in a video or camera, and read them.
 
     VIDEO|CAMERA is a video file, a folder of pictures, a device such as /dev/video0 or its number, the
-    address of a network camera, picamera2, or mock. A live camera is watched until Ctrl-C.
+    address of a network camera, picamera2, or mock, where somebody throws again and again. A live camera is
+    watched until Ctrl-C.
 
     Each throw is told once, as soon as its dice lie still: the first still frame, the last one that was
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
@@ -45,6 +63,8 @@ def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
     tell = _json if as_json else _line
     try:
         for frame in source.frames():
+            if isinstance(source, _Party) and source.at_rest:
+                source.throw()
             for settled in watcher.see(frame):
                 click.echo(tell(settled))
         for settled in watcher.finish():

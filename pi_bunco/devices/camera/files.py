@@ -1,8 +1,10 @@
 """Cameras that are files: a video, a folder of pictures, or one picture."""
 
+import os
 import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -19,6 +21,18 @@ _COUNTED = frozenset({".mp4", ".m4v", ".mov"})
 """Videos that say truly how many pictures they hold, so that one which breaks off is noticed."""
 
 _OTHER_FILE = "Choose a JPEG, PNG or WebP picture that opens in a picture viewer."
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the libraries silent: a file that is refused is told of once, in our words."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    level = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        yield
+    finally:
+        cv2.utils.logging.setLogLevel(level)
 
 
 def load_picture(path: Path) -> Image:
@@ -49,15 +63,11 @@ def load_picture(path: Path) -> Image:
         raise CameraTrouble(f"The picture {path} cannot be read: {error.strerror}.", _OTHER_FILE) from None
     if data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-4096:]:
         raise CameraTrouble(f"The picture {path} breaks off in the middle.", "Copy it again.")
-    # A picture that is refused is told of once, in our words and not in the libraries'.
-    level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        with _quiet():
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     except cv2.error:  # a header that promises an absurd size
         image = None
-    finally:
-        cv2.utils.logging.setLogLevel(level)
     if image is None:
         raise CameraTrouble(f"{path} is no picture, or a damaged one.", _OTHER_FILE)
     return cast("Image", image)
@@ -90,7 +100,8 @@ class VideoFile:
         self._path = path
         if not path.is_file():
             raise CameraTrouble(f"There is no video at {path}.", "Check the path.")
-        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        with _quiet():
+            self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened() or not self._capture.grab():
             raise CameraTrouble(
                 f"{path} is no video, or a damaged one.",

@@ -13,7 +13,8 @@ _REPEATED = 0.25
 """A mean difference below this, and far below the usual one, is the same picture sent again."""
 
 _REPEATS_AT_FIRST = 5
-_RUNS_KEPT = 10
+_MOST_REPEATS = 8
+_RUNS_KEPT = 3
 _RENEW = 15
 """After so many still pictures the anchor is taken anew, so that light may drift."""
 
@@ -63,7 +64,8 @@ class Stillness:
         self._anchor = Anchor(grey)
         self._last = grey
         self._usual = 0.0
-        self._repeats = 0
+        self._repeats, self._run = 0, 0
+        self._moved = False
         self._runs = [_REPEATS_AT_FIRST]
 
     def see(self, grey: Grey, index: int) -> Glance:
@@ -73,6 +75,7 @@ class Stillness:
             self.glance = replace(before, fresh=False)
         else:
             change = self._anchor.compare(grey)
+            self._learn(moves=not change.none)
             if change.none:
                 self.glance = replace(
                     before, still=before.still + 1, calm=before.calm + 1, fresh=True, quiet=change.quiet
@@ -88,12 +91,18 @@ class Stillness:
     def _is_repeated(self, grey: Grey) -> bool:
         """Tell whether a picture is the last one sent again, as slow cameras' recordings do."""
         step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
-        longest = max(self._runs)
         if step < _REPEATED and step <= _REPEATED * self._usual:
             self._repeats += 1
-            return self._repeats <= longest
-        if self._repeats <= longest:  # a longer run is no repeat: nothing moved, and there was no noise
-            self._runs = [*self._runs, self._repeats][-_RUNS_KEPT:]
+            # A longer run is no repeat: nothing moves, and the picture has no noise.
+            return self._repeats <= max(self._runs)
+        self._run, self._repeats = self._repeats, 0
         self._usual = 0.7 * self._usual + 0.3 * step if self._usual else step
-        self._repeats = 0
         return False
+
+    def _learn(self, *, moves: bool) -> None:
+        """Learn from pictures that move how often each of them is sent."""
+        if self._repeats:
+            return
+        if moves and self._moved and self._run <= _MOST_REPEATS:
+            self._runs = [*self._runs, self._run][-_RUNS_KEPT:]
+        self._moved = moves
