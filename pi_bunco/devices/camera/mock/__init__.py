@@ -4,6 +4,7 @@ from pi_bunco.devices.camera.mock.camera import MockCamera
 from pi_bunco.devices.camera.mock.look import DieLook, LightLook, Look, MatLook, ViewLook
 from pi_bunco.devices.camera.mock.still import render_still
 from pi_bunco.devices.camera.mock.truth import Kind, Shown
+from pi_bunco.devices.camera.mock.wild import wild
 
 __all__ = [
     "DieLook",
@@ -15,4 +16,5 @@ __all__ = [
     "Shown",
     "ViewLook",
     "render_still",
+    "wild",
 ]

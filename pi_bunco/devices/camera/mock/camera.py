@@ -80,7 +80,7 @@ class MockCamera:
         self._scene = Scene(self._look, size, seed)
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._asked: deque[tuple[int, int, Kind]] = deque()
+        self._asked: deque[tuple[int, tuple[Pose, ...], Kind]] = deque()
         self._next = first
         self._shown: dict[int, Shown] = {}
         self._act: Act | None = None
@@ -114,17 +114,17 @@ class MockCamera:
 
     @property
     def truth(self) -> tuple[Shown, ...]:
-        """What every throw so far showed, the oldest first."""
+        """What every throw that was asked for shows, the oldest first."""
         with self._lock:
             return tuple(self._shown[number] for number in sorted(self._shown))
 
     def shown(self, number: int) -> Shown:
-        """Give what one throw showed.
+        """Give what one throw shows; known from the moment it is asked for.
 
         Raises
         ------
         KeyError
-            If it was not thrown yet.
+            If it was not asked for yet.
         """
         with self._lock:
             return self._shown[number]
@@ -156,7 +156,10 @@ class MockCamera:
         with self._lock:
             number = self._next
             self._next += 1
-            self._asked.append((number, dice, kind or self._kind(number)))
+            what = kind or self._kind(number)
+            rests = self._rests(number, dice, what)
+            self._shown[number] = describe(self._look, self._scene.lens, number, rests, what)
+            self._asked.append((number, rests, what))
             return number
 
     def close(self) -> None:
@@ -219,7 +222,7 @@ class MockCamera:
         fade = max(1 - since / _FADE, 0.0)
         return again(self._act.at(since), fade, self._shift, self._gain)
 
-    def _begin(self, number: int, dice: int, kind: Kind) -> None:
+    def _begin(self, number: int, rests: tuple[Pose, ...], kind: Kind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
             last = self._act.at(self._since())
@@ -229,12 +232,10 @@ class MockCamera:
             old = self._shown[self._number]
             if old.last_still is None:
                 self._shown[self._number] = replace(old, last_still=self._index - 1)
-        rests = self._rests(number, dice, kind)
         self._act = self._play(number, before, rests, kind)
         self._lying = self._act.final
         self._number, self._began = number, self._index
         self._parts = {id(pose): part for pose in before if (part := self._parts.get(id(pose)))}
-        self._shown[number] = describe(self._look, self._scene.lens, number, rests, kind)
 
     def _note(self, act: Act, since: float) -> None:
         """Write down when a throw lies still."""

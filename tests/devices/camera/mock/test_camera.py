@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera.mock import Kind, Look, MockCamera, Shown, ViewLook
+from pi_bunco.devices.camera.mock.lay import describe
 from pi_bunco.frames import Frame
 
 SIZE = (240, 180)
@@ -106,6 +107,7 @@ def test_camera_queues_throws() -> None:
     mock = camera()
     numbers = [mock.throw(), mock.throw()]
     assert numbers == [0, 1]
+    assert len(mock.shown(1).values) == 3
     frames = mock.frames()
     for frame in frames:
         assert frame.index < 300
@@ -142,16 +144,10 @@ def test_camera_dice_are_fair() -> None:
     counts = np.zeros(6)
     for number in range(500):
         rests = mock._rests(number, 3, Kind.PLAIN)
-        for value in _values(mock, rests):
+        for value in describe(mock._look, mock._scene.lens, number, rests, Kind.PLAIN).values:
             counts[value - 1] += 1
     assert counts.sum() == 1500
     assert float(((counts - 250) ** 2 / 250).sum()) < 25.7
-
-
-def _values(mock: MockCamera, rests: tuple[object, ...]) -> list[int]:
-    from pi_bunco.devices.camera.mock.lay import describe  # noqa: PLC0415 - only this helper needs it
-
-    return list(describe(mock._look, mock._scene.lens, 0, rests, Kind.PLAIN).values)  # type: ignore[arg-type]
 
 
 def test_camera_trouble_share() -> None:

@@ -1,0 +1,40 @@
+"""The lens: from the table to the picture and back."""
+
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera.mock import ViewLook
+from pi_bunco.devices.camera.mock.lens import Lens
+
+VIEWS = [
+    ViewLook(tilt=0.0, bend=0.0),
+    ViewLook(tilt=35.0, azimuth=70.0, roll=20.0, bend=0.12),
+    ViewLook(tilt=12.0, azimuth=-90.0, bend=-0.03),
+]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_lens_there_and_back(view: ViewLook) -> None:
+    """The place that a pixel sees is seen at that pixel, at any height and through a bent lens."""
+    lens = Lens(view, (960, 720))
+    for pixel in ((480.0, 360.0), (10.0, 20.0), (940.0, 700.0), (900.0, 30.0)):
+        for height in (0.0, 2.0):
+            x, y = lens.under(np.array(pixel), height)
+            assert lens.project(np.array([x, y, height])) == pytest.approx(pixel, abs=0.05)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_lens_rays_agree_with_places(view: ViewLook) -> None:
+    """The ray of a pixel meets the mat where the lens says that the pixel sees it."""
+    lens = Lens(view, (96, 72))
+    x, y = lens.mat((40, 30, 44, 33))
+    assert x.shape == y.shape == (3, 4)
+    assert (x[1, 2], y[1, 2]) == pytest.approx(tuple(lens.under(np.array([42.5, 31.5]), 0.0)), abs=1e-3)
+
+
+def test_lens_is_no_mirror() -> None:
+    """From above, x points to the picture's right and y to its top; a die's edge has its length."""
+    lens = Lens(VIEWS[0], (960, 720))
+    middle, right, top = lens.project(np.array([[0, 0, 0], [2, 0, 0], [0, 2, 0]]))
+    assert right - middle == pytest.approx((VIEWS[0].edge, 0), abs=0.01)
+    assert top - middle == pytest.approx((0, -VIEWS[0].edge), abs=0.01)
