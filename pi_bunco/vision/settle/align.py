@@ -28,7 +28,8 @@ _MOST, _SOME = 0.5, 0.3
 _SPREAD = 0.25
 """They must span this share of the picture, since one die that slides is no motion of the camera."""
 
-_TURN, _ZOOM = 0.26, 0.1
+_TURN, _ZOOM, _SHIFT = 0.26, 0.1, 0.15
+"""More than this (radians, share, share of the longer side) is no bump."""
 
 
 class Landmarks:
@@ -115,8 +116,11 @@ def _agreed(
     chosen = here[agree[:, 0] == 1]
     spread = np.ptp(chosen, axis=0) / (shape[1], shape[0])
     turn, zoom = np.arctan2(matrix[1, 0], matrix[0, 0]), np.hypot(matrix[1, 0], matrix[0, 0])
+    middle = np.array([shape[1] / 2, shape[0] / 2, 1])
+    shift = float(np.abs(matrix @ middle - middle[:2]).max()) / max(shape)
     enough = len(chosen) >= max(_LEAST, share * len(here)) and float(spread.max()) > _SPREAD
-    return cast("Matrix", matrix) if enough and abs(turn) < _TURN and abs(zoom - 1) < _ZOOM else None
+    likely = abs(turn) < _TURN and abs(zoom - 1) < _ZOOM and shift < _SHIFT
+    return cast("Matrix", matrix) if enough and likely else None
 
 
 def lay(current: Grey, matrix: Matrix) -> Grey:

@@ -10,7 +10,7 @@ from pi_bunco.frames import Box
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Mask
 
-_SHARE = 0.02
+_SHARE = 0.035
 """What covers this share of the picture is a hand, an arm or a thing of that size, and no die."""
 
 _STEP = 14
@@ -71,9 +71,10 @@ def _hands(mask: NDArray[Any]) -> Mask | None:
 
 def only_hands_move(mask: Mask) -> bool:
     """Tell whether everything that moves touches the picture's border."""
-    joined = cv2.dilate(mask, np.ones((7, 7), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(joined)
-    return all(at_border(box, mask.shape) for *box, _ in stats[1:count].tolist())
+    # Blocks of 4 x 4 pixels join what lies close, and are looked at sixteen times as fast.
+    blocks = cv2.resize(mask * np.uint8(255), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(blocks)
+    return all(at_border(box, blocks.shape) for *box, _ in stats[1:count].tolist())
 
 
 def at_border(box: list[int], shape: tuple[int, ...]) -> bool:

@@ -13,6 +13,9 @@ _ROWS, _COLUMNS = 12, 8
 _BLACK = 2.0
 """Added before ratios are taken, so that black parts have one."""
 
+_EVERY = 4
+"""So many pixels apart are those that are looked at."""
+
 _LOCAL = 0.25
 """A part may be this much brighter or darker than the whole; more is no light but a thing."""
 
@@ -26,7 +29,7 @@ def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey
     Parameters
     ----------
     current, reference
-        Two aligned pictures of one size, at least 24 x 24.
+        Two aligned pictures of one size, at least 48 x 48.
     things
         Whether large things, such as hands, are to stay as bright as they are: then the gain may only
         differ from row to row (flicker) and evenly from left to right (lamps), not from block to block.
@@ -52,8 +55,8 @@ def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey
 
 def _gains(current: Grey, reference: Grey) -> NDArray[np.float32]:
     """Give the median ratio of two pictures in each block, shape ``(12, 8)``."""
-    rows, columns = reference.shape[0] // _ROWS // 2, reference.shape[1] // _COLUMNS // 3
-    picked = np.s_[: rows * _ROWS * 2 : 2, : columns * _COLUMNS * 3 : 3]
+    rows, columns = reference.shape[0] // _ROWS // _EVERY, reference.shape[1] // _COLUMNS // _EVERY
+    picked = np.s_[: rows * _ROWS * _EVERY : _EVERY, : columns * _COLUMNS * _EVERY : _EVERY]
     ratio = (reference[picked] + np.float32(_BLACK)) / (current[picked] + np.float32(_BLACK))
     blocks = ratio.reshape(_ROWS, rows, _COLUMNS, columns).transpose(0, 2, 1, 3)
     medians: NDArray[np.float32] = np.median(blocks.reshape(_ROWS, _COLUMNS, rows * columns), axis=2)

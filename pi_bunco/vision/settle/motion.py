@@ -22,7 +22,7 @@ _SPOTS = 80
 
 _LEAST_STEP = 10.0
 _NOISE = 6.0
-_PLAINLY = 0.9
+_PLAINLY = 0.85
 _KERNEL = np.ones((3, 3), np.uint8)
 
 
@@ -102,7 +102,7 @@ class Anchor:
         laid = current if matrix is STAY else lay(current, matrix)
         laid = match_light(laid, self.grey)
         apart = cv2.absdiff(laid, self.grey)
-        some = apart[::4, ::4]
+        some = apart[::6, ::6]
         noise = float(np.median(some))
         darkest, brightest = self._range
         step = cv2.max(cv2.subtract(laid, brightest), cv2.subtract(darkest, laid))
