@@ -87,7 +87,7 @@ class Lookout:
             self._pass_on(watcher.see(frame))
         if not camera.live and not self._lost:
             self._pass_on(watcher.finish())
-            self._tell("none", f"{camera.name} is over; go on by tapping")
+            self._tell("none", f"{camera.name} is over")
 
     def _pass_on(self, throws: list[Settled]) -> None:
         for settled in throws:

@@ -157,7 +157,7 @@ def _hearing(bell: Bell) -> Callable[[News], None]:
 
 def _camera(settings: Settings) -> s.Camera:
     if settings.camera == NO_CAMERA:
-        return s.Camera("none", "no camera: enter dice by tapping", mock=False)
+        return s.Camera("none", "no camera", mock=False)
     return s.Camera("starting", f"{settings.camera} starting", settings.mock)
 
 

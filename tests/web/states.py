@@ -380,6 +380,7 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "doubtful-long": lambda: asking(long(), likely=((3, 3, 3), (3, 3, 5), (3, 3, 1))),
     "doubtful-dieoff": lambda: asking(dieoff(), wanted=2, likely=(), image=None, boxes=(), dice=()),
     "ready-trouble": lambda: replace(between(), camera=trouble().camera, banners=trouble().banners),
+    "ready-boxed-3": lambda: replace(boxed(3), phase="ready", thrower="Bob"),
     "boxed-2": lambda: boxed(2),
     "boxed-3": lambda: boxed(3),
     "boxed-4": lambda: boxed(4),
