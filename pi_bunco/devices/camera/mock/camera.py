@@ -7,26 +7,19 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
-import cv2
-import numpy as np
-
 from pi_bunco.devices.camera.mock.act import Act, Moment, again
-from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip, carve
 from pi_bunco.devices.camera.mock.lay import describe, lay
 from pi_bunco.devices.camera.mock.look import Look
-from pi_bunco.devices.camera.mock.scene import Part, Scene
 from pi_bunco.devices.camera.mock.space import Pose, chance
-from pi_bunco.devices.camera.mock.sprite import Sprite
+from pi_bunco.devices.camera.mock.studio import Studio
 from pi_bunco.devices.camera.mock.truth import Kind, Shown
-from pi_bunco.frames import Frame, Image
+from pi_bunco.frames import Frame
 
-_VALUES, _KIND, _PLACES, _PLAY, _SKIN = 1, 2, 3, 4, 5
+_VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
 _ODD = tuple(kind for kind in Kind if kind is not Kind.PLAIN)
 _REST = 1.0
 """Seconds that dice lie still at least before the next throw begins."""
 _FADE = 0.5
-_CARVED = 0.45
-"""A hand is drawn at this share of the picture's resolution: skin has no sharp edges."""
 
 
 class MockCamera:
@@ -77,7 +70,8 @@ class MockCamera:
     ) -> None:
         self._seed, self._fps, self._pace, self._trouble = seed, fps, pace, trouble
         self._look = look or Look()
-        self._scene = Scene(self._look, size, seed)
+        self._studio = Studio(self._look, size, seed)
+        self._scene = self._studio.scene
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._asked: deque[tuple[int, tuple[Pose, ...], Kind]] = deque()
@@ -90,16 +84,11 @@ class MockCamera:
         self._lying: tuple[Pose, ...] = ()
         self._shift: tuple[float, float] = (0.0, 0.0)
         self._gain = 1.0
-        self._parts: dict[int, tuple[Pose, Part]] = {}
-        self._still: tuple[tuple[int, ...], Image] | None = None
-        self._hands: dict[tuple[int, Grip], Sprite] = {}
         if first > 0:
             kind = self._kind(first - 1)
             rests = self._rests(first - 1, lying, kind)
-            # The push of a nudged throw does not depend on what lay there before it.
-            act = self._play(first - 1, (), rests, kind)
-            self._lying = act.final
-            shown = describe(self._look, self._scene.lens, first - 1, self._lying, kind)
+            self._lying = self._play(first - 1, (), rests, kind).final
+            shown = describe(self._look, self._scene.lens, first - 1, rests, kind)
             self._shown[first - 1] = replace(shown, first_still=0)
 
     @property
@@ -185,7 +174,8 @@ class MockCamera:
             taken = time.monotonic() if self._pace else self._index / self._fps
             with self._lock:
                 moment = self._step()
-            yield Frame(self._draw(moment), self._index, taken)
+                side = self._act.side if self._act is not None else 0
+            yield Frame(self._studio.draw(moment, side, self._index), self._index, taken)
             self._index += 1
 
     def _kind(self, number: int) -> Kind:
@@ -235,7 +225,6 @@ class MockCamera:
         self._act = self._play(number, before, rests, kind)
         self._lying = self._act.final
         self._number, self._began = number, self._index
-        self._parts = {id(pose): part for pose in before if (part := self._parts.get(id(pose)))}
 
     def _note(self, act: Act, since: float) -> None:
         """Write down when a throw lies still."""
@@ -245,59 +234,3 @@ class MockCamera:
         if since >= act.stirs and shown.last_still is None:
             shown = replace(shown, last_still=self._began + math.ceil(act.stirs * self._fps) - 1)
         self._shown[self._number] = shown
-
-    def _draw(self, moment: Moment) -> Image:
-        """Draw what is to be seen."""
-        picture = self._dice(moment)
-        if moment.hand is not None:
-            picture = picture.copy()
-            side = self._act.side if self._act is not None else 0
-            way = self._scene.light.way
-            per_unit = self._scene.lens.scale / max(float(way[2]), 0.3)
-            shadow = (-float(way[0]) * per_unit, float(way[1]) * per_unit)
-            self._hand(side, moment.grip).lay(picture, moment.hand, shadow)
-        if moment.shift != (0.0, 0.0):
-            move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
-            size = (picture.shape[1], picture.shape[0])
-            picture = np.asarray(
-                cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101), np.uint8
-            )
-        flicker = float(chance(self._seed, self._index, 92).normal(0, 0.002))
-        flicker += 0.004 * math.sin(self._index * 1.7)
-        return self._scene.sensor.shoot(picture, self._index, moment.gain * (1 + flicker))
-
-    def _dice(self, moment: Moment) -> Image:
-        """Draw the dice on the mat."""
-        key = tuple(id(pose) for pose in moment.resting)
-        if not moment.moving and self._still is not None and self._still[0] == key:
-            return self._still[1]
-        parts = [self._part(pose, moment.resting) for pose in moment.resting]
-        parts += [self._scene.moving(poses) for poses in moment.moving]
-        picture = self._scene.picture(parts)
-        if not moment.moving:
-            self._still = (key, picture)
-        return picture
-
-    def _part(self, pose: Pose, others: tuple[Pose, ...]) -> Part:
-        """Give a die that lies still, drawn once."""
-        kept = self._parts.get(id(pose))
-        if kept is None:
-            kept = (pose, self._scene.part(pose, others))
-            self._parts[id(pose)] = kept
-        return kept[1]
-
-    def _hand(self, side: int, grip: Grip) -> Sprite:
-        """Give the hand of who sits at one side of the table, made once."""
-        key = (side, grip)
-        if key not in self._hands:
-            angle = (math.pi, math.pi / 2, 0.0, -math.pi / 2)[side]
-            x, y, z = (float(part) for part in self._scene.light.way)
-            # The fingers point away from the border that the hand comes from.
-            to_lamp = np.array(
-                [x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle), z],
-                np.float32,
-            )
-            scale = self._scene.lens.scale
-            relief = carve(PEOPLE[side], grip, scale * _CARVED, to_lamp, chance(self._seed, side, _SKIN))
-            self._hands[key] = Sprite(relief, self._scene.sensor, scale)
-        return self._hands[key]

@@ -89,6 +89,15 @@ class Scene:
         """The mat with nothing on it."""
         self._fill(self.empty, self.lens.whole, [])
 
+    @staticmethod
+    def near(pose: Pose, poses: tuple[Pose, ...]) -> tuple[Pose, ...]:
+        """Give those of some dice that may stand in one's light."""
+        return tuple(
+            other
+            for other in poses
+            if other is not pose and float(np.linalg.norm(other.at - pose.at)) < _SHADED_BY
+        )
+
     def part(self, pose: Pose, others: tuple[Pose, ...] = (), *, fine: float = 3, lamps: int = 24) -> Part:
         """Draw one die that lies still.
 
@@ -97,7 +106,7 @@ class Scene:
         pose
             Where it is.
         others
-            The other dice: those that are near may stand in its light.
+            Dice that may stand in its light (:meth:`near`).
         fine
             Rays along each side of a pixel; 0.5 is one for two.
         lamps
@@ -109,11 +118,7 @@ class Scene:
             Ready for :meth:`picture`.
         """
         die = Placed(self.bodies[pose.die % len(self.bodies)], pose)
-        near = tuple(
-            Placed(self.bodies[other.die % len(self.bodies)], other)
-            for other in others
-            if other is not pose and float(np.linalg.norm(other.at - pose.at)) < _SHADED_BY
-        )
+        near = tuple(Placed(self.bodies[other.die % len(self.bodies)], other) for other in others)
         layer = draw(die, self.lens, self.light, fine=fine, near=near)
         shadow = cast(die, self.lens, self.light, lamps=lamps)
         if layer is not None:
@@ -123,7 +128,7 @@ class Scene:
 
     def still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
         """Give the developed picture of dice that lie still."""
-        return self.picture([self.part(pose, poses, fine=fine) for pose in poses])
+        return self.picture([self.part(pose, self.near(pose, poses), fine=fine) for pose in poses])
 
     def moving(self, poses: tuple[Pose, ...]) -> Part:
         """Draw one die that moves, from where it is at several moments of one exposure."""

@@ -1,0 +1,110 @@
+"""Draws one moment after another, keeping what does not change: dice at rest, hands, the whole mat."""
+
+import math
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.act import Moment
+from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip, carve
+from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.scene import Part, Scene
+from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.sprite import Sprite
+from pi_bunco.frames import Image
+
+_SKIN, _FLICKER = 5, 92
+_CARVED = 0.45
+"""A hand is drawn at this share of the picture's resolution: skin has no sharp edges."""
+
+
+class Studio:
+    """Whoever draws a table in motion.
+
+    Parameters
+    ----------
+    look
+        The table.
+    size
+        Width and height of the pictures.
+    seed
+        Where grain and noise come from.
+    """
+
+    def __init__(self, look: Look, size: tuple[int, int], seed: int) -> None:
+        self.scene = Scene(look, size, seed)
+        self._seed = seed
+        self._parts: dict[int, tuple[tuple[Pose, ...], Part]] = {}
+        self._still: tuple[tuple[Pose, ...], Image] | None = None
+        self._hands: dict[tuple[int, Grip], Sprite] = {}
+        way = self.scene.light.way
+        per_unit = self.scene.lens.scale / max(float(way[2]), 0.3)
+        self._shadow = (-float(way[0]) * per_unit, float(way[1]) * per_unit)
+
+    def draw(self, moment: Moment, side: int, index: int) -> Image:
+        """Draw what is to be seen.
+
+        Parameters
+        ----------
+        moment
+            What that is.
+        side
+            Over which border the hand comes.
+        index
+            The picture's number: noise and flicker come from it.
+
+        Returns
+        -------
+        Image
+            A new picture.
+        """
+        picture = self._dice(moment)
+        if moment.hand is not None:
+            picture = picture.copy()
+            self._hand(side, moment.grip).lay(picture, moment.hand, self._shadow)
+        if moment.shift != (0.0, 0.0):
+            move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
+            size = (picture.shape[1], picture.shape[0])
+            moved = cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101)
+            picture = np.asarray(moved, np.uint8)
+        flicker = float(chance(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(index * 1.7)
+        return self.scene.sensor.shoot(picture, index, moment.gain * (1 + flicker))
+
+    def _dice(self, moment: Moment) -> Image:
+        """Draw the dice on the mat."""
+        resting = moment.resting
+        if not moment.moving and self._still is not None and _same(self._still[0], resting):
+            return self._still[1]
+        kept: dict[int, tuple[tuple[Pose, ...], Part]] = {}
+        for pose in resting:
+            # The die itself first, so that its number stays its own as long as it is kept.
+            light = (pose, *self.scene.near(pose, resting))
+            old = self._parts.get(id(pose))
+            if old is None or not _same(old[0], light):
+                old = (light, self.scene.part(pose, light[1:]))
+            kept[id(pose)] = old
+        self._parts = kept
+        parts = [part for _, part in kept.values()]
+        picture = self.scene.picture(parts + [self.scene.moving(poses) for poses in moment.moving])
+        if not moment.moving:
+            self._still = (resting, picture)
+        return picture
+
+    def _hand(self, side: int, grip: Grip) -> Sprite:
+        """Give the hand of who sits at one side of the table, made once."""
+        key = (side, grip)
+        if key not in self._hands:
+            # The fingers point away from the border that the hand comes from.
+            angle = (math.pi, math.pi / 2, 0.0, -math.pi / 2)[side]
+            x, y, z = (float(part) for part in self.scene.light.way)
+            cos, sin = math.cos(angle), math.sin(angle)
+            to_lamp = np.array([x * cos + y * sin, y * cos - x * sin, z], np.float32)
+            scale = self.scene.lens.scale
+            relief = carve(PEOPLE[side], grip, scale * _CARVED, to_lamp, chance(self._seed, side, _SKIN))
+            self._hands[key] = Sprite(relief, self.scene.sensor, scale)
+        return self._hands[key]
+
+
+def _same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
+    """Say whether two moments hold the very same dice."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
