@@ -1,0 +1,124 @@
+"""``pi-bunco evaluate`` on small labelled folders drawn here."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import pytest
+
+from pi_bunco.cli import main
+from tests.vision.geometry.cubes import Cube, Scene, draw
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Call:
+    """Call the program; give its exit status, what it said, and what it complained about."""
+
+    def run(*words: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["pi-bunco", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capfd.readouterr()
+        return int(left.value.code or 0), out, err
+
+    return run
+
+
+def folder(path: Path, *labels: tuple[str, tuple[int, ...], tuple[int, ...]]) -> Path:
+    """Draw pictures of some values and label them with some, perhaps others."""
+    path.mkdir(parents=True)
+    rows = []
+    for name, drawn, told in labels:
+        cubes = (Cube(3 * (k - len(drawn) / 2 + 0.5), 0.4 * k, 15 + 40 * k, v) for k, v in enumerate(drawn))
+        cv2.imwrite(str(path / name), draw(Scene(tuple(cubes), edge=60)))
+        rows.append({"image": name, "dice": [{"box": None, "value": value} for value in told]})
+    (path / "labels.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def test_sources_and_all_are_counted(call: Call, tmp_path: Path) -> None:
+    """Right, wrong and doubtful pictures of two folders are counted apart and together."""
+    folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("b.png", (6, 4), (6, 5)))
+    folder(tmp_path / "two", ("c.png", (), ()), ("d.png", (3,), (3, 1)))
+    status, out, _ = call("evaluate", tmp_path, "--json")
+    one, two, every = map(json.loads, out.splitlines())
+    assert status == 0
+    assert (one["source"], one["pictures"], one["accepted"], one["right"], one["wrong"]) == (
+        "one",
+        2,
+        2,
+        1,
+        1,
+    )
+    assert (two["source"], two["accepted"], two["right"], two["wrong"]) == ("two", 1, 1, 0)
+    assert (every["source"], every["pictures"], every["coverage"], every["misread"]) == (
+        "all",
+        4,
+        0.75,
+        0.3333,
+    )
+    low, high = every["misread_interval"]
+    assert 0 < low < 1 / 3 < high < 1
+
+
+def test_any_leaves_the_number_untold(call: Call, tmp_path: Path) -> None:
+    """A picture with one die more labelled than drawn is doubted when told, misread when not."""
+    made = folder(tmp_path / "one", ("d.png", (3,), (3, 1)))
+    assert json.loads(call("evaluate", made, "--json")[1])["accepted"] == 0
+    assert json.loads(call("evaluate", made, "--json", "--dice", "any")[1])["wrong"] == 1
+
+
+def test_pictures_can_be_left_out_by_their_number_of_dice(call: Call, tmp_path: Path) -> None:
+    """--min-dice and --max-dice keep the pictures between; none left is told of."""
+    made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("c.png", (), ()), ("d.png", (3,), (3,)))
+    out = call("evaluate", made, "--json", "--min-dice", 1, "--max-dice", 1)[1]
+    assert json.loads(out)["pictures"] == 1
+    status, _, err = call("evaluate", made, "--min-dice", 5)
+    assert status == 2
+    assert "--min-dice" in err
+
+
+def test_report_is_one_page_with_the_failures(call: Call, tmp_path: Path) -> None:
+    """The page embeds the pictures of misreads and doubts, names them, and asks the network for nothing."""
+    made = folder(
+        tmp_path / "o<n>e", ("a.png", (5, 2), (2, 5)), ("b.png", (6, 4), (6, 5)), ("d.png", (3,), (3, 1))
+    )
+    status, out, _ = call("evaluate", made, "--report", tmp_path / "page.html")
+    text = (tmp_path / "page.html").read_text("utf-8")
+    assert status == 0
+    assert "1 silent misreads" in out
+    assert text.count("data:image/jpeg;base64,") == 2
+    assert "b.png" in text
+    assert "d.png" in text
+    assert "a.png" not in text
+    assert "o&lt;n&gt;e" in text
+    assert "http" not in text
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '{"image": "a.png"}', '{"image": "a.png", "dice": [{"value": 7}]}', "[]"]
+)
+def test_a_broken_label_is_named(call: Call, tmp_path: Path, line: str) -> None:
+    """A line that is no label is told of with its number and file."""
+    (tmp_path / "labels.jsonl").write_text(line + "\n")
+    status, _, err = call("evaluate", tmp_path)
+    assert status == 2
+    assert f"Line 1 of {tmp_path / 'labels.jsonl'}" in err
+
+
+def test_what_is_missing_is_told_of(call: Call, tmp_path: Path) -> None:
+    """No folder, no labels, no picture behind a label, a report that cannot be written."""
+    assert "There is no folder" in call("evaluate", tmp_path / "none")[2]
+    assert "holds no labelled pictures" in call("evaluate", tmp_path)[2]
+    made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("d.png", (3,), (3,)))
+    (made / "d.png").unlink()
+    status, out, err = call("evaluate", made, "--json")
+    assert (status, json.loads(out)["pictures"]) == (2, 1)
+    assert "d.png" in err.replace("\n", "")
+    status, _, err = call("evaluate", made, "--report", tmp_path / "no" / "page.html")
+    assert status == 2
+    assert "cannot be written" in err

@@ -1,0 +1,134 @@
+"""``pi-bunco read`` on pictures drawn here, good ones and bad ones."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image as Picture
+
+from pi_bunco.cli import main
+from tests.vision.geometry.cubes import Cube, Scene, draw
+
+THREE = (Cube(-2.5, 0.3, 15, 5), Cube(0, -0.8, 50, 2), Cube(2.4, 0.6, 80, 6))
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Call:
+    """Call the program; give its exit status, what it said, and what it complained about."""
+
+    def run(*words: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["pi-bunco", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capfd.readouterr()
+        return int(left.value.code or 0), out, err
+
+    return run
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """Give a picture of a five, a two and a six."""
+    path = tmp_path / "throw.jpg"
+    cv2.imwrite(str(path), draw(Scene(THREE)))
+    return path
+
+
+def test_json_gives_one_object_for_each_image(call: Call, photo: Path) -> None:
+    """The object has the image, status, dice with boxes, reason and time."""
+    status, out, err = call("read", "--json", photo, photo)
+    first, second = map(json.loads, out.splitlines())
+    assert (status, err) == (0, "")
+    assert list(first) == ["image", "status", "dice", "reason", "ms"]
+    assert [die["value"] for die in first["dice"]] == [5, 2, 6]
+    assert first["image"] == str(photo)
+    assert (first["status"], first["reason"]) == ("read", "")
+    assert all(0 <= die["confidence"] <= 1 and len(die["box"]) == 4 for die in first["dice"])
+    assert first["ms"] > 0
+    assert second["dice"] == first["dice"]
+
+
+def test_a_line_for_people_tells_values_or_the_doubt(call: Call, photo: Path) -> None:
+    """Without --json each image is one line, and a doubtful one says why."""
+    status, out, _ = call("read", photo)
+    assert status == 0
+    assert f"{photo}: 5 2 6" in out
+    _, out, _ = call("read", "--dice", 2, photo)
+    assert "doubtful: I see three dice, not two." in out
+
+
+def test_any_number_of_dice(call: Call, photo: Path) -> None:
+    """--dice any reads what lies there; a number that is none is refused in words."""
+    _, out, _ = call("read", "--dice", "any", "--json", photo)
+    assert json.loads(out)["status"] == "read"
+    status, _, err = call("read", "--dice", "many", photo)
+    assert status == 2
+    assert '"many" is no number of dice' in err
+
+
+def test_bad_images_are_told_of_and_the_others_read(call: Call, photo: Path, tmp_path: Path) -> None:
+    """Missing, cut off, no image, a folder: one sentence each, the rest is read, exit status 2."""
+    cut = tmp_path / "cut.jpg"
+    cut.write_bytes(photo.read_bytes()[:-2000])
+    words = tmp_path / "words.jpg"
+    words.write_text("no picture")
+    status, out, err = call("read", "--json", tmp_path / "none.jpg", cut, words, tmp_path, photo)
+    assert status == 2
+    assert [json.loads(line)["image"] for line in out.splitlines()] == [str(photo)]
+    lines = err.splitlines()
+    assert len(lines) == 4
+    for line, name in zip(lines, ("none.jpg", "cut.jpg", "words.jpg", str(tmp_path)), strict=True):
+        assert line.startswith("pi-bunco: ")
+        assert name in line
+        assert line.count(". ") >= 1  # the sentence, and the remedy
+    assert "breaks off" in lines[1]
+
+
+def test_pictures_of_any_kind_are_read(call: Call, tmp_path: Path) -> None:
+    """16-bit, grey and transparent PNGs, and a JPEG that is turned by its EXIF data."""
+    image = draw(Scene(THREE))
+    cv2.imwrite(str(tmp_path / "deep.png"), image.astype(np.uint16) * 257)
+    cv2.imwrite(str(tmp_path / "grey.png"), cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    cv2.imwrite(str(tmp_path / "clear.png"), cv2.cvtColor(image, cv2.COLOR_BGR2BGRA))
+    turned = Picture.fromarray(np.rot90(image[:, :, ::-1]).copy())
+    exif = Picture.Exif()
+    exif[0x0112] = 6  # stored turned a quarter to the left
+    turned.save(tmp_path / "turned.jpg", exif=exif, quality=95)
+    names = ("deep.png", "grey.png", "clear.png", "turned.jpg")
+    status, out, _ = call("read", "--json", *(tmp_path / name for name in names))
+    assert status == 0
+    for line in out.splitlines():
+        told = json.loads(line)
+        assert [die["value"] for die in told["dice"]] == [5, 2, 6], told["image"]
+        assert all(die["box"][2] <= 640 and die["box"][3] <= 480 for die in told["dice"])
+
+
+def test_overlay_writes_a_picture_with_what_was_read(call: Call, photo: Path, tmp_path: Path) -> None:
+    """The folder is made; two images of one name both get a picture; the image given stays as it is."""
+    before = photo.read_bytes()
+    folder = tmp_path / "drawn" / "here"
+    status, _, _ = call("read", "--overlay", folder, photo, photo)
+    assert status == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["throw-2.png", "throw.png"]
+    drawn = cv2.imread(str(folder / "throw.png"))
+    assert drawn is not None
+    assert drawn.shape == (480, 640, 3)
+    original = cv2.imread(str(photo))
+    assert original is not None
+    assert 0.01 < (drawn != original).any(2).mean() < 0.3
+    assert photo.read_bytes() == before
+
+
+def test_an_overlay_folder_that_cannot_be_made_is_told_of(call: Call, photo: Path, tmp_path: Path) -> None:
+    """A file in the place of the folder: one sentence with a remedy, exit status 2, nothing read."""
+    status, out, err = call("read", "--overlay", photo, photo)
+    assert (status, out) == (2, "")
+    assert str(photo) in err
+    assert "Choose a folder" in err
+    del tmp_path
