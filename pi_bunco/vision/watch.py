@@ -27,6 +27,9 @@ _HAND_RESTS = 10
 _HAND_STAYS = 60
 """After so many, whatever it is that reaches in is part of the scene."""
 
+_CALM = 15
+"""After so many frames in which only hands moved, dice beside them are read, and again after as many."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settled:
@@ -77,6 +80,7 @@ class Watcher:
         self._sight: Sight | None = None
         self._ballots: list[Ballot] = []
         self._next_read = _FIRST_READ
+        self._beside: list[Ballot] = []
 
     def see(self, frame: Frame) -> list[Settled]:
         """Look at the next frame and tell what has settled with it: mostly nothing, at most one throw."""
@@ -98,6 +102,8 @@ class Watcher:
             self._begin(glance)
         if not self._judged and glance.fresh and self._is_due(glance, frame.index):
             told += self._look(frame, grey, scale, glance)
+        if glance.still < _FIRST_READ and glance.fresh:
+            told += self._look_beside(frame, grey, scale, glance)
         return told
 
     def _is_due(self, glance: Glance, index: int) -> bool:
@@ -151,6 +157,28 @@ class Watcher:
             return []
         return self._conclude()
 
+    def _look_beside(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[Settled]:
+        """Read dice that have long been at rest although a hand still moves beside them."""
+        if glance.calm < _CALM:
+            self._beside = []
+        if self._scene is None or glance.calm < _CALM or glance.calm % _CALM:
+            return []
+        reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
+        sight = self._scene.look(grey, scale)
+        if reading.status is not Status.READ or not clear(reading, sight, glance.moving):
+            self._beside = []
+            return []
+        self._beside.append(Ballot(frame, grey, scale, reading))
+        if not decided(self._beside[-_ENOUGH:]) or len(self._beside) < _ENOUGH:
+            return []
+        judged = self._scene.judge(reading, sight, self.dice)
+        if judged.verdict is not Verdict.THROW:
+            return []
+        self._scene = judged.scene
+        return [
+            Settled(self._beside[-_ENOUGH].frame.index, frame.index, judged.reading, frame, at_start=False)
+        ]
+
     def _must_wait(self, still: int) -> bool:
         """Tell whether a hand may still hide dice or gather them."""
         if self._scene is None or self._sight is None or still >= _HAND_STAYS:
@@ -182,7 +210,7 @@ class Watcher:
                 return []
             return [Settled(start, end, reading, best.frame, at_start=True)]
         sight = self._scene.look(best.grey, best.scale)
-        judged = self._scene.judge(reading, sight)
+        judged = self._scene.judge(reading, sight, self.dice)
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:
             return []

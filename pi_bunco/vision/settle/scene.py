@@ -87,7 +87,7 @@ class Scene:
         dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
         return reaching_in(lay(sight.grey, sight.change.matrix), self.anchor.grey, dice)
 
-    def judge(self, reading: Reading, sight: Sight) -> "Judgement":
+    def judge(self, reading: Reading, sight: Sight, number: int | None) -> "Judgement":
         """Tell what a still picture means.
 
         Parameters
@@ -96,6 +96,8 @@ class Scene:
             What the reader made of the picture.
         sight
             The picture.
+        number
+            How many dice there must be; ``None``: any number.
 
         Returns
         -------
@@ -115,6 +117,8 @@ class Scene:
         others = [
             die for die in reading.dice if die not in known and die not in came and die.confidence >= SURE
         ]
+        if number is not None and len(known) + len(came) >= number:
+            others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
         after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= _LIKELY), hand)
         if bumped(self.places, after.places, sight.grey):

@@ -188,6 +188,29 @@ def test_dice_beside_a_hand_that_stays_are_read() -> None:
     assert film.told() == [("read", (3, 5, 1))]
 
 
+def test_dice_beside_a_hand_that_waves_are_read() -> None:
+    """A hand that never keeps still at the border does not hold up the dice in the middle for ever."""
+    film = Film()
+    film.add((), times=6)
+    film.throw(TWO, look=Look(hand=(290, 20)))
+    for step in range(60):
+        film.add(TWO, Look(hand=(290 - 8 * (step % 3), 20 + 9 * (step % 4))))
+    waved = film.frames[-1].index
+    film.add(TWO, times=20)
+    (settled,) = film.watch()
+    assert settled.reading.status is Status.READ
+    assert settled.end_frame < waved
+
+
+def test_hand_that_shakes_dice_is_no_throw() -> None:
+    """Dice of the last throw that lie beside a waving hand are not told of again."""
+    film = thrown()
+    for step in range(80):
+        film.add(ONE, Look(hand=(290 - 8 * (step % 3), 20 + 9 * (step % 4))))
+    film.add(ONE, times=20)
+    assert film.told() == [("read", (3, 5, 1))]
+
+
 @pytest.mark.parametrize("times", [2, 5])
 def test_pictures_sent_several_times_are_not_still(times: int) -> None:
     """A recording that repeats each picture is not still between two of them."""
