@@ -37,11 +37,14 @@ class Place:
         What it shows.
     look
         The small picture inside its box.
+    gone
+        Whether it was seen to lie there no longer, with no hand about that could hide it.
     """
 
     box: Box
     value: int
     look: Grey
+    gone: bool = False
 
     @property
     def centre(self) -> tuple[float, float]:

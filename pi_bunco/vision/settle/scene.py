@@ -106,12 +106,15 @@ class Scene:
         """
         hand = self.hand(reading, sight)
         dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
-        stayed = [one for one in self.places if lies(one, sight.change.laid)]
+        lying = [one for one in self.places if lies(one, sight.change.laid)]
+        # One that was gone and lies there again has come anew, by chance; all of them cannot.
+        stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
         boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if any(near(box, one) for one in stayed)]
         came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
         if not came:
-            return Judgement(Verdict.NOTHING, self.relit(sight, hand), reading)
+            after = self if hand is not None else self._without_gone(lying)
+            return Judgement(Verdict.NOTHING, after.relit(sight, hand), reading)
         # What looks like a die, and lay there unchanged without being known, is one that was not seen
         # before, or the mat's own pattern.
         others = [
@@ -121,12 +124,17 @@ class Scene:
             others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
         after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= _LIKELY), hand)
-        if bumped(self.places, after.places, sight.grey):
+        if bumped(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         told = replace(reading, dice=kept)
         if stayed or others:
             return Judgement(Verdict.PART, after, ask(told, len(came)))
         return Judgement(Verdict.THROW, after, told)
+
+    def _without_gone(self, lying: list[Place]) -> "Scene":
+        """Give this scene with the dice that lie there no longer marked as gone."""
+        places = (one if one in lying else replace(one, gone=True) for one in self.places)
+        return replace(self, places=tuple(places))
 
     def relit(self, sight: Sight, hand: Mask | None = None) -> "Scene":
         """Give this scene with the picture of now; the dice keep their looks."""

@@ -154,6 +154,17 @@ def test_dice_rolled_again_to_nearly_the_same_places_count() -> None:
     assert film.told() == [("read", (3, 5, 1)), ("read", (3, 5, 1))]
 
 
+def test_die_that_chances_to_land_where_it_lay_is_thrown() -> None:
+    """Once the mat was seen empty, a die that lies at its old place again is a new one."""
+    film = thrown()
+    film.pass_hand(ONE, after=())
+    film.add((), times=8)
+    again = (*TWO[:2], ONE[2])
+    film.throw(again)
+    film.add(again, times=8)
+    assert film.told() == [("read", (3, 5, 1)), ("read", (2, 6, 1))]
+
+
 def test_dice_picked_up_one_by_one_and_thrown_count_once() -> None:
     """While dice are taken away nothing is told; the throw that follows is."""
     film = thrown()
