@@ -2,6 +2,7 @@
 
 import math
 
+import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.die import corners, lying, rise, value_up
@@ -14,6 +15,8 @@ from pi_bunco.frames import Box
 _TRIES = 300
 _PAIR = 2
 _LEANERS = 2
+_HIDDEN = 0.03
+"""Share of a top face that another die may hide."""
 _EDGE, _FIELD = 3.0, 0.08
 """How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
 
@@ -106,6 +109,25 @@ def clear(look: Look, poses: tuple[Pose, ...]) -> bool:
     )
 
 
+def _open(look: Look, lens: Lens, poses: tuple[Pose, ...]) -> bool:
+    """Say whether the camera sees the top of each die that lies flat, past the others."""
+    bodies, tops = [], []
+    for pose in poses:
+        die = look_of(look, pose)
+        spots = corners(die.radius) * die.size @ pose.turn.T + pose.at
+        bodies.append(cv2.convexHull(lens.project(spots)))
+        tops.append(cv2.convexHull(lens.project(spots[spots[:, 2] > 1.9 * die.size])))
+    for number, top in enumerate(tops):
+        for other, body in enumerate(bodies):
+            if number == other:
+                continue
+            far, near = (float(np.linalg.norm(lens.at - poses[one].at)) for one in (number, other))
+            hidden = cv2.intersectConvexConvex(top, body)[0]
+            if near < far and hidden > _HIDDEN * cv2.contourArea(top):
+                return False
+    return True
+
+
 def _overlap(look: Look, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
     """Separating axes of two boxes."""
     between = other.at - one.at
@@ -148,7 +170,13 @@ def _scatter(
             box = box_of(look, lens, pose)
             half = lens.size[0] / 2
             astride = len(values) == _PAIR and (box[2] > half if number == 0 else box[0] < half)
-            if inside(lens, box, margin) and not astride and clear(look, (*poses, pose)):
+            together = (*poses, pose)
+            if (
+                inside(lens, box, margin)
+                and not astride
+                and clear(look, together)
+                and _open(look, lens, together)
+            ):
                 poses.append(pose)
                 break
         else:

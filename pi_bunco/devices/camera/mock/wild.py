@@ -45,7 +45,7 @@ _MATS: dict[str, tuple[Colour, ...]] = {
     "printed": ((0.82, 0.80, 0.76), (0.75, 0.20, 0.18), (0.20, 0.28, 0.50), (0.88, 0.82, 0.60)),
 }
 _LOGOS = ("BUNCO", "Vegas", "@", "&", "OK", "7", "#1")
-_FAR_APART = 0.42
+_FAR_APART = 0.32
 _LIGHT = 0.5
 
 
@@ -96,7 +96,7 @@ def _apart(one: Colour, other: Colour) -> float:
 
 def _mat(rng: np.random.Generator) -> MatLook:
     cloth = ("felt", "weave", "wood", "plain", "carpet", "printed")[
-        int(rng.choice(6, p=(0.2, 0.14, 0.22, 0.24, 0.1, 0.1)))
+        int(rng.choice(6, p=(0.17, 0.15, 0.23, 0.17, 0.13, 0.15)))
     ]
     colour = _near(rng, _pick(rng, _MATS[cloth]))
     dark = 0.55 if cloth == "wood" else 0.35
@@ -111,7 +111,7 @@ def _mat(rng: np.random.Generator) -> MatLook:
         second=(float(second[0]), float(second[1]), float(second[2])),
         contrast=float(rng.uniform(0.2, 1.0)),
         scale=float(rng.uniform(0.6, 1.8)),
-        things=int(rng.integers(1, 5)) if _chance(rng, 0.25) else 0,
+        things=int(rng.integers(1, 5)) if _chance(rng, 0.35) else 0,
     )
 
 
@@ -121,15 +121,15 @@ def _die(rng: np.random.Generator, mat: MatLook) -> DieLook:
         body = _near(rng, _pick(rng, bodies), 0.04)
         light = float(np.dot(body, (0.3, 0.6, 0.1))) > _LIGHT
         inks: tuple[Colour, ...] = ((0.05, 0.05, 0.05),) if light else ((0.96, 0.96, 0.94),)
-        if _chance(rng, 0.2):
+        if _chance(rng, 0.3):
             inks = _DARK_BODIES if light else (*_LIGHT_BODIES, (0.85, 0.68, 0.25))
         pips = _near(rng, _pick(rng, inks), 0.03)
         hidden = _apart(body, mat.colour) < 0.12  # noqa: PLR2004 - a die that nobody would choose for this mat
         if _apart(body, pips) >= _FAR_APART and not hidden:
             break
     sharp = _chance(rng, 0.2)
-    clear = float(rng.uniform(0.35, 0.85)) if _chance(rng, 0.13) else 0.0
-    fleck = ("none", "marble", "glitter", "grain")[int(rng.choice(4, p=(0.74, 0.12, 0.08, 0.06)))]
+    clear = float(rng.uniform(0.35, 0.85)) if _chance(rng, 0.18) else 0.0
+    fleck = ("none", "marble", "glitter", "grain")[int(rng.choice(4, p=(0.66, 0.15, 0.11, 0.08)))]
     return DieLook(
         body=body,
         pips=pips,
@@ -161,7 +161,7 @@ def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
     warm = float(rng.uniform(-0.15, 0.2))
     ambient = float(rng.uniform(0.15, 0.35) if hard else rng.uniform(0.3, 0.75))
     window_at = (float(rng.uniform(0, 360)), float(rng.uniform(45, 89)))
-    if _chance(rng, 0.35):
+    if _chance(rng, 0.5):
         # Where flat tops mirror it into the camera, so that it lies over their pips.
         aim = rng.normal(0, 7, 2)
         window_at = (view.azimuth + 180 + float(aim[0]), min(90 - view.tilt + float(aim[1]), 89.0))
@@ -174,7 +174,7 @@ def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
         key_colour=(1.0, 1 - 0.4 * max(warm, 0), 1 - max(warm, 0)),
         ambient=ambient,
         ambient_colour=(1 - 0.1 * abs(warm), 0.97, 1.0),
-        window=float(rng.uniform(0.5, 3.0)) if _chance(rng, 0.6) else 0.0,
+        window=float(rng.uniform(0.5, 4.0)) if _chance(rng, 0.7) else 0.0,
         window_at=window_at,
         window_size=(float(rng.uniform(0.03, 0.25)), float(rng.uniform(0.08, 0.5))),
         screen=(float(rng.uniform(0, 360)), float(rng.uniform(-6, 9)), float(rng.uniform(0.2, 6)))
@@ -184,7 +184,7 @@ def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
 
 
 def _view(rng: np.random.Generator, edge: float | None) -> ViewLook:
-    tilt = float(abs(rng.normal(0, 10))) if _chance(rng, 0.55) else float(rng.uniform(5, 35))
+    tilt = float(abs(rng.normal(0, 10))) if _chance(rng, 0.4) else float(rng.uniform(5, 35))
     pixels = float(np.exp(rng.uniform(np.log(25), np.log(160)))) if edge is None else edge
     return ViewLook(
         tilt=min(tilt, 35.0),
@@ -193,11 +193,11 @@ def _view(rng: np.random.Generator, edge: float | None) -> ViewLook:
         distance=float(rng.uniform(28, 90)),
         edge=pixels,
         bend=float(rng.uniform(-0.03, 0.12)),
-        blur=float(rng.uniform(0.3, 0.7) + (rng.uniform(0, 0.018) * pixels if _chance(rng, 0.4) else 0)),
+        blur=float(rng.uniform(0.3, 0.7) + (rng.uniform(0, 0.025) * pixels if _chance(rng, 0.5) else 0)),
         exposure=float(np.exp(rng.normal(-0.05, 0.28))),
         balance=(float(rng.uniform(0.85, 1.2)), float(rng.uniform(0.8, 1.15))),
         vignette=float(rng.uniform(0.5, 0.95) if _chance(rng, 0.08) else rng.uniform(0, 0.5)),
-        noise=float(rng.uniform(0.6, 5.0) if _chance(rng, 0.6) else rng.uniform(0.3, 1.5)),
+        noise=float(rng.uniform(0.6, 7.0) if _chance(rng, 0.6) else rng.uniform(0.3, 1.5)),
         chroma=float(rng.uniform(0.1, 0.9)),
         sharpen=float(rng.uniform(0.3, 1.2)) if _chance(rng, 0.4) else 0.0,
         jpeg=int(rng.integers(55, 96)) if _chance(rng, 0.85) else 0,
