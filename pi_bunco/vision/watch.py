@@ -6,7 +6,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.light import Grey
-from pi_bunco.vision.settle.scene import SURE, Scene, Sight, Verdict, clear
+from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, clear
 from pi_bunco.vision.settle.shrink import shrink
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.vote import Ballot, decided, elect
@@ -187,7 +187,8 @@ class Watcher:
         hand = self._scene.hand(reading, self._sight)
         if hand is None:
             return False
-        if reading.status is not Status.READ and (self.dice is None or len(reading.dice) < self.dice):
+        seen = sum(die.confidence >= LIKELY for die in reading.dice)
+        if reading.status is not Status.READ and (self.dice is None or seen < self.dice):
             return True
         return still < _HAND_RESTS and not clear(reading, self._sight, hand)
 

@@ -19,7 +19,7 @@ _COUNTS = {1: "one die", 2: "two dice", 3: "three dice", 4: "four dice", 5: "fiv
 SURE = 0.8
 """From this confidence something is a die even where nothing is known of the mat without it."""
 
-_LIKELY = 0.4
+LIKELY = 0.4
 """From this confidence something that came to lie on the mat is taken for a die."""
 
 
@@ -123,7 +123,7 @@ class Scene:
         if number is not None and len(known) + len(came) >= number:
             others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
-        after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= _LIKELY), hand)
+        after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
         if bumped(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         told = replace(reading, dice=kept)
