@@ -139,7 +139,7 @@ class Watcher:
 
     def _look(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[Settled]:
         if self._scene is not None and self._sight is None:
-            self._sight = self._scene.look(grey, scale)
+            self._sight = self._scene.look(grey, scale, frame.image)
             if self._sight.change.none:
                 self._scene = self._scene.relit(self._sight)
                 self._judged = True
@@ -164,7 +164,7 @@ class Watcher:
         if self._scene is None or glance.calm < _CALM or glance.calm % _CALM:
             return []
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
-        sight = self._scene.look(grey, scale)
+        sight = self._scene.look(grey, scale, frame.image)
         if reading.status is not Status.READ or not clear(reading, sight, glance.moving):
             self._beside = []
             return []
@@ -206,11 +206,11 @@ class Watcher:
         self._judged = True
         self._size.learn(reading)
         if self._scene is None:
-            self._scene = Scene.first(reading, best.grey, best.scale)
+            self._scene = Scene.first(reading, best.grey, best.scale, best.frame.image)
             if all(die.confidence < SURE for die in reading.dice):
                 return []
             return [Settled(start, end, reading, best.frame, at_start=True)]
-        sight = self._scene.look(best.grey, best.scale)
+        sight = self._scene.look(best.grey, best.scale, best.frame.image)
         judged = self._scene.judge(reading, sight, self.dice)
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:

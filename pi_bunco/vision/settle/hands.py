@@ -10,7 +10,7 @@ from pi_bunco.frames import Box
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Mask
 
-_SHARE = 0.035
+_SHARE = 0.04
 """What covers this share of the picture is a hand, an arm or a thing of that size, and no die."""
 
 _STEP = 14
@@ -25,7 +25,7 @@ _SHADE = 4
 _KERNEL = np.ones((5, 5), np.uint8)
 
 
-def reaching_in(laid: Grey, before: Grey, dice: list[Box]) -> Mask | None:
+def reaching_in(laid: Grey, before: Grey, recoloured: Mask, dice: list[Box]) -> Mask | None:
     """Find a hand that was not there before.
 
     Parameters
@@ -34,6 +34,8 @@ def reaching_in(laid: Grey, before: Grey, dice: list[Box]) -> Mask | None:
         The picture, laid over ``before``.
     before
         The picture it is compared with.
+    recoloured
+        Where the colours of the two differ.
     dice
         Where dice lie or lay, in pixels: these differences are no hand's.
 
@@ -44,7 +46,7 @@ def reaching_in(laid: Grey, before: Grey, dice: list[Box]) -> Mask | None:
     """
     lit = match_light(laid, before, things=True)
     now, then = (cv2.blur(grey, (_BLUR, _BLUR)) for grey in (lit, before))
-    mask = cv2.threshold(cv2.absdiff(now, then), _STEP, 1, cv2.THRESH_BINARY)[1]
+    mask = cv2.bitwise_or(cv2.threshold(cv2.absdiff(now, then), _STEP, 1, cv2.THRESH_BINARY)[1], recoloured)
     for x0, y0, x1, y1 in dice:
         top, bottom = max(round(y0) - _SHADE, 0), max(round(y1) + _SHADE, 0)
         mask[top:bottom, max(round(x0) - _SHADE, 0) : max(round(x1) + _SHADE, 0)] = 0
@@ -88,8 +90,3 @@ def at_border(box: list[int], shape: tuple[int, ...]) -> bool:
 def widened(mask: Mask) -> Mask:
     """Give a hand and its near surroundings."""
     return cast("Mask", cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)))
-
-
-def without(grey: Grey, hand: Mask, before: Grey) -> Grey:
-    """Give a picture as if the hand were not there: behind it the mat as it was ``before``."""
-    return np.where(widened(hand) > 0, before, grey)

@@ -5,10 +5,12 @@ from enum import Enum, auto
 from typing import cast
 
 import cv2
+import numpy as np
 
-from pi_bunco.frames import Box, Die, Reading, Status
+from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.settle.align import Matrix, lay
-from pi_bunco.vision.settle.hands import reaching_in, widened, without
+from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
+from pi_bunco.vision.settle.hands import reaching_in, widened
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, near, pixels, place
@@ -40,15 +42,19 @@ class Sight:
 
     Attributes
     ----------
-    grey, scale
-        The small picture, and its pixels for each of the full picture.
+    grey, colours, scale
+        The small picture, its colours, and its pixels for each of the full picture.
     change
-        How it differs from the scene.
+        How it differs from the scene, in brightness or colour.
+    recoloured
+        Where its colours differ.
     """
 
     grey: Grey
+    colours: Chroma
     scale: float
     change: Change
+    recoloured: Mask
 
     def box(self, die: Die) -> Box:
         """Give a die's box in pixels of the scene."""
@@ -62,7 +68,7 @@ class Scene:
 
     Attributes
     ----------
-    anchor
+    anchor, colours
         The small picture, without hands.
     places
         The dice of the last throw, in pixels of that picture. Those that were taken away since are
@@ -70,22 +76,29 @@ class Scene:
     """
 
     anchor: Anchor
+    colours: Chroma
     places: tuple[Place, ...] = ()
 
     @classmethod
-    def first(cls, reading: Reading, grey: Grey, scale: float) -> "Scene":
+    def first(cls, reading: Reading, grey: Grey, scale: float, image: Image) -> "Scene":
         """Give the scene in which nothing was known before."""
         sure = [die for die in reading.dice if die.confidence >= SURE]
-        return cls(Anchor(grey), tuple(place(die, grey, scale) for die in sure))
+        places = tuple(place(die, grey, scale) for die in sure)
+        return cls(Anchor(grey), chroma(image, grey.shape), places)
 
-    def look(self, grey: Grey, scale: float) -> Sight:
+    def look(self, grey: Grey, scale: float, image: Image) -> Sight:
         """See what differs now."""
-        return Sight(grey, scale, self.anchor.compare(grey, far=True))
+        change = self.anchor.compare(grey, far=True)
+        colours = chroma(image, grey.shape)
+        other = recoloured(lay_chroma(colours, change.matrix), self.colours)
+        both = replace(change, mask=change.mask | other, count=change.count + cv2.countNonZero(other))
+        return Sight(grey, colours, scale, both, other)
 
     def hand(self, reading: Reading, sight: Sight) -> Mask | None:
         """Find what reaches in and is none of the dice, in pixels of this scene."""
         dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
-        return reaching_in(lay(sight.grey, sight.change.matrix), self.anchor.grey, dice)
+        laid = lay(sight.grey, sight.change.matrix)
+        return reaching_in(laid, self.anchor.grey, sight.recoloured, dice)
 
     def judge(self, reading: Reading, sight: Sight, number: int | None) -> "Judgement":
         """Tell what a still picture means.
@@ -145,10 +158,12 @@ class Scene:
     def _now(self, sight: Sight, places: tuple[Place, ...], hand: Mask | None) -> "Scene":
         """Give the scene of now with these dice; a hand in it is replaced by what was there before."""
         if hand is None:
-            return Scene(Anchor(sight.grey), places)
+            return Scene(Anchor(sight.grey), sight.colours, places)
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
+        covered = widened(lay(hand, back)) > 0
         before = match_light(lay(self.anchor.grey, back), sight.grey)
-        return Scene(Anchor(without(sight.grey, lay(hand, back), before)), places)
+        colours = np.where(covered[..., None], lay_chroma(self.colours, back), sight.colours)
+        return Scene(Anchor(np.where(covered, before, sight.grey)), colours, places)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

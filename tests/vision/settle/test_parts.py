@@ -6,8 +6,9 @@ import pytest
 
 from pi_bunco.frames import Die, Reading, Status
 from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
+from pi_bunco.vision.settle.colour import chroma, recoloured
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.hands import only_hands_move, reaching_in, without
+from pi_bunco.vision.settle.hands import only_hands_move, reaching_in
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Anchor
 from pi_bunco.vision.settle.shrink import shrink
@@ -95,12 +96,25 @@ def test_hand_is_told_from_dice() -> None:
     """An arm that reaches in is a hand; dice are none, and neither is a hand that has gone."""
     film = Film()
     empty, dice, hand = grey(film, ()), grey(film), grey(film, (), Look(hand=(160, 100)))
-    assert reaching_in(dice, empty, []) is None
-    found = reaching_in(hand, empty, [])
+    same = np.zeros_like(empty)
+    assert reaching_in(dice, empty, same, []) is None
+    found = reaching_in(hand, empty, same, [])
     assert found is not None
     assert found[60, 170] == 1
-    assert reaching_in(empty, hand, []) is None
-    assert cv2.absdiff(without(hand, found, empty), empty).mean() < 6
+    assert reaching_in(empty, hand, same, []) is None
+
+
+def test_hand_as_bright_as_the_mat_shows_by_its_colour() -> None:
+    """Grey alone would not tell a brown hand from a blue mat."""
+    mat = np.full((240, 320, 3), (150, 100, 70), np.uint8)
+    hand = mat.copy()
+    hand[:120, 100:180] = (60, 102, 150)
+    then, now = (chroma(image, mat.shape) for image in (mat, hand))
+    other = recoloured(now, then)
+    found = reaching_in(shrink(hand)[0], shrink(mat)[0], other, [])
+    assert found is not None
+    assert (other[60, 140], other[200, 140]) == (1, 0)
+    assert not recoloured(chroma((mat * 0.6).astype(np.uint8), mat.shape), then).any()
 
 
 def test_only_what_touches_the_border_is_a_hand() -> None:
