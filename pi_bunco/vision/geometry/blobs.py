@@ -4,19 +4,21 @@ A difference of two Gaussian blurs answers strongest at the middle of a disc who
 blurs (Lindeberg, "Feature detection with automatic scale selection", 1998). An image pyramid gives
 the larger radii at little cost.
 """
-# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
 
 import itertools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.planes import Plane
+from pi_bunco.vision.geometry.planes import Floats, Plane
 
 SIGMAS = (0.9, 1.27, 1.8)
 """Blurs within one octave of the pyramid, in its pixels; neighbours are subtracted."""
+SIDES = (7, 9, 11)
+"""Sides of the blurs' kernels: two and a half standard deviations to each side, and the middle."""
 RADIUS = 1.665
 """Radius of the disc that answers strongest, over the smaller blur of a pair whose ratio is root 2."""
 ANSWER = 1.6
@@ -25,17 +27,19 @@ LINE = 6.5
 """Largest squared trace over determinant of a peak's curvature: a spot 4.3 times as long as wide."""
 CLEARER = 1.25
 """How much stronger the octave's other size may answer at a spot of this one."""
+TINY = 8
+"""Side of the smallest level of a pyramid, in pixels."""
 SQUARE = np.ones((3, 3), np.uint8)
 
 
 class Blobs(NamedTuple):
     """Spots, one an entry: middle and radius in pixels, sign (1 dark on light, -1 light on dark)."""
 
-    x: NDArray[np.float32]
-    y: NDArray[np.float32]
-    radius: NDArray[np.float32]
-    sign: NDArray[np.float32]
-    answer: NDArray[np.float32]
+    x: Floats
+    y: Floats
+    radius: Floats
+    sign: Floats
+    answer: Floats
 
     @property
     def total(self) -> int:
@@ -43,54 +47,80 @@ class Blobs(NamedTuple):
         return int(self.x.size)
 
 
-def blobs(plane: Plane, smallest: float, largest: float, most: int) -> tuple[list[Plane], Blobs]:
-    """Find the spots of a plane with a radius from `smallest` to `largest` pixels.
+def blobs(
+    planes: Sequence[Plane], smallest: float, largest: float, most: int
+) -> list[tuple[list[Plane], Blobs]]:
+    """Find the spots of a picture, each in the plane that shows it best.
 
     Parameters
     ----------
-    plane
-        The plane; its pyramid is given back, level k shrunk 2**k times.
+    planes
+        The planes of a picture.
     smallest, largest
         The radii looked for, in pixels.
     most
-        How many spots of one size to keep at most, those that answer strongest.
+        How many spots of one size to keep at most in a plane, those that answer strongest.
+
+    Returns
+    -------
+    list of tuple
+        For each plane its pyramid, level k shrunk 2**k times, and its spots.
     """
-    pyramid, found, level = [plane], [], 0
-    while True:
+    pyramids = [[plane] for plane in planes]
+    found: list[list[Blobs]] = [[] for _ in planes]
+    level = 0
+    while min(pyramids[0][level].shape) >= TINY and RADIUS * SIGMAS[0] * 2.0**level <= largest * 1.2:
         factor = 2.0**level
-        base = pyramid[level]
-        if min(base.shape) < 8 or RADIUS * SIGMAS[0] * factor > largest * 1.2:
-            break
         if RADIUS * SIGMAS[-1] * factor >= smallest:
-            blurred = [cv2.GaussianBlur(base, (0, 0), sigma) for sigma in SIGMAS]
-            answers = [cv2.subtract(large, small) for small, large in itertools.pairwise(blurred)]
-            for answer, other, sigma in zip(answers, reversed(answers), SIGMAS, strict=False):
-                for sign in (1.0, -1.0):
-                    signed = answer if sign > 0 else -answer
-                    peak = (signed >= cv2.dilate(signed, SQUARE)) & (signed > ANSWER)
-                    peak[:2], peak[-2:], peak[:, :2], peak[:, -2:] = False, False, False, False
-                    at = np.flatnonzero(peak)
-                    at = at[_round(signed, at)]
-                    at = at[sign * other.ravel()[at] < CLEARER * signed.ravel()[at]]
-                    strength = signed.ravel()[at]
-                    if at.size > most:
-                        keep = np.argpartition(strength, -most)[-most:]
-                        at, strength = at[keep], strength[keep]
-                    y, x = np.divmod(at, base.shape[1])
-                    found.append(
-                        (
-                            (x * factor).astype(np.float32),
-                            (y * factor).astype(np.float32),
-                            np.full(at.size, RADIUS * sigma * factor, np.float32),
-                            np.full(at.size, sign, np.float32),
-                            strength.astype(np.float32),
-                        )
-                    )
-        pyramid.append(cv2.pyrDown(base))
+            answers = [_answers(pyramid[level]) for pyramid in pyramids]
+            for number in range(len(planes)):
+                for size in (0, 1):
+                    for sign in (1.0, -1.0):
+                        found[number].append(_peaks(answers, (number, size), sign, factor, most))
+        for pyramid in pyramids:
+            pyramid.append(cv2.pyrDown(pyramid[level]))
         level += 1
-    if not found:
-        return pyramid, Blobs(*(np.zeros(0, np.float32) for _ in range(5)))
-    return pyramid, Blobs(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    return [(pyramid, _together(spots)) for pyramid, spots in zip(pyramids, found, strict=True)]
+
+
+def _together(parts: list[Blobs]) -> Blobs:
+    """Put lists of spots behind one another."""
+    nothing = Blobs(*(np.zeros(0, np.float32) for _ in Blobs._fields))
+    return Blobs(*(np.concatenate(column).astype(np.float32) for column in zip(nothing, *parts, strict=True)))
+
+
+def _answers(base: Plane) -> list[Plane]:
+    """Give the differences of neighbouring blurs: positive at dark spots."""
+    blurred = [cv2.GaussianBlur(base, (side, side), sigma) for sigma, side in zip(SIGMAS, SIDES, strict=True)]
+    return [np.asarray(cv2.subtract(large, small)) for small, large in itertools.pairwise(blurred)]
+
+
+def _peaks(
+    answers: list[list[Plane]], which: tuple[int, int], sign: float, factor: float, most: int
+) -> Blobs:
+    """Give the spots of one sign in one plane, at one of the two sizes of a level shrunk by `factor`."""
+    number, size = which
+    radius = RADIUS * SIGMAS[size] * factor
+    answer = answers[number][size]
+    if sign > 0:
+        peak = (answer >= cv2.dilate(answer, SQUARE)) & (answer > ANSWER)
+    else:
+        peak = (answer <= cv2.erode(answer, SQUARE)) & (answer < -ANSWER)
+    peak[:2], peak[-2:], peak[:, :2], peak[:, -2:] = False, False, False, False
+    at = np.flatnonzero(peak)
+    at = at[_round(answer, at)]
+    strength = sign * answer.ravel()[at]
+    keep = sign * answers[number][1 - size].ravel()[at] < CLEARER * strength
+    for other, theirs in enumerate(answers):
+        if other != number:  # the earlier plane wins where both show a spot alike
+            keep &= sign * theirs[size].ravel()[at] < (1.05 if other > number else 0.95) * strength
+    at, strength = at[keep], strength[keep]
+    if at.size > most:
+        strongest = np.argpartition(strength, -most)[-most:]
+        at, strength = at[strongest], strength[strongest]
+    y, x = np.divmod(at, answer.shape[1])
+    alike = np.ones(at.size)
+    return Blobs(x * factor, y * factor, radius * alike, sign * alike, strength)
 
 
 def _round(answer: Plane, at: NDArray[np.intp]) -> NDArray[np.bool_]:

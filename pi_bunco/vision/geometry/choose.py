@@ -13,7 +13,7 @@ from pi_bunco.frames import Box
 from pi_bunco.vision.geometry.context import EDGE, distances
 from pi_bunco.vision.geometry.find import Found
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
-from pi_bunco.vision.geometry.pips import Floats
+from pi_bunco.vision.geometry.planes import Floats
 
 APART = 0.82
 """Nearest that the middles of two upper faces can lie, in edges, with some room for error."""
@@ -22,6 +22,8 @@ HERE = 0.3
 FAINT = 0.02
 """Faces less likely than this are left out."""
 MOST = 80
+BODY = 1.06
+"""How much larger than its upper face a die's body is drawn, for the sides that are in sight."""
 
 
 class Choice(NamedTuple):
@@ -79,9 +81,10 @@ def choose(found: Found, confidence: Floats) -> list[Choice]:
 
 
 def _box(some: Faces, k: int, scale: float) -> Box:
-    """Give the box around a face, in pixels of the picture given."""
-    corners: NDArray[np.float32] = (
-        np.array([(a, b) for a in (-0.5, 0.5) for b in (-0.5, 0.5)], np.float32) * EDGE
+    """Give the box around the body below a face, in pixels of the picture given."""
+    half = 0.5 * BODY * EDGE
+    corners: NDArray[np.float32] = np.array(
+        [(a, b) for a in (-half, half) for b in (-half, half)], np.float32
     )
     points = (some.centre[k] + corners[:, :1] * some.u[k] + corners[:, 1:] * some.v[k] + 0.5) / scale
     (x0, y0), (x1, y1) = points.min(0), points.max(0)

@@ -6,10 +6,10 @@ faces of one die, of which one at most lies up.
 # ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pi_bunco.vision.geometry.find import Found
 from pi_bunco.vision.geometry.hypotheses import Faces, View, steps_of
-from pi_bunco.vision.geometry.pips import Floats
+from pi_bunco.vision.geometry.planes import Floats
 
 EDGE = 3.9
 """Edge of a die in steps of its face's grid: typical of those on sale."""
@@ -34,18 +34,17 @@ def distances(some: Faces, view: View) -> Floats:
     return np.asarray(np.hypot(flat[:, :1] - flat[:, 0], flat[:, 1:] - flat[:, 1]), np.float32)
 
 
-def surroundings(some: Faces, value: NDArray[np.intp], first: Floats, view: View) -> Floats:
+def surroundings(found: Found, first: Floats) -> Floats:
     """Describe each face's surroundings by numbers, shape ``(n, len(NAMES))``.
 
     Parameters
     ----------
-    some, value
-        The faces and what they show.
+    found
+        The faces.
     first
         The probability of each by itself.
-    view
-        From which side they are seen.
     """
+    some, value, view = found.faces, found.value, found.view
     steps = steps_of(some)
     size = np.log(steps)
     lead = first > 0.3
@@ -68,6 +67,9 @@ def surroundings(some: Faces, value: NDArray[np.intp], first: Floats, view: View
     strongest = rival.argmax(1)
     rows = np.arange(first.size)
     away = ~near
+    beside = np.where(away & (apart < 1.25), p, 0)
+    nearest = beside.argmax(1)
+    colours = np.abs(found.colour[:, None] - found.colour).max(2)
     bend = np.log(np.linalg.cond(view.shape)) if view.step is not None else 0.0
     metric_off = _off(some, view)
     return np.stack([
@@ -82,6 +84,9 @@ def surroundings(some: Faces, value: NDArray[np.intp], first: Floats, view: View
         np.where(here & ~same, p, 0).max(1),
         np.where(here & same & ~np.eye(first.size, dtype=bool), p, 0).max(1),
         np.where(away & (np.abs(ratio) < 0.25), p, 0).max(1),
+        beside[rows, nearest],
+        np.where(beside[rows, nearest] > 0.05, np.clip(ratio[rows, nearest], -1, 1), 0),
+        np.where(away, p * np.exp(-colours / 40), 0).max(1),
     ], 1).astype(np.float32)  # fmt: skip
 
 

@@ -1,7 +1,5 @@
 """From a picture to the faces that may lie in it: each step in its order."""
 
-# ruff: noqa: PLR2004 - values of dice
-
 from typing import NamedTuple
 
 import numpy as np
@@ -11,8 +9,8 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.blobs import blobs
 from pi_bunco.vision.geometry.evidence import NAMES, look
 from pi_bunco.vision.geometry.hypotheses import Faces, View, join, lines, pairs, quads, singles, view_of
-from pi_bunco.vision.geometry.pips import Floats, best, pips, together, without_doubles
-from pi_bunco.vision.geometry.planes import planes
+from pi_bunco.vision.geometry.pips import best, pips, quality, together, without_doubles
+from pi_bunco.vision.geometry.planes import Floats, planes
 
 LONGEST = 960
 """Longer side of the working picture, in pixels."""
@@ -20,6 +18,10 @@ EDGE = 3.9
 """Edge of a die in steps of its face's grid: typical of those on sale."""
 PIP_SHARE = (0.045, 0.2)
 """Radius of a pip over the edge of its die, from and to."""
+BODY_SHARE = 0.65
+"""Half the diagonal of a die's body over its edge."""
+BODY = (6.0, 60.0, 0.55)
+"""Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
 SMALLEST, LARGEST = 1.5, 40.0
 SPOTS, HINTS = 150, 400
 
@@ -33,19 +35,25 @@ class Found(NamedTuple):
         Where they are, in pixels of the working picture.
     value
         What each shows.
+    colour
+        The colour of each between its pips.
     features
         What was seen of each.
     view
         From which side and how large.
     scale
         Pixels of the working picture per pixel of the picture given.
+    something
+        Whether there is anything as large, round and distinct as the body of a small die.
     """
 
     faces: Faces
     value: NDArray[np.intp]
+    colour: Floats
     features: Floats
     view: View
     scale: float
+    something: bool
 
 
 def find(image: Image, die_size: float | None = None) -> Found:
@@ -67,26 +75,27 @@ def find(image: Image, die_size: float | None = None) -> Found:
     if die_size is not None:
         edge = die_size * sheets.scale
         step = edge / EDGE
-        small, large = max(SMALLEST, edge * PIP_SHARE[0]), edge * PIP_SHARE[1]
+        small, large = max(SMALLEST, edge * PIP_SHARE[0]), edge * BODY_SHARE
     parts, faint = [], []
-    for number, plane in enumerate(sheets.grey):
-        pyramid, spots = blobs(plane, small, large, SPOTS)
+    for number, (pyramid, spots) in enumerate(blobs(sheets.grey, small, large, SPOTS)):
         good, hints = pips(pyramid, spots, number)
         parts.append(good)
         faint.append(without_doubles(best(hints, HINTS)))
     some, hints = without_doubles(together(parts)), together(faint)
+    something = bool(((some.radius > BODY[0]) & (some.contrast > BODY[1]) & (quality(some) > BODY[2])).any())
+    if step is not None:
+        some = some.take(some.radius < EDGE * step * PIP_SHARE[1])
     i, j, like = pairs(some)
     first = look(sheets, some, hints, quads(some, i, j, like))
-    first = first.take((first.faces.narrow == 1) | (first.value == 6))
     trust = np.exp(-6 * first.features[:, 0] - 4 * first.features[:, NAMES.index("ellipse")])
     view = view_of(first.faces, trust, step)
     second = look(sheets, some, hints, join([lines(some, i, j, view), singles(some, view)]))
-    fits = (second.faces.kind == 1) == (second.value == 1)
-    second = second.take(fits & (second.value <= 3))
     return Found(
         join([first.faces, second.faces]),
         np.concatenate([first.value, second.value]),
+        np.concatenate([first.colour, second.colour]),
         np.concatenate([first.features, second.features]),
         view,
         sheets.scale,
+        something,
     )

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.pips import Floats, Pips, quality
+from pi_bunco.vision.geometry.pips import Pips, quality
+from pi_bunco.vision.geometry.planes import Floats
 
 CLOSE, FAR = 4.4, 15.0
 """Distance of opposite corner pips, in radii of a pip."""

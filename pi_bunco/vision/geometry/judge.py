@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.errors import Trouble
-from pi_bunco.vision.geometry.pips import Floats
+from pi_bunco.vision.geometry.planes import Floats
 
 
 class ModelTrouble(Trouble, ValueError):

@@ -6,16 +6,14 @@ around it is even too. Wood grain, carpet and letters fail one of these.
 """
 # ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.blobs import Blobs
-from pi_bunco.vision.geometry.planes import Plane
-
-Floats = NDArray[np.floating[Any]]
+from pi_bunco.vision.geometry.planes import Floats, Plane
 
 RAYS, ROUGH_RAYS = 16, 8
 """How many rays run from a spot, and at first sight."""

@@ -8,7 +8,7 @@ from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.context import surroundings
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
-from pi_bunco.vision.geometry.find import find
+from pi_bunco.vision.geometry.find import Found, find
 from pi_bunco.vision.geometry.judge import load
 
 FAINT = 0.15
@@ -19,6 +19,8 @@ RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
 UNLIKELY = 0.005
 """What by itself is less likely than this, its surroundings do not save."""
+
+SOMETHING = "Something lies there that I cannot read."
 
 _NUMBERS = (
     "no",
@@ -60,29 +62,33 @@ class GeometryReader:
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""
-        choices = self._choices(image, die_size)
+        found = find(image, die_size)
+        choices = self._choices(found)
         enough = len(choices) if dice is None else dice
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else LIKELY)]
         if not seen:
-            return Reading(Status.EMPTY)
+            return Reading(Status.DOUBTFUL, (), SOMETHING) if found.something else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
-        found = tuple(Die(one.value, one.confidence, one.box) for one in seen)
+        told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         reason = self._doubt(seen, dice)
-        return Reading(Status.DOUBTFUL if reason else Status.READ, found, reason)
+        return Reading(Status.DOUBTFUL if reason else Status.READ, told, reason)
 
-    def _choices(self, image: Image, die_size: float | None) -> list[Choice]:
+    def _choices(self, found: Found) -> list[Choice]:
         """Give the places where dice may lie, surest first."""
-        found = find(image, die_size)
         if not found.faces.total:
             return []
         alone = self._alone(found.features)
-        around = surroundings(found.faces, found.value, alone, found.view)
-        among = self._among(np.concatenate([around, found.features], 1))
-        return choose(found, np.where(alone > UNLIKELY, among, 0).astype(np.float32))
+        around = surroundings(found, alone)
+        among = np.zeros_like(alone)
+        some = alone > UNLIKELY
+        among[some] = self._among(np.concatenate([around[some], found.features[some]], 1))
+        return choose(found, among)
 
     def _doubt(self, seen: list[Choice], dice: int | None) -> str:
         """Say why the dice seen must be asked about; ``""`` if they need not be."""
         likely = [one for one in seen if one.confidence >= LIKELY]
+        if not likely:
+            return SOMETHING
         if dice is not None and len(likely) != dice:
             return f"I see {_count(len(likely))}, not {_NUMBERS[dice] if dice < len(_NUMBERS) else dice}."
         for place, one in enumerate(seen):

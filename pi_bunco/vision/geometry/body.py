@@ -1,0 +1,65 @@
+"""How far each face reaches before something else begins: the body that its pips lie on."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
+from pi_bunco.vision.geometry.layouts import FILLED, GRID
+from pi_bunco.vision.geometry.places import RING
+from pi_bunco.vision.geometry.planes import Floats, Planes
+from pi_bunco.vision.geometry.sampling import apart, sample, spots
+
+OFFSETS = np.arange(1.55, 3.0, 0.12, dtype=np.float32)
+"""Where the end of the face is looked for, in steps from the middle."""
+_LATERAL = np.array((-0.9, -0.45, 0.0, 0.45, 0.9), np.float32)
+_SIDES = np.stack(
+    [
+        np.stack(np.broadcast_arrays(OFFSETS[:, None], _LATERAL), -1),
+        np.stack(np.broadcast_arrays(-OFFSETS[:, None], _LATERAL), -1),
+        np.stack(np.broadcast_arrays(_LATERAL, OFFSETS[:, None]), -1),
+        np.stack(np.broadcast_arrays(_LATERAL, -OFFSETS[:, None]), -1),
+    ]
+)  # (4 sides, offsets, lateral, 2)
+_RAYS = np.arange(24, dtype=np.float32) * np.float32(np.pi / 12)
+_ALONG = np.arange(0.6, 3.3, 0.15, dtype=np.float32)
+_STAR = _ALONG[None, :, None] * np.stack([np.cos(_RAYS), np.sin(_RAYS)], 1)[:, None]  # (24, along, 2)
+SQUARE = np.maximum(np.abs(np.cos(_RAYS)), np.abs(np.sin(_RAYS)))
+"""Half the edge of a square over its reach, in the 24 directions."""
+_NEAR = np.stack(
+    [np.hypot(*np.moveaxis(_STAR[:, :, None] - GRID[layout > 0], -1, 0)).min(2) for layout in FILLED]
+)  # (layouts, 24, along): how far from the nearest pip
+
+
+def sides(sheets: Planes, some: Faces, face: Floats) -> Floats:
+    """How far the colour is from the face's, beyond each side at :data:`OFFSETS`: ``(n, 4, offsets)``."""
+    around = sample(sheets.colour, *spots(some, _SIDES))
+    return np.asarray(np.median(apart(around, face[:, None, None, None]), 3))
+
+
+def reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], noise: Floats) -> Floats:
+    """How far the face's colour reaches in 24 directions, in steps."""
+    seen = sample(sheets.colour, *spots(some, _STAR))
+    away = apart(seen, face[:, None, None])
+    limit = np.maximum(np.maximum(10, 0.25 * some.contrast), 3 * noise)
+    part = 1.5 * np.clip(some.radius / steps_of(some), 0.17, 0.5)
+    beyond = (away > limit[:, None, None]) & (_NEAR[layout] >= part[:, None, None])
+    left = beyond[:, :, :-1] & beyond[:, :, 1:]
+    return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
+
+
+def turned(sheets: Planes, some: Faces) -> Faces:
+    """Turn the faces of one pip so that the body around it looks most like a square."""
+    at = np.flatnonzero(some.kind == 1)
+    if not at.size:
+        return some
+    lone = some.take(at)
+    clean = sample(sheets.colour, *spots(lone, 0.9 * RING))
+    face = np.median(clean, 1)
+    noise = np.median(apart(clean, face[:, None]), 1)
+    far = reach(sheets, lone, face, np.zeros(at.size, np.intp), noise)
+    turns = np.stack([far * np.roll(SQUARE, k) for k in range(6)], 1)
+    angle = _RAYS[np.abs(turns - np.median(turns, 2)[:, :, None]).mean(2).argmin(1)]
+    cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
+    u, v = some.u.copy(), some.v.copy()
+    u[at], v[at] = cos * lone.u + sin * lone.v, cos * lone.v - sin * lone.u
+    return some._replace(u=u, v=v)

@@ -1,0 +1,93 @@
+"""Which of the nine places of each face hold a pip, and which layout that is."""
+
+# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
+from pi_bunco.vision.geometry.layouts import FILLED, GRID, VALUES
+from pi_bunco.vision.geometry.planes import Floats, Planes
+from pi_bunco.vision.geometry.sampling import sample
+
+_TURN = np.arange(8, dtype=np.float32) * np.float32(np.pi / 4)
+RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1).astype(np.float32)
+"""Eight directions, shape ``(8, 2)``."""
+_CORE = np.concatenate([[(0, 0)], 0.45 * RING[::2]]).astype(np.float32)
+HOPELESS = 1.6
+"""Cost from which a face is not looked at any further."""
+
+
+class Places(NamedTuple):
+    """What the nine places of faces hold, one row each.
+
+    Attributes
+    ----------
+    layout, value
+        The layout that fits best, its number and its value.
+    cost
+        How badly it fits: the sum of squares over the places, 0 to 9.
+    margin
+        How much worse the best layout of another value fits.
+    worst
+        The square of the place that fits worst.
+    spread
+        How unlike one another its pips are.
+    """
+
+    layout: NDArray[np.intp]
+    value: NDArray[np.intp]
+    cost: Floats
+    margin: Floats
+    worst: Floats
+    spread: Floats
+
+
+def places(sheets: Planes, some: Faces) -> Places:
+    """Look at the nine places of faces: each must be a pip or even face, nothing in between."""
+    rows = np.arange(some.total)
+    cells = np.clip(_cells(sheets, some), -1.0, 1.0)
+    lacking, strange = np.square(np.clip(0.9 - cells, 0, 1)), np.square(cells)
+    wrong = np.where(FILLED == 1, lacking[:, None], strange[:, None])
+    cost = wrong.sum(2)
+    layout = cost.argmin(1)
+    value = VALUES[layout]
+    others = np.where(value[:, None] == VALUES, np.inf, cost)
+    filled = FILLED[layout]
+    number = np.maximum(filled.sum(1), 1)
+    mean = (cells * filled).sum(1) / number
+    return Places(
+        layout,
+        value,
+        cost[rows, layout],
+        others.min(1) - cost[rows, layout],
+        wrong[rows, layout].max(1),
+        np.sqrt((np.square(cells - mean[:, None]) * filled).sum(1) / number),
+    )
+
+
+def promising(some: Faces, held: Places) -> NDArray[np.bool_]:
+    """Which faces show what their pips can fix: four of them a four or more, two a two or three."""
+    four = (some.kind == 4) & (held.value >= np.where(some.narrow < 1, 6, 4))
+    two = (some.kind == 2) & ((held.value == 2) | (held.value == 3))
+    one = (some.kind == 1) & (held.value == 1)
+    return np.asarray((four | two | one) & (held.cost < HOPELESS), np.bool_)
+
+
+def _cells(sheets: Planes, some: Faces) -> Floats:
+    """How much each of the nine places differs from the ring around it, over the pips' contrast."""
+    part = np.clip(some.radius / steps_of(some), 0.17, 0.45)[:, None, None]
+    points = np.concatenate([_CORE * part, RING * np.minimum(1.45 * part, 0.6)], 1)
+    grid = GRID[None, :, None] * np.stack([np.ones_like(some.narrow), some.narrow], 1)[:, None, None]
+    grid = grid + points[:, None]
+    u, v = some.u[:, None, None], some.v[:, None, None]
+    at = some.centre[:, None, None] + grid[..., :1] * u + grid[..., 1:] * v
+    out = np.empty((some.total, 9), np.float32)
+    for number, plane in enumerate(sheets.grey):
+        here = np.flatnonzero(some.plane == number)
+        if here.size:
+            seen = sample(plane, at[here, ..., 0], at[here, ..., 1])
+            out[here] = np.median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
+    return np.asarray(out * (some.sign / some.contrast)[:, None], np.float32)

@@ -1,0 +1,46 @@
+"""Looking up a picture's colours at points, those of its faces above all."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.vision.geometry.hypotheses import Faces
+from pi_bunco.vision.geometry.planes import Floats
+
+ROW = 64
+"""Points in a row of the tables that OpenCV is given; it refuses rows of more than 32767."""
+
+
+def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats) -> Floats:
+    """Sample a picture bilinearly at points of any shape; its channels come last.
+
+    >>> sample(np.array([[0, 10], [20, 30]], np.uint8), np.array([0.5]), np.array([1.0]))
+    array([25.], dtype=float32)
+    """
+    fill = (0, -x.size % ROW)
+    table_x, table_y = (np.pad(part.ravel(), fill).astype(np.float32).reshape(-1, ROW) for part in (x, y))
+    rows = [slice(first, first + 30_000) for first in range(0, len(table_x), 30_000)] or [slice(0)]
+    seen = np.concatenate(
+        [
+            cv2.remap(image, table_x[some], table_y[some], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for some in rows
+        ]
+    )
+    channels = image.shape[2:]
+    return np.asarray(seen.reshape(-1, *channels)[: x.size].reshape(*x.shape, *channels), np.float32)
+
+
+def spots(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
+    """Say where points given in steps of the grid, shape ``(..., 2)``, lie: x and y, ``(n, ...)`` each."""
+    across, along = grid[..., 0].ravel(), grid[..., 1].ravel()
+    x, y = (
+        (some.centre[:, k, None] + some.u[:, k, None] * across + some.v[:, k, None] * along) for k in (0, 1)
+    )
+    shape = (some.total, *grid.shape[:-1])
+    return x.reshape(shape), y.reshape(shape)
+
+
+def apart(one: Floats, other: Floats) -> Floats:
+    """Say how far colours are apart: the largest difference of their three parts, in levels."""
+    off = np.abs(one - other)
+    return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]))
