@@ -34,7 +34,7 @@ class Place:
     box
         Where, in pixels of the small picture.
     value
-        What it shows.
+        What it shows; 0 if it could not be read.
     look
         The small picture inside its box.
     gone
@@ -62,9 +62,13 @@ class Place:
 def place(die: Die, grey: Grey, scale: float) -> Place:
     """Remember a die that was read in the full picture (``scale`` times as large as ``grey``)."""
     x0, y0, x1, y1 = (edge * scale for edge in die.box)
-    box = (x0, y0, x1, y1)
+    return look_at((x0, y0, x1, y1), die.value, grey)
+
+
+def look_at(box: Box, value: int, grey: Grey) -> Place:
+    """Remember what lies in a box of a small picture."""
     left, top, right, bottom = pixels(box, grey.shape)
-    return Place(box, die.value, grey[top:bottom, left:right].copy())
+    return Place(box, value, grey[top:bottom, left:right].copy())
 
 
 def carry(box: Box, matrix: Matrix) -> Box:

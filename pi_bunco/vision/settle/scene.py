@@ -13,7 +13,8 @@ from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
 from pi_bunco.vision.settle.hands import reaching_in, widened
 from pi_bunco.vision.settle.light import Grey, match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
-from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, near, pixels, place
+from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, look_at, near, pixels, place
+from pi_bunco.vision.settle.things import things
 
 _COUNTS = {1: "one die", 2: "two dice", 3: "three dice", 4: "four dice", 5: "five dice", 6: "six dice"}
 
@@ -123,9 +124,11 @@ class Scene:
         # One that was gone and lies there again has come anew, by chance; all of them cannot.
         stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
         boxes = {die: sight.box(die) for die in reading.dice}
-        known = [die for die, box in boxes.items() if any(near(box, one) for one in stayed)]
+        known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
         came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
-        if not came:
+        if not any(die.confidence >= LIKELY for die in came):
+            if unread := self._unread(sight, hand, number) if not stayed else ():
+                return Judgement(Verdict.THROW, self._now(sight, unread, hand), _unreadable(reading))
             after = self if hand is not None else self._without_gone(lying)
             return Judgement(Verdict.NOTHING, after.relit(sight, hand), reading)
         # What looks like a die, and lay there unchanged without being known, is one that was not seen
@@ -143,6 +146,23 @@ class Scene:
         if stayed or others:
             return Judgement(Verdict.PART, after, ask(told, len(came)))
         return Judgement(Verdict.THROW, after, told)
+
+    def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[Place, ...]:
+        """Give what came and looks like a throw, though not like dice that can be read."""
+        laid = lay(sight.grey, sight.change.matrix)
+        found = [] if hand is not None else things(sight.change.mask, laid, self.anchor.grey)
+        if not found or (number is not None and len(found) != number):
+            return ()
+        back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
+        return tuple(look_at(carry(box, back), 0, sight.grey) for box in found)
+
+    def _is_known(self, die: Die, box: Box, stayed: list[Place]) -> bool:
+        """Tell whether a die lies where one lay.
+
+        It looks the same; or it shows as much and others look the same.
+        """
+        about = [one for one in self.places if near(box, one)]
+        return any(one in stayed or (stayed and one.value == die.value and not one.gone) for one in about)
 
     def _without_gone(self, lying: list[Place]) -> "Scene":
         """Give this scene with the dice that lie there no longer marked as gone."""
@@ -173,6 +193,10 @@ class Judgement:
     verdict: Verdict
     scene: Scene
     reading: Reading
+
+
+def _unreadable(reading: Reading) -> Reading:
+    return Reading(Status.DOUBTFUL, reading.dice, "I cannot read what lies there.")
 
 
 def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:

@@ -1,0 +1,49 @@
+"""Find what came to lie on the mat without being read: things of the size and shape of dice."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.frames import Box
+from pi_bunco.vision.settle.light import Grey
+from pi_bunco.vision.settle.motion import Mask
+
+_SMALLEST, _LARGEST = 0.02, 0.25
+"""Sides of a die as shares of the picture's longer side."""
+
+_LONG = 2.0
+_FULL = 0.45
+_ALIKE = 1.8
+_GRAIN = np.ones((3, 3), np.uint8)
+
+
+def things(mask: Mask, now: Grey, before: Grey) -> list[Box]:
+    """Find things that came: compact, of about one size, and with an outline that was not there before.
+
+    Parameters
+    ----------
+    mask
+        What changed.
+    now, before
+        The small picture, laid over the one before, and that one.
+
+    Returns
+    -------
+    list of Box
+        Where they lie; none if they differ so much in size that they are no dice.
+    """
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    edges_now, edges_before = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _GRAIN) for grey in (now, before))
+    found: list[Box] = []
+    for label in range(1, count):
+        x, y, width, height, area = stats[label].tolist()
+        short, long = sorted((width, height))
+        if not _SMALLEST <= short / max(mask.shape) <= long / max(mask.shape) <= _LARGEST:
+            continue
+        if long > _LONG * short or area < _FULL * width * height:
+            continue
+        outline = cv2.morphologyEx((labels == label).astype(np.uint8), cv2.MORPH_GRADIENT, _GRAIN) > 0
+        if edges_now[outline].mean() > edges_before[outline].mean():
+            found.append((x, y, x + width, y + height))
+    sides = [max(x1 - x0, y1 - y0) for x0, y0, x1, y1 in found]
+    return found if found and max(sides) <= _ALIKE * min(sides) else []
