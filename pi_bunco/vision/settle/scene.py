@@ -16,6 +16,7 @@ from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, look_at, near, pixels, place
 from pi_bunco.vision.settle.things import things
 
+_TWO = 2
 _COUNTS = {1: "one die", 2: "two dice", 3: "three dice", 4: "four dice", 5: "five dice", 6: "six dice"}
 
 
@@ -151,7 +152,9 @@ class Scene:
         """Give what came and looks like a throw, though not like dice that can be read."""
         laid = lay(sight.grey, sight.change.matrix)
         found = [] if hand is not None else things(sight.change.mask, laid, self.anchor.grey)
-        if not found or (number is not None and len(found) != number):
+        # Dice that touch make one thing; but one thing alone may be a phone as well as dice.
+        few, many = (min(_TWO, number), number) if number is not None else (_TWO, len(found))
+        if not few <= len(found) <= many:
             return ()
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         return tuple(look_at(carry(box, back), 0, sight.grey) for box in found)

@@ -10,9 +10,9 @@ from pi_bunco.vision.settle.motion import Mask
 _SMALLEST, _LARGEST = 0.02, 0.25
 """Sides of a die as shares of the picture's longer side."""
 
-_LONG = 2.0
+_LONG = 2.4
 _FULL = 0.45
-_ALIKE = 1.8
+_ALIKE = 2.2
 _GRAIN = np.ones((3, 3), np.uint8)
 
 

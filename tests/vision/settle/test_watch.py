@@ -264,6 +264,33 @@ def test_throw_that_stays_unclear_is_told_as_doubtful_in_time() -> None:
     assert settled.end_frame - settled.start_frame <= 4
 
 
+class Blind(Oracle):
+    """A reader that sees no dice at all."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        super().read(image, dice=dice, die_size=die_size)
+        return Reading(Status.EMPTY)
+
+
+def test_throw_that_the_reader_does_not_see_is_asked_about() -> None:
+    """Three things of a die's size that roll in and stay are asked about once, and a hand is none of them."""
+    film = thrown()
+    film.pass_hand(ONE, reach=180)
+    film.add(ONE, times=10)
+    (settled,) = film.watch(Watcher(Blind(film)))
+    assert (settled.reading.status, settled.reading.dice) == (Status.DOUBTFUL, ())
+    assert settled.reading.reason == "I cannot read what lies there."
+
+
+def test_one_thing_laid_on_the_mat_is_no_throw() -> None:
+    """A phone or a coin that nobody takes for dice asks no question."""
+    film = Film()
+    film.add((), times=6)
+    film.pass_hand((), after=ONE[:1])
+    film.add(ONE[:1], times=10)
+    assert film.watch(Watcher(Blind(film))) == []
+
+
 def test_pattern_of_the_mat_is_never_a_throw() -> None:
     """A reader that takes a stitch of the cloth for a die, unsurely, makes neither a throw nor a question."""
     film = thrown()
