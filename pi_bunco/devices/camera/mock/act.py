@@ -85,11 +85,10 @@ class Act:
         self._reach = Reach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
         self._taken = self._gather(rng)
         self._flights = self._release(rng)
-        self.settled = self._thrown + max((flight.lasts for flight in self._flights), default=0.0)
-        """When the dice lie still, in seconds after the act's beginning."""
         if kind is Kind.COVERED:
             self._cover(rng)
-        self.calm = max(self._reach.time, self.settled)
+        stops = [self._thrown + flight.stops(scene.lens.scale) for flight in self._flights]
+        self.calm = max(self._reach.gone(), *stops)
         """When the dice lie still as thrown and no hand is in the picture."""
         self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
         """When something disturbs them, if anything does."""
@@ -97,7 +96,8 @@ class Act:
         turn, push = float(later.uniform(0, 2 * math.pi)), float(later.uniform(2.5, 7))
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
-        self.lasts = max(self._reach.time, self.stirs + _SWINGS if kind in _LATER else self.calm)
+        ends = [self._thrown + flight.lasts for flight in self._flights]
+        self.lasts = max(self._reach.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
         """When the act is over."""
 
     @property
@@ -151,15 +151,18 @@ class Act:
         self._thrown = reach.time - 0.05
         flights = fly(self._look, self._rests, self._lens.under(np.array(ahead), 3.0), rng)
         reach.go(0.1, ahead, HIGH, "open")
-        reach.leave(0.45)
+        if self._kind is not Kind.COVERED:
+            reach.leave(0.45)
         return flights
 
     def _cover(self, rng: np.random.Generator) -> None:
-        """Come again before the dice are still and stay over one of them."""
+        """Go on from throwing to one of the dice, before it lies still, and stay over it."""
         pixel = self._reach.over(self._pixel(self._rests[0].at))
-        self._reach.leave(0.05)
-        self._reach.go(0.45, pixel, HIGH, "open")
-        self._reach.go(float(rng.uniform(1.5, 3.0)), (pixel[0] + 3, pixel[1] - 2), HIGH, "open")
+        self._reach.go(0.35, pixel, HIGH, "open")
+        for _ in range(int(rng.integers(4, 8))):
+            # Nobody holds a hand in the air quite still.
+            stray = rng.normal(0, 0.3 * self._lens.scale, 2)
+            self._reach.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
         self._reach.leave(0.5)
 
     def _nudge(self, rng: np.random.Generator) -> Pose:

@@ -14,6 +14,8 @@ LOW, HIGH = 2.5, 7.0
 """How far a hand is above the mat when it takes dice and when it passes, in units."""
 
 _BEYOND = 6.0
+_SPREAD = 2.0
+_TICK = 1 / 60
 _ROOTS = 4.0
 """Units from the palm's middle to where the fingers cover a die best."""
 _SHOULDER = 2.2
@@ -55,6 +57,7 @@ class Reach:
         """Where the palm is when no part of the hand is in the picture."""
         self.time = 0.0
         """When the last step written so far is over, in seconds."""
+        self._size, self._scale = lens.size, lens.scale
         self._back = _ROOTS * lens.scale
         x, y = (place - middle / 2 for place, middle in zip(self.door, lens.size, strict=True))
         self._shoulder = (width / 2 + _SHOULDER * x, height / 2 + _SHOULDER * y)
@@ -77,6 +80,23 @@ class Reach:
         """Give where the palm is when the fingers' roots cover a pixel."""
         angle = math.atan2(pixel[1] - self.door[1], pixel[0] - self.door[0])
         return pixel[0] - self._back * math.cos(angle), pixel[1] - self._back * math.sin(angle)
+
+    def gone(self) -> float:
+        """Give when the fingertips have left the picture for the last time, in seconds."""
+        time = self.time
+        while time > 0:
+            hold, _ = self.at(time - _TICK, 0.0)
+            if hold is not None and self._shows(hold):
+                break
+            time -= _TICK
+        return time
+
+    def _shows(self, hold: Hold) -> bool:
+        """Say whether a hand's fingertips are in the picture, or nearly."""
+        long = (REACH + 1) * self._scale
+        tip = (hold.at[0] + long * math.cos(hold.angle), hold.at[1] + long * math.sin(hold.angle))
+        spread = _SPREAD * self._scale
+        return all(-spread <= place <= size + spread for place, size in zip(tip, self._size, strict=True))
 
     def at(self, time: float, shutter: float) -> tuple[Hold | None, Grip]:
         """Give where the hand is, ``None`` when it is not in the picture, and how it grips."""

@@ -17,6 +17,9 @@ from pi_bunco.devices.camera.mock.space import Array, Pose, about
 _FALL = 0.16
 _HEIGHT = 5.0
 _BOUNCES = ((0.20, 1.9), (0.13, 0.8), (0.08, 0.25))
+_SLOWING = 1.75
+"""The power with which the rest of the way shrinks in time: 1 would stop dead, 2 is even friction."""
+_UNSEEN = 0.35
 _QUARTER = math.pi / 2
 _TRIES = 8
 _ROOMY = 2.6
@@ -52,6 +55,12 @@ class Flight:
     spin: float
     slide: float
 
+    def stops(self, scale: float) -> float:
+        """Give when only a third of a pixel of its way is left, with ``scale`` pixels a unit."""
+        way = float(np.linalg.norm(self.rest.at[:2] - self.start)) * scale
+        left = _UNSEEN / max(way, _UNSEEN)
+        return self.lasts * (1 - math.pow(left, 1 / _SLOWING))
+
     def at(self, time: float) -> Pose:
         """Give where the die is some seconds after it left the hand."""
         if time >= self.lasts:
@@ -60,7 +69,7 @@ class Flight:
         way = self.rest.at[:2] - self.start
         length = max(float(np.linalg.norm(way)), 1e-3)
         ahead = way / length
-        left = (1 - time / self.lasts) ** 1.75
+        left = (1 - time / self.lasts) ** _SLOWING
         rolled = length * left * (1 - self.slide) / (2 * self.size)
         turn = about(np.array([-ahead[1], ahead[0], 0]), -_stepped(rolled, left) * _QUARTER)
         aloft = max(1 - time / (0.7 * self.lasts), 0.0) ** 2
