@@ -29,6 +29,8 @@ CLEARER = 1.25
 """How much stronger the octave's other size may answer at a spot of this one."""
 TINY = 8
 """Side of the smallest level of a pyramid, in pixels."""
+CROWDED = 0.15
+"""Share of strong pixels from which all are compared with their neighbours at once."""
 SQUARE = np.ones((3, 3), np.uint8)
 
 
@@ -102,12 +104,7 @@ def _peaks(
     number, size = which
     radius = RADIUS * SIGMAS[size] * factor
     answer = answers[number][size]
-    if sign > 0:
-        peak = (answer >= cv2.dilate(answer, SQUARE)) & (answer > ANSWER)
-    else:
-        peak = (answer <= cv2.erode(answer, SQUARE)) & (answer < -ANSWER)
-    peak[:2], peak[-2:], peak[:, :2], peak[:, -2:] = False, False, False, False
-    at = np.flatnonzero(peak)
+    at = _extremes(answer, sign)
     at = at[_round(answer, at)]
     strength = sign * answer.ravel()[at]
     keep = sign * answers[number][1 - size].ravel()[at] < CLEARER * strength
@@ -121,6 +118,23 @@ def _peaks(
     y, x = np.divmod(at, answer.shape[1])
     alike = np.ones(at.size)
     return Blobs(x * factor, y * factor, radius * alike, sign * alike, strength)
+
+
+def _extremes(answer: Plane, sign: float) -> NDArray[np.intp]:
+    """Give where the answer is above all eight around it, or below them; not within two of the border."""
+    inner = answer[2:-2, 2:-2]
+    strong = np.flatnonzero(inner > ANSWER if sign > 0 else inner < -ANSWER)
+    y, x = np.divmod(strong, inner.shape[1])
+    row = answer.shape[1]
+    at = (y + 2) * row + x + 2
+    if at.size > CROWDED * answer.size:  # then the whole picture at once is quicker
+        extreme = cv2.dilate(answer, SQUARE) if sign > 0 else cv2.erode(answer, SQUARE)
+        return np.asarray(at[answer.ravel()[at] == np.asarray(extreme).ravel()[at]])
+    flat = answer.ravel()
+    for step in (1, -1, row, -row, row + 1, row - 1, 1 - row, -1 - row):
+        higher = flat[at] >= flat[at + step] if sign > 0 else flat[at] <= flat[at + step]
+        at = at[higher]
+    return np.asarray(at)
 
 
 def _round(answer: Plane, at: NDArray[np.intp]) -> NDArray[np.bool_]:

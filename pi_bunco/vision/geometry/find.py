@@ -55,6 +55,15 @@ class Found(NamedTuple):
     scale: float
     something: bool
 
+    def take(self, which: NDArray[np.bool_]) -> "Found":
+        """Give some of the faces, of the same picture."""
+        return self._replace(
+            faces=self.faces.take(which),
+            value=self.value[which],
+            colour=self.colour[which],
+            features=self.features[which],
+        )
+
 
 def find(image: Image, die_size: float | None = None) -> Found:
     """Find the faces that may lie in a picture and look at each.

@@ -11,10 +11,14 @@ from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Found, find
 from pi_bunco.vision.geometry.judge import load
 
+NOTHING = 0.045
+"""Where all confidences are below this no die lies there."""
 FAINT = 0.15
-"""Below this confidence nothing is a die."""
+"""Below this confidence nothing is told as a die."""
 LIKELY = 0.4
 """From this confidence it counts as a die."""
+EXTRA = 0.5
+"""From this confidence a die beyond the number asked for is one too many."""
 RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
 UNLIKELY = 0.005
@@ -65,9 +69,10 @@ class GeometryReader:
         found = find(image, die_size)
         choices = self._choices(found)
         enough = len(choices) if dice is None else dice
-        seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else LIKELY)]
+        seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
-            return Reading(Status.DOUBTFUL, (), SOMETHING) if found.something else Reading(Status.EMPTY)
+            some = found.something or any(one.confidence >= NOTHING for one in choices)
+            return Reading(Status.DOUBTFUL, (), SOMETHING) if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         reason = self._doubt(seen, dice)
@@ -75,14 +80,12 @@ class GeometryReader:
 
     def _choices(self, found: Found) -> list[Choice]:
         """Give the places where dice may lie, surest first."""
-        if not found.faces.total:
-            return []
         alone = self._alone(found.features)
-        around = surroundings(found, alone)
-        among = np.zeros_like(alone)
-        some = alone > UNLIKELY
-        among[some] = self._among(np.concatenate([around[some], found.features[some]], 1))
-        return choose(found, among)
+        some = found.take(alone > UNLIKELY)
+        if not some.faces.total:
+            return []
+        around = surroundings(some, alone[alone > UNLIKELY])
+        return choose(some, self._among(np.concatenate([around, some.features], 1)))
 
     def _doubt(self, seen: list[Choice], dice: int | None) -> str:
         """Say why the dice seen must be asked about; ``""`` if they need not be."""
