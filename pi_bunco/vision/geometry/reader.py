@@ -3,7 +3,7 @@
 import numpy as np
 
 from pi_bunco.assets import find as asset
-from pi_bunco.frames import Die, Image, Reading, Status
+from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.context import surroundings
@@ -21,6 +21,8 @@ EXTRA = 0.5
 """From this confidence a die beyond the number asked for is one too many."""
 RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
+CUT = 0.06
+"""How much of its width a box may reach out of the picture; it is a little larger than the die."""
 UNLIKELY = 0.005
 """What by itself is less likely than this, its surroundings do not save."""
 
@@ -75,7 +77,7 @@ class GeometryReader:
             return Reading(Status.DOUBTFUL, (), SOMETHING) if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
-        reason = self._doubt(seen, dice)
+        reason = self._doubt(seen, dice, image.shape)
         return Reading(Status.DOUBTFUL if reason else Status.READ, told, reason)
 
     def _choices(self, found: Found) -> list[Choice]:
@@ -87,7 +89,7 @@ class GeometryReader:
         around = surroundings(some, alone[alone > UNLIKELY])
         return choose(some, self._among(np.concatenate([around, some.features], 1)))
 
-    def _doubt(self, seen: list[Choice], dice: int | None) -> str:
+    def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> str:
         """Say why the dice seen must be asked about; ``""`` if they need not be."""
         likely = [one for one in seen if one.confidence >= LIKELY]
         if not likely:
@@ -97,11 +99,20 @@ class GeometryReader:
         for place, one in enumerate(seen):
             name = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
             which = "the die" if len(seen) == 1 else f"the {name} die from the left"
+            if _cut(one.box, shape):
+                return f"{which.capitalize()} is not wholly in the picture."
             if one.confidence < self._sure:
                 return f"I am not sure of {which}: is it a {_NUMBERS[one.value]}?"
             if one.rival >= RIVAL:
                 return f"I am not sure which face of {which} lies up."
         return ""
+
+
+def _cut(box: Box, shape: tuple[int, ...]) -> bool:
+    """Say whether a box reaches out of a picture of that shape."""
+    x0, y0, x1, y1 = box
+    room = CUT * (x1 - x0)
+    return x0 < -room or y0 < -room or x1 > shape[1] + room or y1 > shape[0] + room
 
 
 def _count(number: int) -> str:

@@ -151,6 +151,16 @@ def test_a_pip_in_glare_is_no_other_value(reader: GeometryReader) -> None:
         assert reading.status is Status.DOUBTFUL or reading.values == (6, 4, 3)
 
 
+def test_a_die_cut_by_the_border_is_doubtful(reader: GeometryReader) -> None:
+    """Of a five that lies half outside the border leaves another pattern; it is not read as that."""
+    for cut in (14, 22, 30):
+        image = draw(Scene(throw(5, 4, 6), edge=80))
+        left = round(320 - 2.6 * 80 - 40) + cut
+        reading = reader.read(np.ascontiguousarray(image[:, left:]))
+        assert reading.status is Status.DOUBTFUL
+        assert reading.reason
+
+
 def test_a_known_size_helps_and_a_wrong_one_does_not_mislead(reader: GeometryReader) -> None:
     """With the edge of a die known the same is read; with a wrong one it is not read wrongly."""
     image = draw(Scene(throw(1, 2, 6)))
