@@ -12,8 +12,10 @@ from pi_bunco.vision.geometry.hypotheses import Faces, View, join, lines, pairs,
 from pi_bunco.vision.geometry.pips import best, pips, quality, together, without_doubles
 from pi_bunco.vision.geometry.planes import Floats, planes
 
-LONGEST = 960
-"""Longer side of the working picture, in pixels."""
+LONGEST = 800
+"""Longer side of the working picture, in pixels, where the dice' size is not known."""
+LONGEST_KNOWN = 960
+"""The same where it is known: only spots of its pips' size are looked for, so more pixels cost little."""
 EDGE = 3.9
 """Edge of a die in steps of its face's grid: typical of those on sale."""
 PIP_SHARE = (0.045, 0.2)
@@ -75,9 +77,9 @@ def find(image: Image, die_size: float | None = None) -> Found:
     die_size
         Edge length of a die in its pixels, if known.
     """
-    longest = (
-        LONGEST if die_size is None else round(min(LONGEST, max(image.shape[:2]) * max(1.0, 48 / die_size)))
-    )
+    longest = LONGEST
+    if die_size is not None:
+        longest = round(min(LONGEST_KNOWN, max(image.shape[:2]) * max(1.0, 48 / die_size)))
     sheets = planes(image, longest)
     small, large = SMALLEST, LARGEST
     step = None
