@@ -129,7 +129,7 @@ def _die(rng: np.random.Generator, mat: MatLook) -> DieLook:
             break
     sharp = _chance(rng, 0.2)
     clear = float(rng.uniform(0.35, 0.85)) if _chance(rng, 0.18) else 0.0
-    fleck = ("none", "marble", "glitter", "grain")[int(rng.choice(4, p=(0.66, 0.15, 0.11, 0.08)))]
+    fleck = ("none", "marble", "glitter", "grain")[int(rng.choice(4, p=(0.5, 0.21, 0.17, 0.12)))]
     return DieLook(
         body=body,
         pips=pips,
@@ -184,7 +184,7 @@ def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
 
 
 def _view(rng: np.random.Generator, edge: float | None) -> ViewLook:
-    tilt = float(abs(rng.normal(0, 10))) if _chance(rng, 0.4) else float(rng.uniform(5, 35))
+    tilt = float(abs(rng.normal(0, 10))) if _chance(rng, 0.3) else float(rng.uniform(5, 35))
     pixels = float(np.exp(rng.uniform(np.log(25), np.log(160)))) if edge is None else edge
     return ViewLook(
         tilt=min(tilt, 35.0),
