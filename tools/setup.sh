@@ -28,6 +28,9 @@ apt() {
 if [ "$what" = dev ] && ! command -v chromium >/dev/null; then
     apt chromium || say "the browser tests will be skipped: they need chromium"
 fi
+if [ "$what" = dev ] && ! /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1; then
+    apt libatomic1 || say "the browser tests will be skipped: playwright's driver needs libatomic1"
+fi
 [ -e "$stamp" ] && exit 0
 
 python=

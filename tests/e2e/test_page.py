@@ -1,20 +1,20 @@
 """The whole table in a real browser: what the camera saw is on the page, and stays after a kill."""
 
-import shutil
 import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests.browser import CHROMIUM, FLAGS, WHY_NOT
+
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-CHROMIUM = shutil.which("chromium")
 PATIENCE_MS = 60_000
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+    pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT),
 ]
 
 
@@ -22,8 +22,7 @@ pytestmark = [
 def page() -> Iterator[Any]:
     """Open an empty page at tablet size."""
     with api.sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser.new_page(viewport={"width": 1024, "height": 768})
         browser.close()
 

@@ -1,7 +1,6 @@
 """The pages in a real browser: what people tap, what they see, and what happens when the server goes away."""
 
 import contextlib
-import shutil
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,32 +12,24 @@ from pi_bunco.table.commands import Answer, Correct, Dismiss, Enter, Ring, Undo
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Alert
 from pi_bunco.web import Server, create_app, serve
+from tests.browser import CHROMIUM, FLAGS, WHY_NOT
 from tests.web.conftest import FakeDesk
 from tests.web.states import BUNCO, STATES, begin, by_hand, doubtful, playing, thrown
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
-ARGS += ["--disable-component-update", "--disable-sync"]
 SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+    pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT),
 ]
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
 

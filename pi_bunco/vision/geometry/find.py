@@ -12,7 +12,7 @@ from pi_bunco.vision.geometry.hypotheses import Faces, View, join, lines, pairs,
 from pi_bunco.vision.geometry.pips import best, pips, quality, together, without_doubles
 from pi_bunco.vision.geometry.planes import Floats, planes
 
-LONGEST = 800
+LONGEST = 720
 """Longer side of the working picture, in pixels, where the dice' size is not known."""
 LONGEST_KNOWN = 960
 """The same where it is known: only spots of its pips' size are looked for, so more pixels cost little."""
@@ -25,7 +25,7 @@ BODY_SHARE = 0.65
 BODY = (6.0, 60.0, 0.55)
 """Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
 SMALLEST, LARGEST = 1.5, 40.0
-SPOTS, HINTS = 150, 400
+SPOTS, HINTS = 90, 300
 
 
 class Found(NamedTuple):

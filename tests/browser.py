@@ -1,0 +1,32 @@
+"""Whether the pages can be driven in a real browser here, and with which words it is started."""
+
+import shutil
+import subprocess
+from importlib.util import find_spec
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def why_not() -> str:
+    """Say what is missing, ``""`` if nothing is."""
+    if CHROMIUM is None:
+        return "Chromium is not installed"
+    if find_spec("playwright") is None:
+        return "playwright is not installed"
+    from playwright._impl._driver import compute_driver_executable  # noqa: PLC0415 - only where it is there
+
+    driver, _ = compute_driver_executable()
+    started = subprocess.run([driver, "--version"], capture_output=True, text=True, check=False)
+    return "" if started.returncode == 0 else f"playwright's driver does not start: {started.stderr.strip()}"
+
+
+WHY_NOT = why_not()
