@@ -4,32 +4,22 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from pi_bunco.cli.number import NumberOfDice
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
     from pi_bunco.frames import Image, Reading
 
 
-class _Number(click.ParamType[int | None]):
-    """A number of dice, or ``any``, which becomes ``None``."""
-
-    name = "N|any"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
-        if value in (None, "any"):
-            return None
-        if not str(value).isdecimal() or not int(value):
-            self.fail(f'"{value}" is no number of dice. Give 1, 2, 3 or more, or any.', param, ctx)
-        return int(value)
-
-
 @click.command()
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--dice", type=_Number(), default="3", show_default=True, help="How many dice there must be.")
+@click.option(
+    "--dice", type=NumberOfDice(), default="3", show_default=True, help="How many dice there must be."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each image.")
 @click.option(
     "--overlay",

@@ -1,9 +1,11 @@
 """``pi-bunco watch``: find the throws in a video or camera."""
 
 import json
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import click
+
+from pi_bunco.cli.number import NumberOfDice
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
@@ -19,24 +21,11 @@ class _Party(Protocol):
     def throw(self) -> int: ...
 
 
-class _Number(click.ParamType[int | None]):
-    """A number of dice, or ``any``, which becomes ``None``."""
-
-    name = "N|any"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
-        if value == "any":
-            return None
-        if not str(value).isdecimal() or not int(value):
-            self.fail(f'"{value}" is no number of dice. Give 1, 2, 3 or more, or any.', param, ctx)
-        return int(value)
-
-
 @click.command()
 @click.argument("camera", metavar="VIDEO|CAMERA")
 @click.option(
     "--dice",
-    type=_Number(),
+    type=NumberOfDice(),
     metavar="N|any",
     default="3",
     show_default=True,
