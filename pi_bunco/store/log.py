@@ -96,10 +96,11 @@ class Log:
         return _lines(self._database, self._game)
 
     def seen(self) -> int:
-        """Count the throws that a camera has seen in all games, whatever became of them."""
+        """Count the throws that a camera has seen in all games, not dice that were only touched."""
         row = self._database.execute(
             "SELECT count(*) FROM line WHERE json_extract(body, '$.frame') IS NOT NULL"
             " AND json_extract(body, '$.answers') IS NULL AND json_extract(body, '$.at_start') IS NULL"
+            " AND json_extract(body, '$.touched') IS NULL"
         ).fetchone()
         return int(row[0])
 

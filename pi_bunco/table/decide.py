@@ -18,7 +18,7 @@ from pi_bunco.table.commands import (
     Seen,
     Undo,
 )
-from pi_bunco.table.lying import lies_as_logged
+from pi_bunco.table.lying import lies_as_logged, partly_logged
 from pi_bunco.table.pending import pending
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.steps import steps
@@ -88,7 +88,9 @@ def _seen(book: Book, command: Seen, extras: Extras) -> None:
         reading = Reading(Status.DOUBTFUL, reading.dice, HALVES)
         facts = _facts(reading) | extras
     if reading.status is Status.DOUBTFUL:
-        book.add({"event": "camera:doubtful", **facts})
+        # Dice that were touched, not thrown: whoever counts the throws does not count these twice.
+        touched = {"touched": True} if partly_logged(reading, book.lines) else {}
+        book.add({"event": "camera:doubtful", **facts, **touched})
     elif pending(book.lines):
         book.add({"event": "camera:waiting", **facts})
     else:

@@ -3,12 +3,33 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pi_bunco.frames import Reading, Status
+from pi_bunco.frames import Die, Reading, Status
 
 Body = dict[str, Any]
 
 MOVED = 0.5
 """How far a die's middle may be from where it was logged, in edge lengths, to be the same die unmoved."""
+
+
+def partly_logged(reading: Reading, lines: Sequence[Body]) -> bool:
+    """Tell whether one of these dice lies where it was logged last, so that not all of them were thrown.
+
+    Parameters
+    ----------
+    reading
+        What lies on the mat.
+    lines
+        A game's lines, header first.
+    """
+    last = next((body for body in reversed(lines) if "boxes" in body), {"boxes": ()})
+    return any(_near(die, box) for die in reading.dice for box in last["boxes"])
+
+
+def _near(die: Die, box: Sequence[float]) -> bool:
+    x, y = die.centre
+    reach = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
+    x0, y0, x1, y1 = box
+    return abs((x0 + x1) / 2 - x) < reach and abs((y0 + y1) / 2 - y) < reach
 
 
 def lies_as_logged(reading: Reading, lines: Sequence[Body]) -> bool:
@@ -33,12 +54,9 @@ def lies_as_logged(reading: Reading, lines: Sequence[Body]) -> bool:
     values = list(dice.values() if isinstance(dice, dict) else dice)
     logged = list(zip(last["boxes"], values, strict=sure))
     for die in reading.dice:
-        x, y = die.centre
-        reach = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
         for place in logged:
-            (x0, y0, x1, y1), value = place
-            near = abs((x0 + x1) / 2 - x) < reach and abs((y0 + y1) / 2 - y) < reach
-            if near and (value == die.value or not sure):
+            box, value = place
+            if _near(die, box) and (value == die.value or not sure):
                 logged.remove(place)
                 break
         else:

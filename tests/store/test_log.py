@@ -56,6 +56,7 @@ def test_log_counts_what_the_camera_saw(log: Log) -> None:
     log.append([{"event": "throw", "frame": 9, "answers": 2}, {"event": "throw", "by": "tap"}])
     log.start(HEADER)
     log.append([{"event": "camera:doubtful", "frame": 0, "at_start": True}, {"event": "throw", "frame": 20}])
+    log.append([{"event": "camera:doubtful", "frame": 40, "touched": True}])
     assert log.seen() == 3
 
 

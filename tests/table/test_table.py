@@ -382,3 +382,13 @@ def test_table_says_who_throws_first(open_table: Any) -> None:
     table.handle(Enter((2, 3, 4)))
     table.handle(Enter((1, 1, 1)))
     assert (show(table).rounds[0].winners, show(table).thrower) == (("Bob",), "Cy")
+
+
+def test_table_tells_dice_that_were_touched_from_a_throw(table: Table, hands: Any) -> None:
+    """A doubt in which a die still lies where it was logged is marked as touched; another throw is not."""
+    table.handle(hands.seen(1, 1, 4, xs=(40, 130, 220)))
+    table.handle(hands.seen(1, 1, 6, reason="Only one die moved.", xs=(40, 130, 260)))
+    assert table.book.lines[-1]["touched"]
+    table.handle(Dismiss(show(table).doubt.seq))  # type: ignore[union-attr]
+    table.handle(hands.seen(2, 3, 6, reason="Glare.", xs=(80, 175, 215)))
+    assert "touched" not in table.book.lines[-1]
