@@ -4,6 +4,7 @@ Each reads from a JSON object with :func:`parse_event` and goes back to one with
 nobody knows (``time``, ``image``) are kept in ``raw``, and so is the order in which all keys stood.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,7 @@ Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(ABC):
     """What all events have: the object they were read from, with unknown keys and their order."""
 
     raw: Raw = field(default_factory=dict, compare=False, repr=False, kw_only=True)
@@ -26,8 +27,9 @@ class _Line:
         known = self._known()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
+    @abstractmethod
     def _known(self) -> dict[str, Any]:
-        raise NotImplementedError
+        """Give the keys that the record knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pi_bunco.frames import Image
 
 FOLDER = "photos"
 KEEP = 600
-"""How many photos stay; about 100 kB each, so some 60 MB of the card."""
+"""How many photos stay; some 75 kB each at the mock table, so 45 MB of the card."""
 
 _QUALITY = 85
 _NAME = re.compile(r"\d+-\d+\.jpg")

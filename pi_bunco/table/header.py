@@ -8,6 +8,8 @@ from pi_bunco.table.refused import Refused
 
 SEATS = 4
 FEWEST = 2
+LONGEST = 20
+"""Letters in a name; longer ones do not fit the tally."""
 
 
 def header(command: NewGame) -> dict[str, Any]:
@@ -46,7 +48,3 @@ def header(command: NewGame) -> dict[str, Any]:
         return Header.parse(lines).to_dict()
     except ValueError as error:
         raise Refused(f"This game cannot be played: {error}.", "Change it on the new game page.") from error
-
-
-LONGEST = 20
-"""Letters in a name; longer ones do not fit the tally."""

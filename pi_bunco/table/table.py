@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from pi_bunco.errors import Trouble
-from pi_bunco.rules import Game, RecordError
+from pi_bunco.rules import RecordError
 from pi_bunco.store import Log, Photos
 from pi_bunco.table.alerts import alerts
 from pi_bunco.table.book import Book
@@ -130,6 +130,3 @@ def _open(log: Log) -> Book | None:
             f"Game {log.game} of the log cannot be read: {error}.",
             "Begin a new game with --new, or choose another --state-dir; what was logged stays.",
         ) from error
-
-
-__all__ = ["Clock", "Game", "Table"]

@@ -1,5 +1,6 @@
 """What a request to the table may carry, checked, and the command that it becomes."""
 
+from abc import ABC, abstractmethod
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -22,15 +23,15 @@ Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=3)]
 Seq = Annotated[int, Field(ge=0)]
 
 
-class Body(BaseModel):
+class Body(BaseModel, ABC):
     """The fields of one kind of request; more of them, or others, are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     wants: ClassVar[str] = "Send an empty object: {}."
 
+    @abstractmethod
     def command(self) -> Command:
         """Give what the table is asked."""
-        raise NotImplementedError
 
 
 class RingBody(Body):

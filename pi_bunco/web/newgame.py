@@ -5,12 +5,11 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from pi_bunco.table.commands import NewGame
+from pi_bunco.table.header import LONGEST
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web.desk import Desk, SheetChoice
 from pi_bunco.web.parse import BadRequestBody
-
-LONGEST = 20  # letters of a name; more do not fit on a score card
 
 Name = Annotated[str, Field(max_length=200)]
 

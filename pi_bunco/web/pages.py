@@ -16,9 +16,10 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
+from pi_bunco.table.header import LONGEST
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
-from pi_bunco.web.newgame import LONGEST, UnfinishedGame, begin, find
+from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
 
 bp = Blueprint("pages", __name__)

@@ -1,31 +1,13 @@
 """``pi-bunco evaluate`` on small labelled folders drawn here."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import pytest
 
-from pi_bunco.cli import main
+from tests.cli.conftest import Call
 from tests.vision.geometry.cubes import Cube, Scene, draw
-
-Call = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Call:
-    """Call the program; give its exit status, what it said, and what it complained about."""
-
-    def run(*words: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["pi-bunco", *map(str, words)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, err = capfd.readouterr()
-        return int(left.value.code or 0), out, err
-
-    return run
 
 
 def folder(path: Path, *labels: tuple[str, tuple[int, ...], tuple[int, ...]]) -> Path:

@@ -1,8 +1,6 @@
 """``pi-bunco read`` on pictures drawn here, good ones and bad ones."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -10,26 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image as Picture
 
-from pi_bunco.cli import main
+from tests.cli.conftest import Call
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
 THREE = (Cube(-2.5, 0.3, 15, 5), Cube(0, -0.8, 50, 2), Cube(2.4, 0.6, 80, 6))
-
-Call = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Call:
-    """Call the program; give its exit status, what it said, and what it complained about."""
-
-    def run(*words: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["pi-bunco", *map(str, words)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, err = capfd.readouterr()
-        return int(left.value.code or 0), out, err
-
-    return run
 
 
 @pytest.fixture
