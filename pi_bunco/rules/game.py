@@ -10,7 +10,7 @@ from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.play import Status
 from pi_bunco.rules.reading import Reading
 from pi_bunco.rules.result import Card, RoundResult
-from pi_bunco.rules.sheet import Sheet
+from pi_bunco.rules.sheets import Sheet
 from pi_bunco.rules.table import Table
 
 Moved = tuple[str, int, int, int, int]

@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
-from pi_bunco.rules.sheet import Layout, Sheet, load_sheet
+from pi_bunco.rules.sheets import Layout, Sheet, load_sheet
 
 RECORD = "bunco/1"
 """The notation's name and version."""

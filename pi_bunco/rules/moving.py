@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.seating import seat_alone, seat_teams
-from pi_bunco.rules.sheet import Move, Sheet
+from pi_bunco.rules.sheets import Move, Sheet
 
 GROUP = 3
 """How many tables move among themselves where a sheet moves in groups."""

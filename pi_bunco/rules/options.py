@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.scoring import Dice
-from pi_bunco.rules.sheet import Sheet
+from pi_bunco.rules.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.scoring import Dice, Score, rolloff_table, score_table
-from pi_bunco.rules.sheet import Sheet
+from pi_bunco.rules.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)

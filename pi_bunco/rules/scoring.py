@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal
 
-from pi_bunco.rules.sheet import Sheet
+from pi_bunco.rules.sheets import Sheet
 
 Dice = tuple[int, ...]
 """Three dice, each 1 to 6, in the order in which they were read."""

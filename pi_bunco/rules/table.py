@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.rolloff import DieOffs, Tie, Turns, start_rolloff
 from pi_bunco.rules.scoring import NOTHING, Dice, Score
-from pi_bunco.rules.sheet import Layout, Sheet
+from pi_bunco.rules.sheets import Layout, Sheet
 
 State = Literal["waiting", "playing", "finishing", "rolloff", "decided"]
 """``waiting``: for the first bell. ``finishing``: the bell has rung, and the turn that had begun goes on."""

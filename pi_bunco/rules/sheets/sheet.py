@@ -37,6 +37,40 @@ class Layout:
         return cls(int(text[1:]), teams=text[0] == "T")
 
 
+AwardFor = Literal[
+    "most_buncos",
+    "most_wins",
+    "most_losses",
+    "even",
+    "most_minis",
+    "most_points",
+    "fewest_points",
+    "traveling",
+    "costume",
+]
+"""What an award is for; ``even``: as many wins as losses; ``costume``: a judge says who."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """An award at the end of a game; equals share it.
+
+    Attributes
+    ----------
+    what
+        What it is for.
+    among
+        Who it is given among: the players of the ``room``, the players of each ``group`` of three
+        tables, or the ``groups`` themselves, by the sums of their players.
+    prize
+        An amount or any text, ``""`` for the honour alone.
+    """
+
+    what: AwardFor
+    among: Literal["room", "group", "groups"] = "room"
+    prize: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What a sheet says.
@@ -54,7 +88,8 @@ class Sheet:
     goal
         The score that ends the round, or wins the table where ``round_end`` is ``each``.
     round_end
-        Who can end the round: the ``head`` table, ``any`` table, or ``each`` table for itself.
+        Who can end the round: the ``head`` table, ``any`` table, ``each`` table for itself, or no score at
+        all but the ``host`` (or the time limit).
     bunco_ends
         Whether a bunco ends the round for the whole room, thrown where the round can be ended.
     ending_table, other_tables
@@ -80,6 +115,29 @@ class Sheet:
         The score that wins a roll-off of kind ``to5``.
     pairs_move_together
         Whether at a table of two both go where its loser goes.
+    mini_ends_turn
+        Whether a mini scores and passes the dice on.
+    snake_eyes
+        Whether two 1s (no more) lose the turn's points and pass the dice on, but in the round of 1s.
+    round_minutes
+        The time limit of a round in minutes, after which the host ends it; ``None``: there is none.
+    winner
+        Who wins a set: most of the first, then of the next among the tied, then by a ``rolloff``; empty
+        where a set has no winner of its own.
+    awards
+        What is given at the end unless the host says otherwise.
+    breaks
+        The rounds of each set after which there is a break.
+    drawings
+        Whether a player is drawn at each break.
+    verified
+        What staff confirm before the awards are final: ``bunco``, ``mini``, ``win``.
+    finals
+        Whether a semi-final and a final follow the last set.
+    semi_final_sets
+        How many sets a semi-final has.
+    break_before_finals
+        Minutes between the last set and the semi-final; ``None``: there is no such break.
     layouts
         How up to so many players sit, the first of them one player; empty for a sheet that always
         plays at tables of four in teams, as every sheet does with more players than there are layouts.
@@ -92,7 +150,7 @@ class Sheet:
     mini_above: int
     needs_call: frozenset[str]
     goal: int
-    round_end: Literal["head", "any", "each"]
+    round_end: Literal["head", "any", "each", "host"]
     bunco_ends: bool
     ending_table: Literal["stop", "finish"]
     other_tables: Literal["stop", "finish"]
@@ -107,6 +165,17 @@ class Sheet:
     goal_alone_at_several_tables: int | None = None
     rolloff_goal: int = 5
     pairs_move_together: bool = False
+    mini_ends_turn: bool = False
+    snake_eyes: bool = False
+    round_minutes: int | None = None
+    winner: tuple[Literal["wins", "buncos", "rolloff"], ...] = ()
+    awards: tuple[Award, ...] = ()
+    breaks: tuple[int, ...] = ()
+    drawings: bool = False
+    verified: tuple[Literal["bunco", "mini", "win"], ...] = ()
+    finals: bool = False
+    semi_final_sets: int = 1
+    break_before_finals: int | None = None
     layouts: tuple[tuple[Layout, ...], ...] = ()
 
     @property
@@ -160,7 +229,7 @@ def load_sheet(slug: str) -> Sheet:
     """
     if slug not in SHEETS:
         raise RecordError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
-    text = (resources.files(__package__) / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
+    text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
     values: dict[str, Any] = tomllib.loads(text)
     values["needs_call"] = frozenset(values["needs_call"])
     values["options"] = tuple(values["options"])
