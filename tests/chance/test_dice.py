@@ -1,0 +1,102 @@
+"""Dice from a computer."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_bunco.chance.dice import FACES, FAIR, LEAST, Dice, probabilities
+from pi_bunco.errors import Trouble
+
+
+def test_fair_without_a_load() -> None:
+    """Nothing loaded: each face has a sixth."""
+    assert probabilities() == FAIR == (1 / 6,) * 6
+
+
+def test_others_share_the_rest() -> None:
+    """What the loaded faces leave goes to the others in equal parts."""
+    assert probabilities({6: 0.25, 1: 0.35}) == pytest.approx((0.35, 0.1, 0.1, 0.1, 0.1, 0.25))
+
+
+def test_all_six_may_be_given() -> None:
+    """Six chances that add up to 1 are taken as they are, however floats add up."""
+    given_ = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.2, 5: 0.1, 6: 0.1}
+    assert probabilities(given_) == tuple(given_.values())
+
+
+@given(st.dictionaries(st.sampled_from(FACES), st.floats(-0.5, 1.5), max_size=6))
+def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
+    """Any load gives six chances that add up to 1 and none too small, or a sentence why not."""
+    try:
+        chances = probabilities(loaded)
+    except Trouble:
+        return
+    assert len(chances) == 6
+    assert sum(chances) == pytest.approx(1)
+    assert min(chances) >= LEAST - 1e-9
+    assert all(chances[face - 1] == chance for face, chance in loaded.items())
+
+
+@pytest.mark.parametrize(
+    ("loaded", "says"),
+    [
+        ({7: 0.5}, "A die has no face 7. Load one of the faces 1 to 6, as 6:0.25."),
+        ({0: 0.5}, "A die has no face 0. Load one of the faces 1 to 6, as 6:0.25."),
+        (
+            {2: -0.1},
+            (
+                "The face 2 cannot have a chance of -0.1. "
+                "Give each face at least 0.02 and less than 1; 0.167 is fair."
+            ),
+        ),
+        (
+            {1: 0.95},
+            (
+                "The loaded faces leave a chance of 0.05 to the other 5. "
+                "Leave at least 0.1, so that each face comes up now and then."
+            ),
+        ),
+        (
+            dict.fromkeys(FACES, 0.2),
+            "The chances of the six faces add up to 1.2. Make them add up to 1.",
+        ),
+    ],
+)
+def test_a_wrong_load_says_what_to_do(loaded: dict[int, float], says: str) -> None:
+    """Each way of loading dice wrongly is named, with the remedy."""
+    with pytest.raises(Trouble) as trouble:
+        probabilities(loaded)
+    assert str(trouble.value) == says
+
+
+def test_the_same_seed_throws_the_same() -> None:
+    """Dice of one seed throw one sequence, those of another seed another."""
+    first, again, other = (Dice(Random(seed)) for seed in (7, 7, 8))
+    throws = [first.throw() for _ in range(3000)]
+    assert throws == [again.throw() for _ in range(3000)]
+    assert throws != [other.throw() for _ in range(3000)]
+
+
+@pytest.mark.parametrize("loaded", [{}, {6: 0.25}, {1: 0.5, 2: 0.05}])
+def test_faces_come_as_often_as_they_should(loaded: dict[int, float]) -> None:
+    """Over 20,000 throws each face, as each of three dice and as a single die, comes within four errors."""
+    chances = probabilities(loaded)
+    dice = Dice(Random(1), chances)
+    throws = [dice.throw() for _ in range(20_000)]
+    counts = [Counter(throw[place] for throw in throws) for place in range(3)]
+    counts.append(Counter(dice.throw_one() for _ in range(20_000)))
+    for count in counts:
+        for face, chance in zip(FACES, chances, strict=True):
+            assert abs(count[face] / 20_000 - chance) < 4 * (chance * (1 - chance) / 20_000) ** 0.5
+
+
+def test_the_three_dice_are_independent() -> None:
+    """Three alike of each face come as often as a chance three times over."""
+    dice = Dice(Random(2), probabilities({6: 0.4}))
+    count = Counter(dice.throw() for _ in range(40_000))
+    for face, chance in zip(FACES, dice.probabilities, strict=True):
+        share = chance**3
+        assert abs(count[face, face, face] / 40_000 - share) < 4 * (share * (1 - share) / 40_000) ** 0.5
