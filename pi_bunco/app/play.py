@@ -13,6 +13,7 @@ from pi_bunco.app.counter import Counter
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.party import Mat, Party, Pauses
 from pi_bunco.app.sheets import choices
+from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.camera import open_camera
@@ -68,6 +69,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         bell = stack.enter_context(closing(open_bell(_bell(settings))))
         desk = Desk(table, _camera(settings), _hearing(bell))
         stack.callback(desk.close)
+        stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
         lookout = None
         if settings.mock:

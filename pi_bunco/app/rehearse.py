@@ -18,6 +18,7 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Command, NewGame, Seen
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.show import Around
 from pi_bunco.table.table import Table
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
@@ -89,7 +90,7 @@ def rehearse(
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         table = Table(log, Photos(Path(folder)))
         table.handle(NewGame("classic", PLAYERS))
-        snapshot = table.show(_LIVE)
+        snapshot = table.show(Around(_LIVE))
         for frame in stages.each("render", camera.frames()):
             watcher.dice = DICE.get(snapshot.phase, 3)
             before = stages.spent("read")
@@ -100,7 +101,7 @@ def rehearse(
             for each in settled:
                 throw = Seen(each.reading, each.frame, at_start=each.at_start)
                 stages.timed("score", partial(table.handle, throw))
-                snapshot = table.show(_LIVE)
+                snapshot = table.show(Around(_LIVE))
             asked = None
             if party.thrown + 1 < throws:
                 asked = party.look(snapshot, frame.taken)
@@ -110,7 +111,7 @@ def rehearse(
                 asked = NewGame("classic", PLAYERS)
             if asked:
                 _try(table, asked)
-                snapshot = table.show(_LIVE)
+                snapshot = table.show(Around(_LIVE))
             progress(party.thrown + 1)
         camera.close()
     return _count([camera.shown(number) for number in range(party.thrown + 1)], seen, stages.medians_ms())

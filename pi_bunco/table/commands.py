@@ -11,6 +11,9 @@ from pi_bunco.frames import Frame, Reading
 
 Dice = tuple[int, ...]
 
+CLOCK = "time limit"
+"""Who ends a round whose time is up."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:

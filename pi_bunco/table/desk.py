@@ -16,7 +16,8 @@ from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble
 from pi_bunco.table.commands import Command, Seen
 from pi_bunco.table.refused import Refused
-from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot
+from pi_bunco.table.show import Around
+from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot, TimeLeft
 from pi_bunco.table.table import Table
 
 _log = structlog.get_logger()
@@ -25,6 +26,10 @@ PATIENCE = 10.0
 """Seconds that a tap waits for its answer; a disk that takes longer is failing."""
 AGAIN = 2.0
 """Seconds between two tries to log a throw that the disk did not take."""
+
+
+Said = Command | Camera | TimeLeft
+"""What the desk is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +55,14 @@ class Desk:
 
     def __init__(self, table: Table, camera: Camera, hear: Callable[[News], None] = lambda _: None) -> None:
         self._table = table
-        self._camera = camera
+        self._around = Around(camera)
         self._hear = hear
-        self._queue: queue.SimpleQueue[tuple[Command | Camera | None, Future[Snapshot]]] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Said | None, Future[Snapshot]]] = queue.SimpleQueue()
         self._unlogged: deque[Seen] = deque()
         self._banner: Banner | None = None
         self._change = threading.Condition()
         self._number = 1
-        self._snapshot = table.show(camera)
+        self._snapshot = table.show(self._around)
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
@@ -92,50 +97,53 @@ class Desk:
         """
         return self._put(command).result(PATIENCE)
 
-    def tell(self, command: Command | Camera) -> None:
-        """Put a command, or how the camera does, into the queue and go on."""
-        self._put(command)
+    def tell(self, said: Said) -> None:
+        """Put a command, how the camera does or what time is left into the queue and go on."""
+        self._put(said)
 
     def close(self) -> None:
         """Finish what is in the queue and stop."""
         self._queue.put((None, Future()))
         self._thread.join()
 
-    def _put(self, command: Command | Camera) -> Future[Snapshot]:
+    def _put(self, said: Said) -> Future[Snapshot]:
         done: Future[Snapshot] = Future()
-        self._queue.put((command, done))
+        self._queue.put((said, done))
         return done
 
     def _run(self) -> None:
         while True:
             try:
-                command, done = self._queue.get(timeout=AGAIN if self._unlogged else None)
+                said, done = self._queue.get(timeout=AGAIN if self._unlogged else None)
             except queue.Empty:
                 self._log_what_waits()
                 continue
-            if command is None:
+            if said is None:
                 return
             try:
-                self._do(command)
+                self._do(said)
             except Trouble as trouble:
                 done.set_exception(trouble)
             except Exception as error:  # noqa: BLE001 - the table must outlive a fault in one command
-                _log.exception("command failed", command=type(command).__name__)
+                _log.exception("command failed", command=type(said).__name__)
                 done.set_exception(
                     Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on.")
                 )
             else:
                 done.set_result(self._snapshot)
 
-    def _do(self, command: Command | Camera) -> None:
-        if isinstance(command, Camera):
-            self._camera = command
+    def _do(self, said: Said) -> None:
+        if isinstance(said, Camera):
+            self._around = replace(self._around, camera=said)
             self._publish()
-        elif isinstance(command, Seen):
-            self._unlogged.append(command)
+        elif isinstance(said, TimeLeft):
+            self._around = replace(self._around, minutes_left=said.minutes)
+            self._publish()
+        elif isinstance(said, Seen):
+            self._unlogged.append(said)
             self._log_what_waits()
         elif self._log_what_waits():
-            self._handle(command)
+            self._handle(said)
         else:
             assert self._banner is not None  # noqa: S101 - throws wait, and the banner says why
             raise LogTrouble(self._banner.text, self._banner.remedy)
@@ -171,7 +179,7 @@ class Desk:
         if banner and self._unlogged:
             waits = "1 throw waits" if len(self._unlogged) == 1 else f"{len(self._unlogged)} throws wait"
             banner = replace(banner, text=f"{banner.text} {waits} to be logged.")
-        snapshot = self._table.show(self._camera, (banner,) if banner else ())
+        snapshot = self._table.show(replace(self._around, banners=(banner,) if banner else ()))
         with self._change:
             self._snapshot = snapshot
             self._number += 1

@@ -1,10 +1,12 @@
 """From the game to what a page shows of it. Nothing is decided here."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco import rules
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
+from pi_bunco.table.commands import CLOCK
 from pi_bunco.table.likely import likely
 from pi_bunco.table.named import named
 from pi_bunco.table.pending import pending
@@ -15,9 +17,16 @@ Boxes = tuple[tuple[float, float, float, float], ...]
 DICE = {"dice": 3, "die_off": 2}
 
 
-def show(
-    book: Book, number: int, camera: s.Camera, banners: tuple[s.Banner, ...], alerts: tuple[s.Alert, ...]
-) -> s.Snapshot:
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a page shows beside the game: how the camera does, what is wrong, what time is left."""
+
+    camera: s.Camera
+    banners: tuple[s.Banner, ...] = ()
+    minutes_left: int | None = None
+
+
+def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -> s.Snapshot:
     """Give what a page shows of a game.
 
     Parameters
@@ -26,8 +35,10 @@ def show(
         The game.
     number
         Its number in the log.
-    camera, banners, alerts
-        What the devices say, and what just happened.
+    around
+        What the devices say.
+    alerts
+        What just happened.
     """
     game, table = book.game, book.game.tables[0]
     phase = _phase(book)
@@ -61,9 +72,11 @@ def show(
         told=told(book.lines[-1]),
         alerts=alerts,
         can=_can(book, phase),
-        camera=camera,
-        banners=banners,
+        camera=around.camera,
+        banners=around.banners,
         finishing=table.state == "finishing",
+        limit=_limit(book),
+        minutes_left=around.minutes_left,
     )
 
 
@@ -76,6 +89,18 @@ def leaders(book: Book) -> tuple[str, ...]:
         buncos = max(cards[name].buncos for name in ahead)
         ahead = [name for name in ahead if cards[name].buncos == buncos]
     return tuple(ahead)
+
+
+def _limit(book: Book) -> s.Limit | None:
+    game = book.game
+    minutes = game.sheet.round_minutes
+    if minutes is None or game.tables[0].state != "playing":
+        return None
+    put_aside = {*game.voided, *game.unused}
+    bells = (at for at, body in enumerate(book.lines) if body.get("event") == "bell" and at not in put_aside)
+    bell = max(bells)
+    rung = any(body["event"] == "end_round" and body.get("by") == CLOCK for body in book.lines[bell:])
+    return s.Limit(bell, minutes, book.lines[bell].get("time", ""), rung)
 
 
 def _phase(book: Book) -> s.Phase:

@@ -213,6 +213,35 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """The time limit of the round being played, where its sheet has one.
+
+    Attributes
+    ----------
+    bell
+        The number of the bell that began the round.
+    minutes
+        How long the round may last.
+    since
+        When that bell rang, by the clock on the wall.
+    rung
+        Whether the limit has ended this round before; a host who undid that goes on without it.
+    """
+
+    bell: int
+    minutes: int
+    since: str
+    rung: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """How many ``minutes``, begun ones counted, are left of a round's time limit; ``None``: no limit runs."""
+
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Banner:
     """Something is wrong that people can mend: what, and what to do."""
 
@@ -260,6 +289,8 @@ class Snapshot:
         What just happened that everybody should see and hear.
     finishing
         Whether the bell has ended the round and the thrower finishes her turn.
+    limit, minutes_left
+        The time limit of the round, and how many begun minutes are left of it; ``None`` without one.
     """
 
     revision: int
@@ -292,6 +323,8 @@ class Snapshot:
     camera: Camera
     banners: tuple[Banner, ...]
     finishing: bool = False
+    limit: Limit | None = None
+    minutes_left: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""

@@ -14,8 +14,8 @@ from pi_bunco.table.commands import Command, NewGame, Redo, Seen, Undo
 from pi_bunco.table.decide import Extras, decide
 from pi_bunco.table.header import header
 from pi_bunco.table.refused import Refused
-from pi_bunco.table.show import show
-from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot
+from pi_bunco.table.show import Around, show
+from pi_bunco.table.snapshot import Alert, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,9 @@ class Table:
         self._alerts = (*self._alerts, *news)[-ALERTS_KEPT:]
         return news
 
-    def show(self, camera: Camera, banners: tuple[Banner, ...] = ()) -> Snapshot:
+    def show(self, around: Around) -> Snapshot:
         """Give what a page shows now."""
-        return show(self.book, self._log.game, camera, banners, self._alerts)
+        return show(self.book, self._log.game, around, self._alerts)
 
     def _extras(self, command: Command) -> Extras:
         if not isinstance(command, Seen):

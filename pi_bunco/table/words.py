@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pi_bunco.rules import Score
+from pi_bunco.table.commands import CLOCK
 
 TARGETS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -46,20 +47,21 @@ def told(body: dict[str, Any]) -> str:
     >>> told({"event": "bell", "by": "mock host"})
     'The mock host rang the bell.'
     """
-    who = body.get("by", "")
-    host = "The mock host" if who == "mock host" else ""
-    match body.get("event"):
-        case "camera:uncounted":
-            return "That throw came before the bell and does not count."
-        case "table:no_throw" if who == "rules":
-            return "A throw after the round was over does not count."
-        case "bell" if host:
-            return f"{host} rang the bell."
-        case "throw" | "die_off" if host and "answers" in body:
-            return f"{host} looked at the dice: {faces(_dice(body))}."
-        case "table:no_throw" if host:
-            return f"{host} said that it was no throw."
-    return ""
+    done = (body.get("event"), body.get("by"))
+    if done in (("throw", _HOST), ("die_off", _HOST)) and "answers" in body:
+        return f"The mock host looked at the dice: {faces(_dice(body))}."
+    return _TOLD.get(done, "")
+
+
+_HOST = "mock host"
+
+_TOLD = {
+    ("camera:uncounted", "camera"): "That throw came before the bell and does not count.",
+    ("table:no_throw", "rules"): "A throw after the round was over does not count.",
+    ("end_round", CLOCK): "The time is up: the round is over.",
+    ("bell", _HOST): "The mock host rang the bell.",
+    ("table:no_throw", _HOST): "The mock host said that it was no throw.",
+}
 
 
 def _dice(body: dict[str, Any]) -> list[int]:

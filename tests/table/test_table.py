@@ -25,6 +25,7 @@ from pi_bunco.table.commands import (
     Undo,
 )
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.show import Around
 from pi_bunco.table.table import Table
 
 LIVE = s.Camera("live", "mock camera live", mock=True)
@@ -32,7 +33,7 @@ FOUR = ("Ann", "Bob", "Cy", "Di")
 
 
 def show(table: Table) -> s.Snapshot:
-    return table.show(LIVE)
+    return table.show(Around(LIVE))
 
 
 def scores(table: Table) -> list[int]:

@@ -1,0 +1,91 @@
+"""The timekeeper: ends a round whose sheet has a time limit, as a host with a watch would.
+
+The rules have no clock: what is recorded is that the host ended the round.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from math import ceil
+
+import structlog
+
+from pi_bunco.errors import Trouble
+from pi_bunco.table.commands import CLOCK, EndRound
+from pi_bunco.table.desk import Desk
+from pi_bunco.table.snapshot import Limit, Snapshot, TimeLeft
+
+_log = structlog.get_logger()
+
+GLANCE = 0.5
+"""Seconds between two looks at the clock."""
+_MINUTE = 60
+
+
+class Watch:
+    """What time is left of the round, on a clock that never jumps.
+
+    Parameters
+    ----------
+    wall
+        Seconds since 1970; asked once a round, to learn how long ago the bell rang.
+    """
+
+    def __init__(self, wall: Callable[[], float] = time.time) -> None:
+        self._wall = wall
+        self._bell: int | None = None
+        self._ends = 0.0
+
+    def left(self, limit: Limit | None, now: float) -> float | None:
+        """Give the seconds that are left, at ``now`` on the steady clock; ``None`` without a limit.
+
+        A round that went on while the table was off has lost that time. A wall clock that makes no
+        sense, as on a Pi that has not heard the time yet, gives the round its whole time again.
+        """
+        if limit is None or limit.rung:
+            self._bell = None
+            return None
+        if limit.bell != self._bell:
+            self._bell = limit.bell
+            whole = limit.minutes * _MINUTE
+            gone = self._wall() - datetime.fromisoformat(limit.since).timestamp()
+            self._ends = now + whole - (gone if 0 <= gone <= whole else 0)
+        return max(self._ends - now, 0.0)
+
+
+class Timekeeper:
+    """Looks at the clock in a thread of its own.
+
+    Parameters
+    ----------
+    desk
+        The table; it is told what time is left, and to end the round.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._watch = Watch()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Put the watch away."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(GLANCE):
+            self._look(self._desk.snapshot(), time.monotonic())
+
+    def _look(self, snapshot: Snapshot, now: float) -> None:
+        left = self._watch.left(snapshot.limit, now)
+        minutes = None if left is None else ceil(left / _MINUTE)
+        if minutes != snapshot.minutes_left:
+            self._desk.tell(TimeLeft(minutes))
+        if left == 0 and snapshot.can.end_round:  # a doubtful throw of this round is answered first
+            try:
+                self._desk.ask(EndRound(by=CLOCK))
+            except Trouble as trouble:  # a throw was faster, or the disk is full: look again
+                _log.info("the time is up, but the round goes on", why=str(trouble))
