@@ -66,8 +66,9 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Whether there is no game to go on with."""
-        return self._book is None or self._book.game.status == "over"
+        """Whether there is no game to go on with: none at all, one that is over, or a room of many tables."""
+        game = self._book.game if self._book else None
+        return game is None or game.status == "over" or len(game.tables) > 1
 
     def handle(self, command: Command) -> tuple[Alert, ...]:
         """Do what is asked, log it, and tell what happened that everybody should see and hear.

@@ -47,7 +47,7 @@ def told(body: dict[str, Any]) -> str:
     >>> told({"event": "bell", "by": "mock host"})
     'The mock host rang the bell.'
     """
-    done = (body.get("event"), body.get("by"))
+    done = (body.get("event", ""), body.get("by", ""))
     if done in (("throw", _HOST), ("die_off", _HOST)) and "answers" in body:
         return f"The mock host looked at the dice: {faces(_dice(body))}."
     return _TOLD.get(done, "")
