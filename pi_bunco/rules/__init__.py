@@ -35,6 +35,7 @@ from pi_bunco.rules.options import Options, Traveling
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.rolloff import DieOffs, Try, Turns
 from pi_bunco.rules.scoring import THROWS, Dice, Kind, Score, score
+from pi_bunco.rules.seating import first_tables
 from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet
 from pi_bunco.rules.table import Side, Table, Thrown
 
@@ -73,6 +74,7 @@ __all__ = [
     "Try",
     "Turns",
     "Void",
+    "first_tables",
     "is_ghost",
     "load_sheet",
     "parse_event",

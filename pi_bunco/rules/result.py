@@ -1,11 +1,11 @@
 """What a game has come to: score cards and rounds, as values and as a record's result."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.table import Table
+from pi_bunco.rules.table import Side, Table, Thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,10 @@ class TableResult:
         Who won, in the order of the seats; nobody until the table is decided.
     rolloff
         Whether it stood equal.
+    sides
+        Who played together, in the order of their lowest seats.
+    throws
+        All that was thrown, three dice each, oldest first; die-offs are not among them.
     """
 
     table: int
@@ -42,6 +46,8 @@ class TableResult:
     scores: Mapping[str, int]
     winners: tuple[str, ...]
     rolloff: bool
+    sides: tuple[Side, ...]
+    throws: tuple[Thrown, ...]
 
     @classmethod
     def of(cls, table: Table) -> "TableResult":
@@ -52,7 +58,25 @@ class TableResult:
             for name in side.players
         }
         scores = {name: by_name[name] for name in table.seats}
-        return cls(table.number, table.seats, scores, table.winners, table.rolloff is not None)
+        return cls(
+            table.number,
+            table.seats,
+            scores,
+            table.winners,
+            table.rolloff is not None,
+            table.sides,
+            table.throws,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as the result of a record has it."""
+        return {
+            "table": self.table,
+            "seats": list(self.seats),
+            "scores": dict(self.scores),
+            "winners": list(self.winners),
+            "rolloff": self.rolloff,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +89,8 @@ class RoundResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Give it as the result of a record has it."""
-        tables = [
-            asdict(table) | {"seats": list(table.seats), "winners": list(table.winners)}
-            for table in self.tables
-        ]
-        return {"set": self.set, "round": self.round, "tables": tables}
+        return {
+            "set": self.set,
+            "round": self.round,
+            "tables": [table.to_dict() for table in self.tables],
+        }

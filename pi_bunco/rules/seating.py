@@ -1,8 +1,59 @@
-"""Who takes which chair at a table, so that nobody has the same partner twice running."""
+"""Who takes which chair: at the start, and after a round so that nobody keeps her partner."""
 
 from collections.abc import Sequence
+from itertools import count, islice
 
-from pi_bunco.rules.header import Seats
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.header import Seats, is_ghost
+from pi_bunco.rules.sheets import Sheet
+
+FEWEST = 2
+"""How many players a game has at least: at a table of teams each then has a ghost for a partner."""
+
+
+def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
+    """Seat the players of a new game, in the order in which chance has put them.
+
+    At tables of teams ghosts fill the seats: one a table from the last table upward and round again, so
+    that the head table gets one last. A table's first ghost sits in seat 4, a second one in seat 3: two
+    ghosts are never partners.
+
+    Raises
+    ------
+    RecordError
+        If the sheet does not seat so many, or a player has the name of a ghost.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> first_tables(load_sheet("classic"), ["Ann", "Bob", "Cy", "Di", "Eve", "Fay"])
+    (('Ann', 'Bob', 'Cy', 'ghost 1'), ('Di', 'Eve', 'Fay', 'ghost 2'))
+    >>> first_tables(load_sheet("classic"), ["Ann", "Bob"])
+    (('Ann', 'Bob', 'ghost 1', 'ghost 2'),)
+    >>> first_tables(load_sheet("boxed"), ["Ann", "Bob", "Cy", "Di", "Eve"])
+    (('Ann', 'Bob', 'Cy'), ('Di', 'Eve'))
+    >>> first_tables(load_sheet("boxed"), ["Ann"])
+    Traceback (most recent call last):
+    pi_bunco.rules.faults.RecordError: boxed is not for 1 player; the next number it takes is 2
+    """
+    for name in players:
+        if is_ghost(name):
+            raise RecordError(f"the name {name!r} is a ghost's: no player's may begin with 'ghost'")
+    number = len(players)
+    layout = sheet.layout(number, -(-number // 4)) if number >= FEWEST else None
+    if not layout:
+        more = next(n for n in count(max(number, FEWEST)) if sheet.layout(n, 1))
+        raise RecordError(
+            f"{sheet.slug} is not for {number} player{'' if number == 1 else 's'};"
+            f" the next number it takes is {more}"
+        )
+    missing = sum(table.seats for table in layout) - number
+    ghosts = [0] * len(layout)
+    for ghost in range(missing):
+        ghosts[-1 - ghost % len(layout)] += 1
+    names, numbers = iter(players), count(1)
+    return tuple(
+        (*islice(names, table.seats - its), *(f"ghost {n}" for n in islice(numbers, its)))
+        for table, its in zip(layout, ghosts, strict=True)
+    )
 
 
 def seat_alone(stay: Sequence[tuple[int, str]], come: Sequence[str]) -> Seats:

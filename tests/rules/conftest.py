@@ -1,13 +1,24 @@
 """Games to play with."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Game, Header, parse_event
+from pi_bunco.rules import Game, Header, Sheet, load_sheet, parse_event
 
 Play = Callable[..., Game]
+
+
+@pytest.fixture(scope="session")
+def house() -> Callable[..., Sheet]:
+    """Make a house's own sheet from a printed one and what differs."""
+
+    def make(parent: str, **values: Any) -> Sheet:
+        return replace(load_sheet(parent), **values)
+
+    return make
 
 
 @pytest.fixture(scope="session")

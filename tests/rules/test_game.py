@@ -254,3 +254,16 @@ def test_result_of_a_running_round(play: Play) -> None:
         "bag": None,
         "unused": [],
     }
+
+
+def test_finished_rounds_keep_their_throws(play: Play) -> None:
+    """A round's result has who played together and every throw, roll-offs too; JSON has neither."""
+    game = play("casino", "bell 112 236 115 236 end 236 146 bell")
+    first, second = (result.tables[0] for result in game.rounds)
+    assert [thrown.dice for thrown in first.throws] == [
+        (1, 1, 2), (2, 3, 6), (1, 1, 5), (2, 3, 6), (2, 3, 6), (1, 4, 6),
+    ]  # fmt: skip
+    assert [thrown.rolloff for thrown in first.throws] == [False] * 4 + [True] * 2
+    assert first.sides == ((("A", "C"), (1, 3)), (("B", "D"), (2, 4)))
+    assert second.throws == ()
+    assert list(first.to_dict()) == ["table", "seats", "scores", "winners", "rolloff"]
