@@ -1,22 +1,80 @@
-"""``pi-bunco record``: the game record of what was logged."""
+"""``pi-bunco record``: the game records of what was logged, out of the log and into it."""
 
 import json
+import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from pi_bunco.config import state_home
-from pi_bunco.store import read_record
+from pi_bunco.rules import replay
+from pi_bunco.store import Log, count_games, read_record
+
+_STATE = "Where the log is. [default: ~/.local/state/pi-bunco]"
+_IMPORT = "Write the record RECORD (a file, or - for standard input) into the log as a new game."
 
 
 @click.command()
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Where the log is. [default: ~/.local/state/pi-bunco]")  # fmt: skip
+@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
 @click.option("--game", type=click.IntRange(min=1), help="Which game, counted from 1. [default: the last]")
-def record(state_dir: Path | None, game: int | None) -> None:
+@click.option("--list", "listing", is_flag=True, help="List the games in the log.")
+@click.option("--import", "source", metavar="RECORD", help=_IMPORT)
+def record(state_dir: Path | None, game: int | None, source: str | None, *, listing: bool) -> None:
     """Print the game record of what was logged, as JSON Lines.
 
     A table may be playing meanwhile. Play it again with: pi-bunco record | pi-bunco replay -
+
+    With --import the record must be in order to its last line; the wrong line is named on standard
+    error, with exit status 2, and nothing is written then.
     """
-    for line in read_record(state_dir or state_home(), game):
-        click.echo(json.dumps(line, ensure_ascii=False))
+    if (game is not None) + (source is not None) + listing > 1:
+        raise click.UsageError("--game, --list and --import exclude one another.")
+    folder = state_dir or state_home()
+    if source is not None:
+        _import(folder, source)
+    elif listing:
+        _list(folder)
+    else:
+        for line in read_record(folder, game):
+            click.echo(line)
+
+
+def _import(folder: Path, source: str) -> None:
+    from pi_bunco.cli.lines import play_again, read_lines  # noqa: PLC0415 - only an import needs them
+
+    lines = read_lines(source)
+    error = play_again(lines).error
+    if error is not None:
+        click.echo(error, err=True)
+        sys.exit(2)
+    texts = [text for line in lines if (text := line.decode().strip())]
+    with Log(folder) as log:
+        log.copy(texts)
+        click.echo(f"Game {log.game} of the log in {folder}: {len(texts) - 1} events.")
+
+
+def _list(folder: Path) -> None:
+    """Print one line a game: its number, when it began, its sheet, how it stands, who plays."""
+    for number in range(1, count_games(folder) + 1):
+        lines = read_record(folder, number)
+        game, error = replay(lines)
+        if game is None or error is not None:
+            click.echo(f"{number:4}  cannot be read: {error}")
+            continue
+        names = game.header.players
+        told = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
+        click.echo(f"{number:4}  {_began(lines):16}  {game.sheet.title:10}  {game.status:7}  {told}")
+
+
+def _began(lines: list[str]) -> str:
+    """Give the date and time of the first line that has them, as far as the minute."""
+    for line in lines:
+        time: Any = json.loads(line).get("time")
+        if isinstance(time, str):
+            return time[:16].replace("T", " ")
+    return "no date"
+
+
+_NAMED = 8
+"""How many players are named."""

@@ -11,10 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.store import Log, LogTrouble, read_record
+from pi_bunco.store import Log, LogTrouble, count_games, read_record
+from pi_bunco.store.log import Body
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 BELL = {"event": "bell"}
+
+
+def parsed(folder: Path, game: int | None = None) -> list[Body]:
+    return [json.loads(line) for line in read_record(folder, game)]
+
+
+def limit_pages(log: Log) -> None:
+    """Let the log's file grow no further, as on a full disk."""
+    pages = log._database.execute("PRAGMA page_count").fetchone()[0]
+    log._database.execute(f"PRAGMA max_page_count = {pages}")
 
 
 @pytest.fixture
@@ -46,8 +57,42 @@ def test_log_keeps_earlier_games(log: Log, tmp_path: Path) -> None:
     log.append([BELL])
     log.start({**HEADER, "rules": "casino"})
     assert log.record() == [{**HEADER, "rules": "casino"}]
-    assert read_record(tmp_path, 1) == [HEADER, BELL]
-    assert read_record(tmp_path) == log.record()
+    assert count_games(tmp_path) == 2
+    assert parsed(tmp_path, 1) == [HEADER, BELL]
+    assert parsed(tmp_path) == log.record()
+
+
+LINES = [
+    '{"record":  "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}',
+    '{"note": 1.10, "event": "bell"}',
+]
+
+
+def test_log_copies_a_record_as_it_is_written(log: Log, tmp_path: Path) -> None:
+    """A copied record is a new game, its lines are kept to the letter, and it can be written on."""
+    log.append([BELL])
+    log.copy(LINES)
+    assert log.game == 2
+    assert read_record(tmp_path) == LINES
+    assert parsed(tmp_path, 1) == [HEADER, BELL]
+    log.append([{"event": "end_round"}])
+    assert read_record(tmp_path) == [*LINES, '{"event": "end_round"}']
+
+
+def test_log_copies_all_of_a_record_or_nothing(log: Log, tmp_path: Path) -> None:
+    """A record that the disk does not take whole leaves no game behind."""
+    limit_pages(log)
+    with pytest.raises(LogTrouble, match="disk is full"):
+        log.copy([*LINES, json.dumps({"event": "x:large", "text": "x" * 100_000})])
+    assert (log.game, count_games(tmp_path)) == (1, 1)
+    assert log.record() == [HEADER]
+
+
+def test_log_counts_past_lines_that_sqlite_cannot_read(log: Log) -> None:
+    """A copied line that is nested deeper than SQLite reads takes nothing from the count."""
+    deep = f'{{"event": "x:deep", "deep": {"[" * 3000}{"]" * 3000}}}'
+    log.copy([json.dumps(HEADER), '{"event": "throw", "frame": 3}', deep])
+    assert log.seen() == 1
 
 
 def test_log_counts_what_the_camera_saw(log: Log) -> None:
@@ -107,15 +152,13 @@ def test_log_in_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
 
 def test_log_on_a_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
     """When the disk takes no more, the batch is refused whole and everything before it stays."""
-    log._database.execute(
-        f"PRAGMA max_page_count = {log._database.execute('PRAGMA page_count').fetchone()[0]}"
-    )
+    limit_pages(log)
     with pytest.raises(LogTrouble, match="disk is full"):
         log.append([BELL, {"event": "x:large", "text": "x" * 100_000}])
     assert log.record() == [HEADER]
     log._database.execute("PRAGMA max_page_count = 100000")
     log.append([BELL])
-    assert read_record(tmp_path) == [HEADER, BELL]
+    assert parsed(tmp_path) == [HEADER, BELL]
 
 
 def test_record_of_nothing_says_so(tmp_path: Path) -> None:
@@ -123,9 +166,12 @@ def test_record_of_nothing_says_so(tmp_path: Path) -> None:
     with pytest.raises(LogTrouble, match="No game was logged"):
         read_record(tmp_path)
     with Log(tmp_path) as log:
+        with pytest.raises(LogTrouble, match="has no game yet"):
+            read_record(tmp_path)
         log.start(HEADER)
-    with pytest.raises(LogTrouble, match="no game 7"):
-        read_record(tmp_path, 7)
+    for number in (7, 10**30):
+        with pytest.raises(LogTrouble, match=rf"no game {number}\. Its games are 1 to 1\."):
+            read_record(tmp_path, number)
 
 
 WRITER = """
@@ -151,10 +197,10 @@ def test_log_survives_kill_in_the_middle_of_writes(tmp_path: Path) -> None:
         said = max([said, *(int(line) for line in writer.stdout.read().split())])
         writer.wait()
         writer.stdout.close()
-        lines = read_record(folder)[1:]
+        lines = parsed(folder)[1:]
         pairs = [(line["event"], line["number"]) for line in lines]
         assert pairs == [(event, k) for k in range(len(lines) // 2) for event in ("x:a", "x:b")]
         assert len(lines) // 2 - 1 >= said
         with Log(folder) as log:
             log.append([{"event": "x:after"}])
-        assert json.loads(json.dumps(read_record(folder)[-1])) == {"event": "x:after"}
+        assert parsed(folder)[-1] == {"event": "x:after"}

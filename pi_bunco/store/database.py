@@ -1,0 +1,108 @@
+"""The log's database: SQLite, one table of lines that nothing changes, and what its errors mean to people."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from pi_bunco.errors import Trouble
+
+FILE = "log.sqlite3"
+VERSION = 1
+_APPLICATION = 0x62756E63  # "bunc": tells our file from any other database
+
+_SCHEMA = f"""
+CREATE TABLE line (
+    game INTEGER NOT NULL,
+    seq  INTEGER NOT NULL,
+    body TEXT    NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line
+BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER line_is_never_deleted BEFORE DELETE ON line
+BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+
+
+class LogTrouble(Trouble, OSError):
+    """The log cannot be opened, read or written; what it holds stays as it is."""
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """Open the log's file to write it, made if it is not there; :class:`LogTrouble` if it is no log."""
+    try:
+        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        with _closing_on_error(database):
+            if database.execute("PRAGMA user_version").fetchone()[0] == 0 and _is_blank(database):
+                database.execute("PRAGMA journal_mode = WAL")
+                database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
+            _check(database, path)
+            # FULL: a commit returns when the disk has it, so a power cut loses nothing that was shown.
+            database.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error as error:
+        raise told(error, path) from error
+    return database
+
+
+@contextlib.contextmanager
+def _closing_on_error(database: sqlite3.Connection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        database.close()
+        raise
+
+
+def _is_blank(database: sqlite3.Connection) -> bool:
+    return database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+def _check(database: sqlite3.Connection, path: Path) -> None:
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    if database.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
+        raise LogTrouble(f"{path} is no pi-bunco log.", "Move it away, or choose another --state-dir.")
+    if version > VERSION:
+        raise LogTrouble(
+            f"{path} was written by a newer pi-bunco (log version {version}, this one knows {VERSION}).",
+            "Update pi-bunco, or choose another --state-dir.",
+        )
+
+
+def told(error: sqlite3.Error, path: Path) -> LogTrouble:
+    """Say an error of SQLite's in a guest's words."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        return LogTrouble(
+            f"The disk is full or failing: {path} takes nothing more.",
+            "Make room on the card; every throw so far is kept.",
+        )
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return LogTrouble(f"{path} is damaged or no log ({error}).", "Move it away, or restore a backup.")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return LogTrouble(
+            f"{path} cannot be written ({error}).", "Give write permission, or choose another --state-dir."
+        )
+    return LogTrouble(f"{path} cannot be used ({error}).", "Choose another --state-dir.")
+
+
+@contextlib.contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Open the log of a state directory to read it only, in a ``with``; somebody may write meanwhile.
+
+    Raises
+    ------
+    LogTrouble
+        If there is no log, or it cannot be read.
+    """
+    path = folder / FILE
+    if not path.exists():
+        raise LogTrouble(f"No game was logged in {folder}.", "Name the directory of --state-dir.")
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            _check(database, path)
+            yield database
+    except sqlite3.Error as error:
+        raise told(error, path) from error
