@@ -26,7 +26,7 @@ Start = Callable[..., Any]
 def seen(folder: Path) -> list[dict[str, Any]]:
     """Give what the camera saw, one line a throw, whatever became of it."""
     no_throw = ("answers", "at_start", "touched")  # answered before, lay there before, only pushed
-    lines = (line for line in read_record(folder) if "frame" in line)
+    lines = (line for line in map(json.loads, read_record(folder)) if "frame" in line)
     return [line for line in lines if not any(key in line for key in no_throw)]
 
 
@@ -69,7 +69,7 @@ def test_run_goes_on_after_kills_in_the_middle_of_throws(start: Start, tmp_path:
         time.sleep(moments.uniform(0, 2.0))  # anywhere in a throw: a hand, rolling dice, dice at rest
         shown = table.table["revision"]
         table.kill()
-        before, lines = lines, read_record(folder)
+        before, lines = lines, [json.loads(line) for line in read_record(folder)]
         assert len(lines) >= shown
         assert lines[: len(before)] == before
     throws = seen(folder)

@@ -1,6 +1,5 @@
 """One table from the bell to the log: what is scored, asked, put right, and found again."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -306,8 +305,7 @@ def test_table_record_replays_to_what_is_shown(table: Table, hands: Any, tmp_pat
     table.handle(Dismiss(show(table).doubt.seq))  # type: ignore[union-attr]
     table.handle(Enter((2, 2, 2)))
     table.handle(Correct(show(table).course[0].seq, (1, 5, 4)))
-    lines = [json.dumps(line) for line in read_record(tmp_path)]
-    result = replay(lines).game.result()  # type: ignore[union-attr]
+    result = replay(read_record(tmp_path)).game.result()  # type: ignore[union-attr]
     assert result["rounds"][0]["tables"][0]["scores"]["Ann"] == scores(table)[0] == 6
 
 
