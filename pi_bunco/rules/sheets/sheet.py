@@ -51,6 +51,10 @@ AwardFor = Literal[
 """What an award is for; ``even``: as many wins as losses; ``costume``: a judge says who."""
 
 
+CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
+"""A line of a player's score card; ``team``: the number of her team."""
+
+
 @dataclass(frozen=True, slots=True)
 class Award:
     """An award at the end of a game; equals share it.
@@ -138,6 +142,12 @@ class Sheet:
         How many sets a semi-final has.
     break_before_finals
         Minutes between the last set and the semi-final; ``None``: there is no such break.
+    line
+        In a sentence what it is.
+    card
+        What a player's score card has, in the order of the sheet's own.
+    master_sheet
+        Whether one master score sheet at the head table has everybody, in place of cards.
     layouts
         How up to so many players sit, the first of them one player; empty for a sheet that always
         plays at tables of four in teams, as every sheet does with more players than there are layouts.
@@ -176,6 +186,9 @@ class Sheet:
     finals: bool = False
     semi_final_sets: int = 1
     break_before_finals: int | None = None
+    line: str = ""
+    card: tuple[CardLine, ...] = ("buncos", "wins", "losses")
+    master_sheet: bool = False
     layouts: tuple[tuple[Layout, ...], ...] = ()
 
     @property
@@ -232,7 +245,9 @@ def load_sheet(slug: str) -> Sheet:
     text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
     values: dict[str, Any] = tomllib.loads(text)
     values["needs_call"] = frozenset(values["needs_call"])
-    values["options"] = tuple(values["options"])
+    for name in ("options", "card", "winner", "breaks", "verified"):
+        if name in values:
+            values[name] = tuple(values[name])
     by_players = {int(n): tuple(map(Layout.parse, tables)) for n, tables in values.pop("layouts", {}).items()}
     values["layouts"] = tuple(by_players.get(n, ()) for n in range(1, max(by_players, default=0) + 1))
     return Sheet(**values)
