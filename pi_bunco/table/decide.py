@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from pi_bunco.frames import Reading, Status
-from pi_bunco.rules import DieOffs
 from pi_bunco.table.book import TABLE, Body, Book
 from pi_bunco.table.commands import (
     Answer,
@@ -18,6 +17,7 @@ from pi_bunco.table.commands import (
     Seen,
     Undo,
 )
+from pi_bunco.table.due import due
 from pi_bunco.table.lying import lies_as_logged, partly_logged
 from pi_bunco.table.pending import pending
 from pi_bunco.table.refused import Refused
@@ -72,19 +72,19 @@ def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
 
 def _seen(book: Book, command: Seen, extras: Extras) -> None:
     reading = command.reading
-    takes = book.game.tables[0].takes
+    wanted = due(book)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
-        if takes is None or lies_as_logged(reading, book.lines):
+        if wanted is None or lies_as_logged(reading, book.lines):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK)
         extras = extras | {"at_start": True}
     facts = _facts(reading) | extras
-    if takes is None and not pending(book.lines):
+    if wanted is None and not pending(book.lines):
         book.add({"event": "camera:uncounted", **facts})
         return
-    if reading.status is Status.READ and takes == "die_off" and not _on_both_halves(reading, extras):
+    if reading.status is Status.READ and wanted and wanted.each and not _on_both_halves(reading, extras):
         reading = Reading(Status.DOUBTFUL, reading.dice, HALVES)
         facts = _facts(reading) | extras
     if reading.status is Status.DOUBTFUL:
@@ -103,8 +103,6 @@ def _enter(book: Book, command: Enter, extras: Extras) -> None:
         return
     if pending(book.lines):
         raise Refused(*_OPEN)
-    if book.game.tables[0].takes is None:
-        raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
     token = {"token": command.token} if command.token else {}
     book.add(_throw(book, command.dice) | {"by": command.by} | token | extras)
 
@@ -178,7 +176,7 @@ def _let_the_waiting_in(book: Book, extras: Extras) -> None:
     time = {"time": extras["time"]}
     for seq in pending(book.lines):
         seen = book.lines[seq]
-        if book.game.tables[0].takes is None:
+        if due(book) is None:
             # Nobody at the table knew yet that the round was over: this throw has no round to count in.
             book.add({"event": "table:no_throw", "answers": seq, "by": "rules", **time})
         elif seen["event"] == "camera:doubtful":
@@ -203,20 +201,13 @@ def _asked(book: Book, seq: int) -> Body | None:
 
 
 def _throw(book: Book, dice: tuple[int, ...]) -> Body:
-    """Write dice down as the event that the table takes now."""
-    table = book.game.tables[0]
-    if table.takes != "die_off":
-        _need(dice, 3)
-        return {"event": "throw", "table": TABLE, "dice": list(dice)}
-    _need(dice, 2)
-    assert isinstance(table.rolloff, DieOffs)  # noqa: S101 - it takes a die-off
-    left, right = table.rolloff.names
-    return {"event": "die_off", "table": TABLE, "dice": {left: dice[0], right: dice[1]}}
-
-
-def _need(dice: tuple[int, ...], number: int) -> None:
-    if len(dice) != number:
-        raise Refused(f"This takes {number} dice, not {len(dice)}.", f"Tap {number} faces.")
+    """Write dice down as the event that the game takes now."""
+    wanted = due(book)
+    if wanted is None:
+        raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
+    if len(dice) != wanted.dice:
+        raise Refused(f"This takes {wanted.dice} dice, not {len(dice)}.", f"Tap {wanted.dice} faces.")
+    return wanted.event(dice)
 
 
 def _facts(reading: Reading) -> Extras:

@@ -63,7 +63,7 @@ class Player:
     bag: bool
 
 
-Kind = Literal["bunco", "mini", "points", "nothing"]
+Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ def points(score: Score) -> str:
         return f"Bunco! +{score.points}"
     if score.kind == "mini":
         return f"Mini! +{score.points}"
+    if score.kind == "snake_eyes":
+        return "Snake eyes! The turn's points are lost"
     return f"+{score.points}" if score.points else "No points"
 
 
