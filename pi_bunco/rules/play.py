@@ -12,7 +12,7 @@ from typing import Literal
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.moving import Decided, move
 from pi_bunco.rules.result import Card, RoundResult, TableResult
-from pi_bunco.rules.scoring import Dice, score_table
+from pi_bunco.rules.scoring import Dice, passing, score_table
 from pi_bunco.rules.table import Table, Terms, Thrown
 
 Status = Literal["ready", "playing", "over"]
@@ -142,7 +142,7 @@ class Play:
         """Start the round."""
         self.tables = self._lay_tables(self.standing.seats)
         scoring = score_table(self.sheet, self.round, self.header.options.cup)
-        terms = Terms(self.sheet, self.round, scoring, self._needs_call)
+        terms = Terms(self.sheet, self.round, scoring, self._needs_call, passing(self.sheet))
         for table in self.tables:
             table.start(terms, self.standing.start)
         self.status = "playing"
@@ -194,17 +194,17 @@ class Play:
 
     def _see_end(self, table: Table, thrown: Thrown) -> None:
         """End the round, or this table's, if the throw does."""
-        bunco = self.sheet.bunco_ends and thrown.score.kind == "bunco"
-        if not (bunco or table.at_goal) or not self._can_end(table):
+        who = self.sheet.round_end
+        if who == "head" and table is not self.tables[0]:
             return
-        if bunco or self.sheet.round_end != "each":
+        if self.sheet.bunco_ends and thrown.score.kind == "bunco":
             self._end(table)
-        else:
-            table.end("stop")
-            self._record(table)
-
-    def _can_end(self, table: Table) -> bool:
-        return self.sheet.round_end != "head" or table is self.tables[0]
+        elif who != "host" and table.at_goal:
+            if who == "each":
+                table.end("stop")
+                self._record(table)
+            else:
+                self._end(table)
 
     def _end(self, here: Table) -> None:
         self._ended = True

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.scoring import Dice, Score, rolloff_table, score_table
+from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, passing, rolloff_table, score_table
 from pi_bunco.rules.sheets import Sheet
 
 
@@ -81,6 +81,8 @@ class Turns(Rolloff, ABC):
     def __init__(self, sheet: Sheet, tie: Tie) -> None:
         super().__init__(tie)
         self._at = 0
+        self._points_of_turn = 0
+        self._passing = passing(sheet)
         self._scoring: Mapping[Dice, Score] = rolloff_table(sheet, tie.target)
 
     @property
@@ -98,10 +100,13 @@ class Turns(Rolloff, ABC):
         seat = self._tie.order[self._at]
         side = self._tie.side_of[seat]
         worth = self._scoring[dice]
-        self.points[side] += worth.points
+        gained = -self._points_of_turn if worth is SNAKE_EYES else worth.points
+        self.points[side] += gained
+        self._points_of_turn += gained
         ends = self._after(worth, side)
         self.in_turn = not ends
         if ends:
+            self._points_of_turn = 0
             self._at = (self._at + 1) % len(self._tie.order)
         return seat, worth, ends
 
@@ -128,7 +133,7 @@ class Sessions(Turns):
         return super().then if self._at + 1 < len(self._tie.order) else None
 
     def _after(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
-        ends = worth.points == 0
+        ends = worth.kind in self._passing
         if ends and self._at + 1 == len(self._tie.order):
             best = _leaders(self.points, {self._tie.side_of[seat] for seat in self._tie.order})
             if len(best) == 1:
@@ -159,7 +164,7 @@ class ToFive(Turns):
     def _after(self, worth: Score, side: int) -> bool:
         if self.points[side] >= self._goal:
             self.winner = side
-        return worth.points == 0
+        return worth.kind in self._passing
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pi_bunco.rules.sheets import Sheet
 Dice = tuple[int, ...]
 """Three dice, each 1 to 6, in the order in which they were read."""
 
-Kind = Literal["bunco", "mini", "points", "nothing"]
+Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,9 @@ class Score:
     points
         0 or more.
     kind
-        ``bunco``: three of the target; ``mini``: three alike of another number; ``points``: targets;
-        ``nothing``: the turn is over.
+        ``bunco``: three of the target; ``mini``: three alike of another number, where the sheet gives
+        points for them; ``points``: targets (or three alike that bring the dice cup's bonus alone);
+        ``nothing``: the turn is over; ``snake_eyes``: it is over, and its points are lost.
     hits
         For each die, whether it scored.
     """
@@ -36,6 +37,9 @@ class Score:
 
 NOTHING = Score(0, "nothing", (False, False, False))
 """What a throw is worth that does not score, or that nobody called where it must be called."""
+
+SNAKE_EYES = Score(0, "snake_eyes", (False, False, False))
+"""Two 1s on a sheet where they lose the points of the turn."""
 
 
 def score(sheet: Sheet, target: int, dice: Iterable[int], cup: Iterable[int] = ()) -> Score:
@@ -78,13 +82,33 @@ def rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
     return {dice: NOTHING if worth.kind == "mini" else worth for dice, worth in table.items()}
 
 
+def passing(sheet: Sheet) -> frozenset[Kind]:
+    """Give the kinds of throw that pass the dice on.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> sorted(passing(load_sheet("classic")))
+    ['nothing', 'snake_eyes']
+    """
+    return _PASSING | {"mini"} if sheet.mini_ends_turn else _PASSING
+
+
+_PASSING: frozenset[Kind] = frozenset(("nothing", "snake_eyes"))
+
+EYE = 1
+"""The face of which two are snake eyes; in its own round they score."""
+
+
 def _score(sheet: Sheet, target: int, dice: Dice, cup: tuple[int, ...]) -> Score:
     number = dice[0]
     if dice != (number,) * 3:
+        if sheet.snake_eyes and target != EYE and dice.count(EYE) == 2:  # noqa: PLR2004 - a pair of eyes
+            return SNAKE_EYES
         hits = tuple(die == target for die in dice)
         return Score(sum(hits), "points", hits) if any(hits) else NOTHING
     bonus = sheet.cup_bonus if number in cup else 0
     if number == target:
         return Score(sheet.bunco + bonus, "bunco", (True, True, True))
     mini = sheet.mini_below if number < target else sheet.mini_above
-    return Score(mini + bonus, "mini", (True, True, True))
+    if mini:
+        return Score(mini + bonus, "mini", (True, True, True))
+    return Score(bonus, "points", (True, True, True)) if bonus else NOTHING

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.rolloff import DieOffs, Tie, Turns, start_rolloff
-from pi_bunco.rules.scoring import NOTHING, Dice, Score
+from pi_bunco.rules.scoring import NOTHING, SNAKE_EYES, Dice, Kind, Score
 from pi_bunco.rules.sheets import Layout, Sheet
 
 State = Literal["waiting", "playing", "finishing", "rolloff", "decided"]
@@ -36,12 +37,15 @@ class Terms:
         What each of the 216 throws scores.
     needs_call
         The kinds of throw that count only when called; none where calls are off.
+    passing
+        The kinds of throw that pass the dice on.
     """
 
     sheet: Sheet
     target: int
     scoring: Mapping[Dice, Score]
     needs_call: frozenset[str]
+    passing: frozenset[Kind]
 
 
 class Thrown(NamedTuple):
@@ -187,11 +191,11 @@ class Table:
         worth = self._terms.scoring[dice]
         uncalled = worth.kind in self._terms.needs_call and not called
         self.callable = seq if uncalled and called is None else None
-        self._turn_begun = worth.points > 0
+        self._turn_begun = worth.kind not in self._terms.passing
         seat = self._seat
         side = self._side_of[seat]
         counted = NOTHING if uncalled else worth
-        self._scores[side] += counted.points
+        self._scores[side] += -self._points_of_turn if worth is SNAKE_EYES else counted.points
         totals = tuple(self._scores)
         name = self.seats[seat]
         thrown = Thrown(seq, name, side, dice, counted, totals, False, corrected, not self._turn_begun)  # noqa: FBT003 - by place is faster
@@ -254,6 +258,11 @@ class Table:
             self.winner = side
             self.state = "decided"
             self._turn_begun = False
+
+    @property
+    def _points_of_turn(self) -> int:
+        turn = takewhile(lambda thrown: not thrown.ends_turn, reversed(self._throws))
+        return sum(thrown.score.points for thrown in turn)
 
     @property
     def _rolling_off(self) -> Turns | DieOffs | None:
