@@ -1,0 +1,66 @@
+"""What it is worth to begin at a table, or in a seat: the wins of those who did."""
+
+from typing import Literal
+
+from pi_bunco.chance.party import Round
+from pi_bunco.chance.simulate.figures import Figure, Section
+from pi_bunco.chance.simulate.statistics import Alike, Ratio, Verdict
+from pi_bunco.rules import Game
+
+SURE = 0.05
+"""A difference is called one where chance alone brings as large a one less often than this."""
+
+
+class Start:
+    """The wins of a party's players by where they began, and whether these are alike."""
+
+    def __init__(self, by: Literal["table", "seat"]) -> None:
+        self._by = by
+        self._wins: dict[int, Ratio] = {}
+        self._alike: Alike | None = None
+
+    def see(self, played: Round) -> None:
+        """Pass over a round: the cards have it."""
+
+    def close(self, game: Game) -> None:
+        """End the party: sort the cards by where their players began."""
+        wins: dict[int, list[int]] = {}
+        for number, table in enumerate(game.header.tables, 1):
+            for seat, name in enumerate(table, 1):
+                if name in game.players:
+                    place = number if self._by == "table" else seat
+                    wins.setdefault(place, []).append(game.players[name].wins)
+        places = sorted(wins)
+        if self._alike is None:
+            self._wins = {place: Ratio() for place in places}
+            self._alike = Alike(len(places))
+        for place in places:
+            self._wins[place].add(sum(wins[place]), len(wins[place]))
+        self._alike.add([sum(wins[place]) / len(wins[place]) for place in places])
+
+    def section(self) -> Section:
+        """Give the mean wins for each place, and in words whether the place matters."""
+        figures = tuple(
+            Figure(str(place), f"Wins from {self._by} {place} on", wins.value, wins.interval())
+            for place, wins in self._wins.items()
+        )
+        verdict = self._alike.verdict() if self._alike else None
+        remark = _in_words(self._by, figures, verdict)
+        return Section(f"start_{self._by}", f"Wins by the first {self._by}", figures, remark, verdict)
+
+
+def _in_words(by: str, figures: tuple[Figure, ...], verdict: Verdict | None) -> tuple[str, ...]:
+    if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
+        return ()
+    if verdict is None:
+        return (f"Play more games to tell whether the first {by} matters.",)
+    if verdict.statistic is None:
+        numbers = "in every party alike"
+    else:
+        chance = f"p = {verdict.chance:.2f}" if verdict.chance >= 0.01 else "p < 0.01"  # noqa: PLR2004 - two digits
+        numbers = f"chi-square {verdict.statistic:.1f} on {verdict.degrees:.1f} degrees of freedom, {chance}"
+    if verdict.chance >= SURE:
+        return (f"No sign that the first {by} matters ({numbers}).",)
+    best = max(figures, key=lambda figure: figure.value)
+    worst = min(figures, key=lambda figure: figure.value)
+    return (f"The first {by} matters ({numbers}): {by} {best.key} wins most, {by} {worst.key} least.",)
