@@ -4,10 +4,9 @@ Each reads from a JSON object with :func:`parse_event` and goes back to one with
 nobody knows (``time``, ``image``) are kept in ``raw``, and so is the order in which all keys stood.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import is_face
@@ -17,8 +16,17 @@ Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Line(ABC):
-    """What all events have: the object they were read from, with unknown keys and their order."""
+class _Line:
+    """What all events have.
+
+    Attributes
+    ----------
+    raw
+        The object it was read from, with unknown keys and their order; empty where that says no more
+        than the event itself.
+    """
+
+    kind: ClassVar[str]
 
     raw: Raw = field(default_factory=dict, compare=False, repr=False, kw_only=True)
 
@@ -27,17 +35,17 @@ class _Line(ABC):
         known = self._known()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
-    @abstractmethod
     def _known(self) -> dict[str, Any]:
-        """Give the keys that the record knows."""
+        # A class's slots are its own fields; `raw`, which is inherited, is not among them.
+        fields = ((key, getattr(self, key)) for key in self.__slots__)
+        return {"event": self.kind} | {key: _plain(value) for key, value in fields if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Bell(_Line):
     """The head table starts the round."""
 
-    def _known(self) -> dict[str, Any]:
-        return {"event": "bell"}
+    kind = "bell"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,40 +56,36 @@ class Throw(_Line):
     {'event': 'throw', 'table': 1, 'dice': [1, 1, 4]}
     """
 
+    kind = "throw"
+
     table: int
     dice: Dice
-
-    def _known(self) -> dict[str, Any]:
-        return {"event": "throw", "table": self.table, "dice": list(self.dice)}
 
 
 @dataclass(frozen=True, slots=True)
 class Call(_Line):
     """The last throw of ``table`` is called, where calls are on."""
 
-    table: int
+    kind = "call"
 
-    def _known(self) -> dict[str, Any]:
-        return {"event": "call", "table": self.table}
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
 class DieOff(_Line):
     """One die each in a roll-off at ``table``: the name of who threw, and her die."""
 
+    kind = "die_off"
+
     table: int
     dice: Mapping[str, int]
-
-    def _known(self) -> dict[str, Any]:
-        return {"event": "die_off", "table": self.table, "dice": dict(self.dice)}
 
 
 @dataclass(frozen=True, slots=True)
 class EndRound(_Line):
     """The host ends the round."""
 
-    def _known(self) -> dict[str, Any]:
-        return {"event": "end_round"}
+    kind = "end_round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,38 +102,32 @@ class Correct(_Line):
         Whether it was called; ``None`` leaves that as it is.
     """
 
+    kind = "correct"
+
     seq: int
     dice: Dice | Mapping[str, int]
     called: bool | None = None
-
-    def _known(self) -> dict[str, Any]:
-        dice = dict(self.dice) if isinstance(self.dice, Mapping) else list(self.dice)
-        known = {"event": "correct", "seq": self.seq, "dice": dice}
-        return known if self.called is None else known | {"called": self.called}
 
 
 @dataclass(frozen=True, slots=True)
 class Missed(_Line):
     """A throw that nobody saw, just after event ``after``; ``called`` says whether it was called at once."""
 
+    kind = "missed"
+
     after: int
     table: int
     dice: Dice
     called: bool | None = None
-
-    def _known(self) -> dict[str, Any]:
-        known = {"event": "missed", "after": self.after, "table": self.table, "dice": list(self.dice)}
-        return known if self.called is None else known | {"called": self.called}
 
 
 @dataclass(frozen=True, slots=True)
 class Void(_Line):
     """Event ``seq`` did not happen."""
 
-    seq: int
+    kind = "void"
 
-    def _known(self) -> dict[str, Any]:
-        return {"event": "void", "seq": self.seq}
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +182,18 @@ def _whole(given: Raw, key: str) -> int:
 
 def _three(given: Raw) -> Dice:
     dice = given.get("dice")
-    # The types first: true and 1.0 equal 1, and are no die.
-    if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
-        return three
+    if isinstance(dice, list) and len(dice) == 3:  # noqa: PLR2004 - three dice are the game
+        one, two, three = dice
+        # The types first: true and 1.0 equal 1, and are no die.
+        if type(one) is int and type(two) is int and type(three) is int:
+            throw = _DICE.get((one, two, three))
+            if throw:
+                return throw
     raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
+
+
+_DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
+"""All throws, so that equal ones are one object: a night has many."""
 
 
 def _one_each(given: Raw) -> dict[str, int]:
@@ -206,6 +212,24 @@ def _called(given: Raw) -> bool | None:
     return called
 
 
+def _throw(given: Raw) -> Throw:
+    # Nearly all lines are throws; the objects of those that say nothing more are not kept.
+    raw = _NO_MORE if [*given] == _THROW_KEYS else given
+    return Throw(_whole(given, "table"), _three(given), raw=raw)
+
+
+_NO_MORE: Raw = {}
+
+_THROW_KEYS = ["event", "table", "dice"]
+
+
+def _plain(value: Any) -> Any:
+    """Give a field of an event as JSON has it."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
 def _correct(given: Raw) -> Correct:
     dice = _one_each(given) if isinstance(given.get("dice"), dict) else _three(given)
     return Correct(_whole(given, "seq"), dice, _called(given), raw=given)
@@ -217,7 +241,7 @@ def _missed(given: Raw) -> Missed:
 
 _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "bell": lambda given: Bell(raw=given),
-    "throw": lambda given: Throw(_whole(given, "table"), _three(given), raw=given),
+    "throw": _throw,
     "call": lambda given: Call(_whole(given, "table"), raw=given),
     "die_off": lambda given: DieOff(_whole(given, "table"), _one_each(given), raw=given),
     "end_round": lambda given: EndRound(raw=given),

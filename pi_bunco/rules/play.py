@@ -11,7 +11,9 @@ from typing import Literal
 
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.moving import Decided, move
+from pi_bunco.rules.options import Traveling
 from pi_bunco.rules.result import Card, RoundResult, TableResult
+from pi_bunco.rules.rolloff import Takes
 from pi_bunco.rules.scoring import Dice, passing, score_table
 from pi_bunco.rules.table import Table, Terms, Thrown
 
@@ -75,6 +77,7 @@ class Play:
     def __init__(self, header: Header, standing: Standing | None = None) -> None:
         self.header = header
         self.sheet = header.sheet
+        self._traveling = header.options.traveling
         self._needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
         self._ended = False
         self._undecided = 0
@@ -107,15 +110,15 @@ class Play:
             return "no round is being played"
         return "the round has ended already" if self._ended else None
 
-    def misfit_throw(self, number: int, takes: Literal["dice", "die_off"] = "dice") -> str | None:
+    def misfit_throw(self, number: int, takes: Takes = "dice") -> str | None:
         """Tell why the table of that number does not take three dice, or a die-off, now."""
         if not 1 <= number <= len(self.tables):
             return f"there is no table {number}; the last is table {len(self.tables)}"
-        if self.status != "playing":
-            return "the game is over" if self.status == "over" else "the bell has not rung for this round"
         table = self.tables[number - 1]
         if table.takes == takes:
             return None
+        if self.status != "playing":
+            return "the game is over" if self.status == "over" else "the bell has not rung for this round"
         if table.takes is None:
             return f"table {number} has its winners and waits for the next round"
         return f"table {number} takes {_TAKES[table.takes]} now, not {_TAKES[takes]}"
@@ -154,12 +157,14 @@ class Play:
         table = self.tables[number - 1]
         thrown = table.throw(seq, dice, called=called, corrected=corrected)
         if not thrown.rolloff:
-            self._take_bag(thrown)
+            if self._traveling:
+                self._take_bag(self._traveling, thrown)
             self._credit(thrown)
-        if not self._ended:
+        if self._ended:
+            if table.winner is not None:
+                self._record(table)
+        elif thrown.score.points:
             self._see_end(table, thrown)
-        elif table.winner is not None:
-            self._record(table)
 
     def die_off(self, seq: int, number: int, dice: Mapping[str, int], *, corrected: bool) -> None:
         """Play event ``seq``, one die each."""
@@ -182,9 +187,8 @@ class Play:
 
     # What follows from it
 
-    def _take_bag(self, thrown: Thrown) -> None:
-        traveling = self.header.options.traveling
-        if traveling and thrown.thrower in self.cards and traveling.takes_bag(thrown.dice, self.round):
+    def _take_bag(self, traveling: Traveling, thrown: Thrown) -> None:
+        if thrown.thrower in self.cards and traveling.takes_bag(thrown.dice, self.round):
             self.bag = thrown.thrower
 
     def _credit(self, thrown: Thrown) -> None:

@@ -46,7 +46,7 @@ class Reading:
         self.voided: frozenset[int] = frozenset()
         self.unused: dict[int, str] = {}
         self._corrected: dict[int, Correct] = {}
-        self._order: list[int] = []
+        self._place = 0
         self._marks: list[_Mark] = []
 
     def again(self, events: Sequence[Event]) -> "Reading":
@@ -65,17 +65,17 @@ class Reading:
             mark = reading._marks.pop()
             reading.play = Play(self.play.header, mark.standing)
             reading.unused = dict(islice(self.unused.items(), mark.unused))
-            reading._order = order[: mark.place]
-        for seq in order[len(reading._order) :]:
+            reading._place = mark.place
+        for seq in order[reading._place :]:
             reading._read(seq, events[seq - 1])
         return reading
 
     def _read(self, seq: int, event: Event) -> None:
-        reason = None if seq in self.voided else self.misfit(event)
-        if reason:
+        if seq in self.voided:
+            self._place += 1
+        elif reason := self.misfit(event):
             self.unused[seq] = reason
-        if reason or seq in self.voided:
-            self._order.append(seq)
+            self._place += 1
         else:
             self.apply(seq, event)
 
@@ -99,8 +99,6 @@ class Reading:
     def apply(self, seq: int, event: Event) -> None:
         """Let event ``seq``, which fits, happen as it was corrected."""
         play = self.play
-        place = len(self._order)
-        self._order.append(seq)
         correct = self._corrected.get(seq)
         match event:
             case Throw() | Missed():
@@ -111,7 +109,7 @@ class Reading:
                     called = called if correct.called is None else correct.called
                 play.throw(seq, event.table, dice, called=called, corrected=correct is not None)
             case Bell():
-                self._marks.append(_Mark(place, play.standing, len(self.unused)))
+                self._marks.append(_Mark(self._place, play.standing, len(self.unused)))
                 play.bell()
             case Call():
                 play.call(event.table)
@@ -124,6 +122,7 @@ class Reading:
                 play.end_round()
             case _:
                 pass
+        self._place += 1
 
 
 def _voided(events: Sequence[Event]) -> frozenset[int]:

@@ -12,6 +12,9 @@ from pi_bunco.rules.header import Seats
 from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, passing, rolloff_table, score_table
 from pi_bunco.rules.sheets import Sheet
 
+Takes = Literal["dice", "die_off"]
+"""What is thrown: three ``dice``, or a die for each side at the same time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tie:
@@ -55,7 +58,7 @@ class Rolloff:
     """
 
     kind: ClassVar[str]
-    takes: ClassVar[Literal["dice", "die_off"]] = "dice"
+    takes: ClassVar[Takes] = "dice"
     names: tuple[str, ...] = ()
 
     def __init__(self, tie: Tie) -> None:

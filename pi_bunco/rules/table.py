@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.rolloff import DieOffs, Tie, Turns, start_rolloff
+from pi_bunco.rules.rolloff import DieOffs, Takes, Tie, Turns, start_rolloff
 from pi_bunco.rules.scoring import NOTHING, SNAKE_EYES, Dice, Kind, Score
 from pi_bunco.rules.sheets import Layout, Sheet
 
@@ -102,6 +102,8 @@ class Table:
         Who plays together, in the order of their lowest seats.
     state
         What happens there.
+    takes
+        What may be thrown: three ``dice``, one die each (``die_off``), or ``None``: nothing.
     rolloff
         The roll-off, which stays to be seen once it is won, or ``None``.
     winner
@@ -118,6 +120,7 @@ class Table:
         self._side_of = tuple(seat % 2 if self.teams else seat for seat in range(len(seats)))
         self.sides = tuple(self._side(side) for side in range(max(self._side_of) + 1))
         self.state: State = "waiting"
+        self.takes: Takes | None = None
         self.rolloff: Turns | DieOffs | None = None
         self.winner: int | None = None
         self.callable: int | None = None
@@ -129,6 +132,7 @@ class Table:
     def start(self, terms: Terms, seat: int) -> None:
         """Begin a round by these terms; ``seat``, counted from 0, holds the dice."""
         self.state = "playing"
+        self.takes = "dice"
         self._terms = terms
         self._seat = seat
 
@@ -143,13 +147,6 @@ class Table:
     def scores(self) -> tuple[int, ...]:
         """The score of each side in this round."""
         return tuple(self._scores)
-
-    @property
-    def takes(self) -> Literal["dice", "die_off"] | None:
-        """What may be thrown: three ``dice``, one die each (``die_off``), or nothing."""
-        if (rolloff := self._rolling_off) is not None:
-            return rolloff.takes
-        return "dice" if self.state in _IN_PLAY else None
 
     @property
     def holder(self) -> str | None:
@@ -238,10 +235,10 @@ class Table:
         first = self._next_seat if self._turn_begun else self._seat
         around = (*range(first, len(self.seats)), *range(first))
         order = tuple(seat for seat in around if self._side_of[seat] in leaders)
+        tie = Tie(self.seats, order, self._side_of, self._terms.target)
         self.state = "rolloff"
-        self.rolloff = start_rolloff(
-            self._terms.sheet, Tie(self.seats, order, self._side_of, self._terms.target)
-        )
+        self.rolloff = start_rolloff(self._terms.sheet, tie)
+        self.takes = self.rolloff.takes
 
     def _throw_off(self, rolloff: Turns, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
         seat, worth, ends = rolloff.throw(dice)
@@ -257,6 +254,7 @@ class Table:
         if side is not None:
             self.winner = side
             self.state = "decided"
+            self.takes = None
             self._turn_begun = False
 
     @property
