@@ -1,0 +1,67 @@
+"""The night round the rounds: awards, set winners, breaks and drawings, verification, finals.
+
+All of it is derived from the game and from the project's own events in its record; chance comes in as
+recorded outcomes. :func:`tell` gives a :class:`Night`, whose ``asks`` say what it needs to go on.
+"""
+
+from pi_bunco.rules.night.asks import (
+    Ask,
+    Draw,
+    Drawing,
+    FinalOrder,
+    FinalThrow,
+    JudgeCostume,
+    OrderThrow,
+    PlaceDie,
+    RolloffThrow,
+    SeatSemiFinal,
+    SemiFinal,
+    Verify,
+)
+from pi_bunco.rules.night.awards import AwardResult
+from pi_bunco.rules.night.claims import Claim
+from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
+from pi_bunco.rules.night.final_table import FinalThrown
+from pi_bunco.rules.night.finals import Finals
+from pi_bunco.rules.night.history import Feat, Group, feats, groups_of, set_cards
+from pi_bunco.rules.night.night import Night, misfit, tell
+from pi_bunco.rules.night.own import OWN_EVENTS
+from pi_bunco.rules.night.places import Place
+from pi_bunco.rules.night.prize import share
+from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
+
+__all__ = [
+    "OWN_EVENTS",
+    "Ask",
+    "AwardResult",
+    "Break",
+    "Claim",
+    "Draw",
+    "Drawing",
+    "Drawings",
+    "DrawnPlayer",
+    "Feat",
+    "FinalOrder",
+    "FinalThrow",
+    "FinalThrown",
+    "Finals",
+    "Group",
+    "JudgeCostume",
+    "Night",
+    "OrderThrow",
+    "OrderThrown",
+    "Place",
+    "PlaceDie",
+    "RolloffThrow",
+    "RolloffThrown",
+    "SeatSemiFinal",
+    "SemiFinal",
+    "SetResult",
+    "Verify",
+    "feats",
+    "groups_of",
+    "misfit",
+    "set_cards",
+    "share",
+    "tell",
+]

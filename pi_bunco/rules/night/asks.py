@@ -1,0 +1,264 @@
+"""What a night needs next: typed values, each of which makes the event for an outcome.
+
+Chance comes from outside. Whoever drives a night (a host's page, a simulation, a test) takes
+:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome for one of them, logs the event
+that it makes, and tells the night anew. ``needed`` says whether the night cannot be over without it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from pi_bunco.rules.events import Correct, Event, Missed, Other, Void
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.header import Seats
+from pi_bunco.rules.night.claims import Claim
+from pi_bunco.rules.night.places import Drawn, Led
+from pi_bunco.rules.scoring import Dice
+from pi_bunco.rules.seating import first_tables
+from pi_bunco.rules.sheets import Sheet
+
+
+def _own(name: str, **keys: Any) -> Other:
+    return Other(name, raw={"event": name, **keys})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderThrow:
+    """``player`` throws three dice for her place in the roll-off of ``set``: the highest total goes first.
+
+    >>> OrderThrow(1, "Ann").event((3, 4, 6)).to_dict()
+    {'event': 'boxed:order', 'set': 1, 'player': 'Ann', 'dice': [3, 4, 6]}
+    """
+
+    needed: ClassVar = True
+    set: int
+    player: str
+
+    def event(self, dice: Dice) -> Other:
+        """Give the event for these dice."""
+        return _own("boxed:order", set=self.set, player=self.player, dice=list(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class RolloffThrow:
+    """``player`` throws three dice in the roll-off for ``set``.
+
+    >>> RolloffThrow(1, "Ann").event((6, 6, 1)).to_dict()
+    {'event': 'boxed:throw', 'set': 1, 'dice': [6, 6, 1]}
+    """
+
+    needed: ClassVar = True
+    set: int
+    player: str
+
+    def event(self, dice: Dice) -> Other:
+        """Give the event for these dice."""
+        return _own("boxed:throw", set=self.set, dice=list(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDie:
+    """These stand equal for a place and throw one die each at the same time; who shows a 6 stays in.
+
+    ``group`` is the number of the group whose place in the semi-final it is; ``None``: a place at the
+    final table.
+
+    >>> PlaceDie(2, "wins", ("Ann", "Bob")).event({"Ann": 6, "Bob": 2}).to_dict()
+    {'event': 'tournament:die_off', 'group': 2, 'place': 'wins', 'dice': {'Ann': 6, 'Bob': 2}}
+    """
+
+    needed: ClassVar = True
+    group: int | None
+    place: Led
+    names: tuple[str, ...]
+
+    def event(self, dice: Mapping[str, int]) -> Other:
+        """Give the event for one die each."""
+        group = {} if self.group is None else {"group": self.group}
+        return _own("tournament:die_off", **group, place=self.place, dice=dict(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """``how_many`` players are drawn at random from ``among``, each with an event of her own.
+
+    ``purpose`` is ``four`` (to make four semi-finalists), ``semi_finalist`` or ``wild_card`` (both for
+    the final table).
+
+    >>> Draw("wild_card", ("Ann", "Bob"), 1).event("Bob").to_dict()
+    {'event': 'tournament:drawn', 'for': 'wild_card', 'player': 'Bob'}
+    """
+
+    needed: ClassVar = True
+    purpose: Drawn
+    among: tuple[str, ...]
+    how_many: int
+
+    def event(self, player: str) -> Other:
+        """Give the event for the player who was drawn."""
+        return _own("tournament:drawn", **{"for": self.purpose, "player": player})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSemiFinal:
+    """The semi-finalists are seated at random, by the sheet of the night.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> ask = SeatSemiFinal(("Ann", "Bob", "Cy", "Di", "Eve"), load_sheet("tournament"))
+    >>> ask.event(["Eve", "Di", "Cy", "Bob", "Ann"]).to_dict()["tables"]
+    [['Eve', 'Di', 'Cy', 'ghost 1'], ['Bob', 'Ann', 'ghost 2', 'ghost 3']]
+    """
+
+    needed: ClassVar = True
+    players: tuple[str, ...]
+    sheet: Sheet
+
+    def event(self, order: Sequence[str]) -> Other:
+        """Give the event for a drawn order: table 1 is filled first, and ghosts take empty seats."""
+        return self.seated(first_tables(self.sheet, order))
+
+    def seated(self, tables: Sequence[Seats]) -> Other:
+        """Give the event for these tables."""
+        return _own("tournament:semi_final", tables=[list(table) for table in tables])
+
+
+@dataclass(frozen=True, slots=True)
+class SemiFinal:
+    """The semi-final is played: a ``game`` of its own, that goes on until its status is ``over``.
+
+    Its numbers count from event ``seated`` of the whole record, which is its event 0, the header.
+    """
+
+    needed: ClassVar = True
+    game: Game
+    seated: int
+
+    def event(self, inner: Event) -> Event:
+        """Give the event of the whole record for one of the semi-final's game.
+
+        >>> from pi_bunco.rules import Header, Throw
+        >>> header = {"record": "bunco/1", "rules": "tournament", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+        >>> ask = SemiFinal(Game(Header.parse(header)), seated=100)
+        >>> ask.event(Throw(1, (1, 1, 4))).to_dict()
+        {'event': 'semi_final:throw', 'table': 1, 'dice': [1, 1, 4]}
+        >>> ask.event(Correct(2, (1, 2, 4))).to_dict()
+        {'event': 'semi_final:correct', 'seq': 102, 'dice': [1, 2, 4]}
+        >>> ask.event(Void(2))
+        Void(seq=102)
+        """
+        match inner:
+            case Void():
+                return replace(inner, seq=inner.seq + self.seated)
+            case Correct():
+                given = inner.to_dict() | {"seq": inner.seq + self.seated}
+            case Missed():
+                given = inner.to_dict() | {"after": inner.after + self.seated}
+            case _:
+                given = inner.to_dict()
+        name = f"semi_final:{given['event']}"
+        return Other(name, raw=given | {"event": name})
+
+
+@dataclass(frozen=True, slots=True)
+class FinalOrder:
+    """These throw one die each for the order of the final: lowest first, equals throw again.
+
+    >>> FinalOrder(("Ann", "Bob")).event({"Ann": 2, "Bob": 5}).to_dict()
+    {'event': 'final:order', 'dice': {'Ann': 2, 'Bob': 5}}
+    """
+
+    needed: ClassVar = True
+    names: tuple[str, ...]
+
+    def event(self, dice: Mapping[str, int]) -> Other:
+        """Give the event for one die each."""
+        return _own("final:order", dice=dict(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class FinalThrow:
+    """``player`` throws three dice at the final table; three 1s win the grand prize.
+
+    >>> FinalThrow("Ann").event((1, 1, 1)).to_dict()
+    {'event': 'final:throw', 'dice': [1, 1, 1]}
+    """
+
+    needed: ClassVar = True
+    player: str
+
+    def event(self, dice: Dice) -> Other:
+        """Give the event for these dice."""
+        return _own("final:throw", dice=list(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A random drawing is due at the break after ``round`` of ``set``, among those not drawn yet.
+
+    >>> Drawing(1, 2, ("Ann", "Bob")).event("Bob", prize="a mug").to_dict()
+    {'event': 'casino:drawing', 'player': 'Bob', 'prize': 'a mug'}
+    """
+
+    needed: ClassVar = False
+    set: int
+    round: int
+    among: tuple[str, ...]
+
+    def event(self, player: str, prize: str = "") -> Other:
+        """Give the event for the player who was drawn, and what she gets."""
+        return _own("casino:drawing", player=player, **({"prize": prize} if prize else {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Verify:
+    """Staff of ``group`` have not confirmed these ``claims``.
+
+    >>> Verify(1, (Claim("bunco", "Ann", 1, 2, 17),)).event().to_dict()
+    {'event': 'casino:verified', 'claims': ['bunco:17:Ann']}
+    """
+
+    needed: ClassVar = False
+    group: int
+    claims: tuple[Claim, ...]
+
+    def event(self, claims: Sequence[Claim] | None = None) -> Other:
+        """Give the event that confirms some of them, or all."""
+        return _own("casino:verified", claims=[c.key for c in (self.claims if claims is None else claims)])
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCostume:
+    """A judge names the best costume among ``players``, or the best group among ``groups``.
+
+    One of both is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.
+
+    >>> JudgeCostume(1, players=("Ann", "Bob")).event("Bob").to_dict()
+    {'event': 'costume:judged', 'player': 'Bob'}
+    >>> JudgeCostume(None, groups=(1, 2)).event(2).to_dict()
+    {'event': 'costume:judged', 'group': 2}
+    """
+
+    needed: ClassVar = False
+    group: int | None
+    players: tuple[str, ...] = ()
+    groups: tuple[int, ...] = ()
+
+    def event(self, best: str | int) -> Other:
+        """Give the event for the player, or the group, that the judge names."""
+        return _own("costume:judged", **{"player" if isinstance(best, str) else "group": best})
+
+
+Ask = (
+    OrderThrow
+    | RolloffThrow
+    | PlaceDie
+    | Draw
+    | SeatSemiFinal
+    | SemiFinal
+    | FinalOrder
+    | FinalThrow
+    | Drawing
+    | Verify
+    | JudgeCostume
+)

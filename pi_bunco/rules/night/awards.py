@@ -1,0 +1,159 @@
+"""What is given at the end, and who has earned it so far.
+
+What the sheets leave open is decided so: equals share an award and are named as equals; nobody gets an
+award for most of something of which there was nothing; *even* goes to all with as many wins as losses, one
+of each at least, and *fewest points* is among those who have finished a round. A group counts the sums of
+its players. Ghosts get nothing and give their groups nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TypeVar
+
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.night.claims import Claim
+from pi_bunco.rules.night.history import Group, groups_of
+from pi_bunco.rules.night.offers import Costumes
+from pi_bunco.rules.night.prize import share
+from pi_bunco.rules.result import Card
+from pi_bunco.rules.sheets.parts import Award, AwardFor
+
+
+@dataclass(frozen=True, slots=True)
+class AwardResult:
+    """Who has earned an award, as it stands.
+
+    Attributes
+    ----------
+    award
+        What it is for, among whom, and the prize.
+    group
+        The number of the group among whose players it is given; ``None`` where it is given once.
+    winners
+        The players who have earned it, equals all of them; nobody where nobody qualifies.
+    winning_groups
+        The numbers of the groups that have, where it is given among the groups.
+    count
+        How many buncos, wins, losses, minis or points they have; ``None`` where nothing is counted.
+    unconfirmed
+        The claims it hangs on that staff have not confirmed.
+    final
+        Whether it can be handed over: the game is over, all it hangs on is confirmed, and a judge has
+        named the best costume.
+    """
+
+    award: Award
+    group: int | None
+    winners: tuple[str, ...]
+    winning_groups: tuple[int, ...]
+    count: int | None
+    unconfirmed: tuple[Claim, ...] = ()
+    final: bool = False
+
+    @property
+    def tied(self) -> bool:
+        """Whether equals share it."""
+        return len(self.winners) + len(self.winning_groups) > 1
+
+    @property
+    def share(self) -> str:
+        """Say what each of them gets: the prize, or a share of it.
+
+        >>> AwardResult(Award("most_minis", prize="$50"), None, ("Ann", "Bob"), (), 4).share
+        '$25 each'
+        """
+        return share(self.award.prize, max(len(self.winners) + len(self.winning_groups), 1))
+
+
+def tell_awards(
+    game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
+) -> tuple[AwardResult, ...]:
+    """Give who has earned each award; one that is given in each group stands once for each."""
+    numbered = dict(enumerate(groups_of(game), 1))
+    results = []
+    for award in awards:
+        if award.among == "groups":
+            results.append(_among_groups(game, award, numbered, costumes.group))
+        elif award.among == "room":
+            results.append(_among_players(game, award, None, tuple(game.players), costumes.of_room))
+        else:
+            results += (
+                _among_players(game, award, number, group, costumes.of_group.get(number))
+                for number, group in numbered.items()
+            )
+    return tuple(_checked(result, game, numbered, unconfirmed) for result in results)
+
+
+def _among_players(
+    game: Game, award: Award, number: int | None, players: Sequence[str], costume: str | None
+) -> AwardResult:
+    cards = {name: game.players[name] for name in players}
+    winners, count = _best(award.what, cards, game.bag, costume)
+    return AwardResult(award, number, winners, (), count)
+
+
+def _among_groups(
+    game: Game, award: Award, numbered: Mapping[int, Group], costume: int | None
+) -> AwardResult:
+    cards = {number: _sum([game.players[name] for name in group]) for number, group in numbered.items()}
+    bag = next((number for number, group in numbered.items() if game.bag in group), None)
+    groups, count = _best(award.what, cards, bag, costume)
+    return AwardResult(award, None, (), groups, count)
+
+
+def _checked(
+    result: AwardResult, game: Game, numbered: Mapping[int, Group], unconfirmed: Sequence[Claim]
+) -> AwardResult:
+    """Add what staff have not confirmed of what it hangs on, and whether it is final."""
+    kinds = _HANGS_ON.get(result.award.what, ())
+    players = numbered[result.group] if result.group else game.players
+    hanging = tuple(claim for claim in unconfirmed if claim.kind in kinds and claim.player in players)
+    judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
+    return replace(result, unconfirmed=hanging, final=game.status == "over" and judged and not hanging)
+
+
+_T = TypeVar("_T", str, int)
+
+
+def _best(
+    what: AwardFor, cards: Mapping[_T, Card], bag: _T | None, costume: _T | None
+) -> tuple[tuple[_T, ...], int | None]:
+    """Give who has earned it, all equals, and with how many of what is counted."""
+    if what in ("traveling", "costume"):
+        one = bag if what == "traveling" else costume
+        return (one,) if one is not None and one in cards else (), None
+    if what == "even":
+        return tuple(who for who, card in cards.items() if card.wins == card.losses > 0), None
+    line = _LINES[what]
+    counts = {
+        who: getattr(card, line) for who, card in cards.items() if card.wins + card.losses or line != "points"
+    }
+    if what == "fewest_points":
+        best = min(counts.values(), default=None)
+    else:
+        best = max(counts.values(), default=0) or None
+    return tuple(who for who, count in counts.items() if count == best), best
+
+
+def _sum(cards: Sequence[Card]) -> Card:
+    return Card(*(sum(getattr(card, line.name) for card in cards) for line in fields(Card)))
+
+
+_LINES = {
+    "most_buncos": "buncos",
+    "most_wins": "wins",
+    "most_losses": "losses",
+    "most_minis": "minis",
+    "most_points": "points",
+    "fewest_points": "points",
+}
+"""The line of the card that an award counts."""
+
+_HANGS_ON = {
+    "most_buncos": ("bunco",),
+    "most_minis": ("mini",),
+    "most_wins": ("win",),
+    "most_losses": ("win",),
+    "even": ("win",),
+}
+"""The kinds of claims that an award hangs on; what staff do not confirm hangs on none."""

@@ -1,0 +1,88 @@
+"""What staff confirm: each bunco, mini and win of their group (casino: "must be highlighted")."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.header import is_ghost
+from pi_bunco.rules.night.history import feats
+from pi_bunco.rules.night.own import Own, take_each
+from pi_bunco.rules.result import RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something on a player's card that staff confirm.
+
+    Attributes
+    ----------
+    kind
+        What it is.
+    player
+        Whose card it is on.
+    set, round
+        When it was, both from 1.
+    seq
+        The number of its throw's event; ``None`` for a win.
+    """
+
+    kind: Literal["bunco", "mini", "win"]
+    player: str
+    set: int
+    round: int
+    seq: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name in ``casino:verified``: a throw that a correction gives to another player is another.
+
+        >>> Claim("mini", "Ann", 1, 2, 17).key, Claim("win", "Ann", 1, 2).key
+        ('mini:17:Ann', 'win:1.2:Ann')
+        """
+        where = f"{self.set}.{self.round}" if self.seq is None else str(self.seq)
+        return f"{self.kind}:{where}:{self.player}"
+
+
+def claims_of(game: Game) -> tuple[Claim, ...]:
+    """Give all that the sheet has confirmed, by round; nothing where it has nothing confirmed."""
+    kinds = game.sheet.verified
+    return (
+        tuple(claim for played in game.rounds for claim in _of_round(played) if claim.kind in kinds)
+        if kinds
+        else ()
+    )
+
+
+def _of_round(played: RoundResult) -> Iterable[Claim]:
+    for feat in feats(played):
+        yield Claim(feat.kind, feat.player, played.set, played.round, feat.seq)
+    for table in played.tables:
+        for name in table.winners:
+            if not is_ghost(name):
+                yield Claim("win", name, played.set, played.round)
+
+
+def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, str]) -> frozenset[str]:
+    """Give the keys of the claims that ``casino:verified`` confirms.
+
+    An event with several keys confirms those that stand; one that confirms nothing is ignored.
+    """
+    keys = {claim.key for claim in claims}
+    done: set[str] = set()
+
+    def take(event: Own) -> None:
+        given = event.raw.get("claims", [event.raw.get("claim")])
+        if not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
+            raise Misfit(
+                f"'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not {given!r}"
+            )
+        if not keys.intersection(given):
+            raise Misfit(f"there is nothing to confirm under {', '.join(given)}")
+        if done.issuperset(keys.intersection(given)):
+            raise Misfit(f"{', '.join(given)} stands confirmed")
+        done.update(keys.intersection(given))
+
+    take_each((event for event in own if event.name == "casino:verified"), take, ignored)
+    return frozenset(done)

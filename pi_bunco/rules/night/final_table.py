@@ -1,0 +1,120 @@
+"""The final table: who sits there, who throws when, and three 1s for the grand prize."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
+from pi_bunco.rules.night.drawn import Places
+from pi_bunco.rules.night.ordering import Ordering
+from pi_bunco.rules.night.own import Own, one_each, text, three_dice
+from pi_bunco.rules.night.places import Place, Race
+from pi_bunco.rules.scoring import Dice
+
+GRAND_PRIZE = (1, 1, 1)
+"""What wins it ("attempting to roll a BUNKO (three ones)")."""
+
+
+class FinalThrown(NamedTuple):
+    """A throw at the final table: the number of its event, who threw, and the dice."""
+
+    seq: int
+    player: str
+    dice: Dice
+
+
+class FinalTable:
+    """The final from the end of the semi-final on.
+
+    ``players`` are all who take part in the night. The wild card is drawn among all of them who do not
+    sit at the final table yet, semi-finalists too ("drawn from all of the participants"); so four
+    players, all of them semi-finalists, fill it. With fewer it has fewer places.
+    """
+
+    def __init__(self, semi_final: Game, players: Sequence[str]) -> None:
+        self._semi_finalists = tuple(semi_final.players)
+        self._players = players
+        self._race = Race(semi_final.players)
+        self._draws: list[Places] = []
+        self._ordering: Ordering | None = None
+        self.throws: list[FinalThrown] = []
+        self._go_on()
+
+    def take(self, event: Own) -> None:
+        """Play a die-off for a place, a draw, a throw for the order or one for the grand prize."""
+        match event.name:
+            case "tournament:die_off":
+                self._race.die_off(text(event.raw, "place"), one_each(event.raw))
+            case "tournament:drawn":
+                self._draw(text(event.raw, "for"), text(event.raw, "player"))
+            case "final:order":
+                if self._ordering is None:
+                    raise Misfit("the places at the final table are not settled")
+                self._ordering.show_all(one_each(event.raw))
+            case _:
+                self._throw(event)
+        self._go_on()
+
+    def _draw(self, purpose: str, player: str) -> None:
+        places = next((places for places in self._draws if places.purpose == purpose), None)
+        if places is None:
+            raise Misfit(f"nobody is drawn for {purpose!r} now")
+        places.take(player)
+
+    def _throw(self, event: Own) -> None:
+        if self.grand_prize:
+            raise Misfit(f"{self.grand_prize} has won the grand prize")
+        if self.thrower is None:
+            raise Misfit("the order at the final table is not found")
+        self.throws.append(FinalThrown(event.seq, self.thrower, three_dice(event.raw)))
+
+    def _go_on(self) -> None:
+        """Open each stage as soon as the one before is settled."""
+        if self._race.due:
+            return
+        if not self._draws:
+            self._draws.append(Places("semi_finalist", self._without_place(self._semi_finalists), 1))
+        if len(self._draws) == 1 and not self._draws[0].due:
+            self._draws.append(Places("wild_card", self._without_place(self._players), 1))
+        if self._ordering is None and not any(draw.due for draw in self._draws):
+            self._ordering = Ordering([place.player for place in self.places], highest_first=False)
+
+    def _without_place(self, players: Sequence[str]) -> list[str]:
+        seated = {place.player for place in self.places}
+        return [name for name in players if name not in seated]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places that are taken."""
+        drawn = (Place(player, draw.purpose) for draw in self._draws for player in draw.players)
+        return (*self._race.places, *drawn)
+
+    @property
+    def order(self) -> tuple[str, ...] | None:
+        """Who throws when, ``None`` until that is found."""
+        return self._ordering.found if self._ordering else None
+
+    @property
+    def thrower(self) -> str | None:
+        """Who throws next for the grand prize, ``None`` when nobody does."""
+        if not self.order or self.grand_prize:
+            return None
+        return self.order[len(self.throws) % len(self.order)]
+
+    @property
+    def grand_prize(self) -> str | None:
+        """Who has won, ``None`` as long as nobody has."""
+        last = self.throws[-1] if self.throws else None
+        return last.player if last and last.dice == GRAND_PRIZE else None
+
+    @property
+    def asks(self) -> tuple[PlaceDie | Draw | FinalOrder | FinalThrow, ...]:
+        """What is needed next, until the grand prize is won."""
+        if self._race.due:
+            return (PlaceDie(None, *self._race.due),)
+        if due := next((draw.due for draw in self._draws if draw.due), None):
+            return (due,)
+        if self._ordering and self._ordering.tied:
+            return (FinalOrder(self._ordering.tied),)
+        return (FinalThrow(self.thrower),) if self.thrower else ()

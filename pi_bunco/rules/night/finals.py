@@ -1,0 +1,148 @@
+"""The finals of a tournament: places, semi-final, final table, grand prize."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from pi_bunco.rules.events import Event
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.header import Header
+from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
+from pi_bunco.rules.night.final_table import FinalTable, FinalThrown
+from pi_bunco.rules.night.own import Own, take_each
+from pi_bunco.rules.night.places import Place
+from pi_bunco.rules.night.qualifying import Qualifying
+from pi_bunco.rules.night.semi_final import SEMI_FINAL_NAMES, play_semi_final, seat_semi_final
+from pi_bunco.rules.seating import FEWEST
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """How far the finals have come.
+
+    Attributes
+    ----------
+    semi_finalists
+        The places in the semi-final that are taken, by group.
+    semi_final
+        Its game, ``None`` until it is seated.
+    seated
+        The number of the event that seated it.
+    finalists
+        The places at the final table that are taken.
+    order
+        Who throws when at the final table, ``None`` until that is found.
+    throws
+        What was thrown there for the grand prize.
+    grand_prize
+        Who has won it, ``None`` as long as nobody has.
+    asks
+        What the finals need next; nothing before the last set is over and after the grand prize.
+    """
+
+    semi_finalists: tuple[Place, ...] = ()
+    semi_final: Game | None = None
+    seated: int | None = None
+    finalists: tuple[Place, ...] = ()
+    order: tuple[str, ...] | None = None
+    throws: tuple[FinalThrown, ...] = ()
+    grand_prize: str | None = None
+    asks: tuple[Ask, ...] = ()
+
+
+def tell_finals(
+    game: Game, own: Sequence[Own], events: Sequence[Event], ignored: dict[int, str]
+) -> Finals | None:
+    """Give the finals as the record tells them, ``None`` where the sheet has none.
+
+    ``own`` are its own events that stand, of all ``events``.
+    """
+    if not game.sheet.finals:
+        take_each(
+            (event for event in own if event.name in _NAMES), _refuse("this game has no finals"), ignored
+        )
+        return None
+    qualifying = Qualifying(game)
+    take_each(filter(_qualifies, own), qualifying.take, ignored)
+    seating = _Seating(game, qualifying)
+    take_each((event for event in own if event.name == SEATING), seating.take, ignored)
+    semi_final = seating.play(events, ignored)
+    early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
+    take_each(early, _refuse("the semi-final is not seated"), ignored)
+    table = (
+        FinalTable(semi_final, tuple(game.players)) if semi_final and semi_final.status == "over" else None
+    )
+    take_each(filter(_is_final, own), table.take if table else _refuse("the semi-final is not over"), ignored)
+    return Finals(
+        semi_finalists=qualifying.places,
+        semi_final=semi_final,
+        seated=seating.seq,
+        finalists=table.places if table else (),
+        order=table.order if table else None,
+        throws=tuple(table.throws) if table else (),
+        grand_prize=table.grand_prize if table else None,
+        asks=table.asks if table else seating.asks(semi_final) or qualifying.asks,
+    )
+
+
+class _Seating:
+    """The one event that seats the semi-final; a second does not fit."""
+
+    def __init__(self, game: Game, qualifying: Qualifying) -> None:
+        self._of = game.header
+        self._settled = qualifying.settled
+        self._players = tuple(place.player for place in qualifying.places)
+        self._header: Header | None = None
+        self.seq: int | None = None
+
+    @property
+    def before(self) -> float:
+        """The number before which nothing of the semi-final can have happened."""
+        return math.inf if self.seq is None else self.seq
+
+    def take(self, event: Own) -> None:
+        if not self._settled or len(self._players) < FEWEST:
+            raise Misfit("the places in the semi-final are not settled")
+        if self.seq is not None:
+            raise Misfit(f"event {self.seq} has seated the semi-final; void it first")
+        self._header = seat_semi_final(self._of, event, self._players)
+        self.seq = event.seq
+
+    def play(self, events: Sequence[Event], ignored: dict[int, str]) -> Game | None:
+        if self._header is None or self.seq is None:
+            return None
+        return play_semi_final(self._header, self.seq, events, ignored)
+
+    def asks(self, semi_final: Game | None) -> tuple[Ask, ...]:
+        if semi_final is not None and self.seq is not None:
+            return (SemiFinal(semi_final, self.seq),)
+        if not self._settled or len(self._players) < FEWEST:
+            return ()
+        return (SeatSemiFinal(self._players, self._of.sheet),)
+
+
+def _qualifies(event: Own) -> bool:
+    """Tell whether it is about a place in the semi-final, not at the final table."""
+    if event.name == "tournament:die_off":
+        return "group" in event.raw
+    return event.name == "tournament:drawn" and event.raw.get("for") == "four"
+
+
+def _is_final(event: Own) -> bool:
+    return event.name in FINAL_NAMES and not _qualifies(event)
+
+
+def _refuse(reason: str) -> Callable[[Own], NoReturn]:
+    def refuse(event: Own) -> NoReturn:  # noqa: ARG001 - in the place of what takes it
+        raise Misfit(reason)
+
+    return refuse
+
+
+SEATING = "tournament:semi_final"
+
+FINAL_NAMES = ("tournament:die_off", "tournament:drawn", "final:order", "final:throw")
+
+_NAMES = frozenset((SEATING, *FINAL_NAMES, *SEMI_FINAL_NAMES))

@@ -1,0 +1,156 @@
+"""The night round a game: everything that the own events tell beside the ordinary rounds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pi_bunco.rules.events import Event, Other
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.night.asks import Ask, Drawing, Verify
+from pi_bunco.rules.night.awards import AwardResult, tell_awards
+from pi_bunco.rules.night.claims import Claim, claims_of, confirmed
+from pi_bunco.rules.night.drawings import Break, Drawings, break_now, tell_drawings
+from pi_bunco.rules.night.finals import Finals, tell_finals
+from pi_bunco.rules.night.history import Group, groups_of
+from pi_bunco.rules.night.offers import asks_costumes, judged, offered
+from pi_bunco.rules.night.own import OWN_EVENTS, own_events
+from pi_bunco.rules.night.set_winner import SetResult, tell_sets
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """Everything round the rounds, as the record tells it with all its corrections.
+
+    Attributes
+    ----------
+    groups
+        The players of each group, by the first seating; the first group has number 1.
+    break_now
+        The break that is now, ``None`` while a round is played and where there is none.
+    drawings
+        Who was drawn at the breaks, and who may be drawn next.
+    sets
+        The result of each set that is over, where a set has a winner of its own.
+    claims
+        What staff confirm, by round; nothing where the sheet has nothing confirmed.
+    unconfirmed
+        Those of them that they have not confirmed.
+    awards
+        Who has earned what so far.
+    finals
+        Semi-final, final and grand prize, ``None`` where the sheet has none.
+    asks
+        What the night needs now; those with ``needed`` first.
+    ignored
+        The own events that do not fit, by number, with the reason.
+    over
+        Whether nothing is left to be played: the game is over, every set has its winner, and the grand
+        prize is won where there are finals.
+    final
+        Whether it is over and all awards can be handed over: all is confirmed, all costumes are judged.
+    """
+
+    groups: tuple[Group, ...]
+    break_now: Break | None
+    drawings: Drawings
+    sets: tuple[SetResult, ...]
+    claims: tuple[Claim, ...]
+    unconfirmed: tuple[Claim, ...]
+    awards: tuple[AwardResult, ...]
+    finals: Finals | None
+    asks: tuple[Ask, ...]
+    ignored: Mapping[int, str]
+    over: bool
+    final: bool
+
+
+def tell(game: Game) -> Night:
+    """Give the night of a game, as it stands.
+
+    >>> from pi_bunco.rules import Bell, EndRound, Header, Throw
+    >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
+    >>> game = Game(Header.parse(header))
+    >>> for target in range(1, 7):
+    ...     _ = game.push(Bell()), game.push(Throw(1, (target,) * 3))
+    >>> night = tell(game)              # each has three wins and three buncos: a roll-off
+    >>> night.sets[0].by, night.asks
+    ('rolloff', (OrderThrow(set=1, player='Ann'),))
+    >>> for name, dice in (("Ann", (1, 2, 3)), ("Bob", (6, 6, 6))):
+    ...     _ = game.push(night.asks[0].event(dice))
+    ...     night = tell(game)
+    >>> night.asks
+    (RolloffThrow(set=1, player='Bob'),)
+    >>> _ = game.push(night.asks[0].event((6, 6, 6)))
+    >>> tell(game).sets[0].winners, tell(game).over
+    (('Bob',), True)
+    """
+    return _tell(game, game.events)
+
+
+def misfit(game: Game, event: Event) -> str | None:
+    """Tell why an event does not fit now, ``None`` if it does: an own one the night, any other the game.
+
+    >>> from pi_bunco.rules import Header
+    >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
+    >>> game = Game(Header.parse(header))
+    >>> misfit(game, Other("boxed:throw", raw={"set": 1, "dice": [1, 2, 3]}))
+    'set 1 is not over'
+    """
+    if not isinstance(event, Other):
+        return game.misfit(event)
+    if event.name not in OWN_EVENTS:
+        return None
+    events = (*game.events, event)
+    return _tell(game, events).ignored.get(len(events))
+
+
+def _tell(game: Game, events: Sequence[Event]) -> Night:
+    """Give the night with these events; what the game knows of them stands."""
+    ignored: dict[int, str] = {}
+    own = own_events(events, game.voided)
+    groups = groups_of(game)
+    claims = claims_of(game)
+    done = confirmed(claims, own, ignored)
+    unconfirmed = tuple(claim for claim in claims if claim.key not in done)
+    offer = offered(game, own, ignored)
+    costumes = judged(game, offer, own, ignored)
+    awards = tell_awards(game, offer, costumes, unconfirmed)
+    sets = tell_sets(game, own, ignored)
+    drawings = tell_drawings(game, own, events, ignored)
+    finals = tell_finals(game, own, events, ignored)
+    played_on = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
+    now = None if played_on else break_now(game)
+    needed = (*(each.ask for each in sets if each.ask), *(finals.asks if finals else ()))
+    asks = (
+        *needed,
+        *_drawing(now, drawings),
+        *_verify(groups, unconfirmed),
+        *asks_costumes(offer, costumes, groups),
+    )
+    over = game.status == "over" and not needed
+    return Night(
+        groups=groups,
+        break_now=now,
+        drawings=drawings,
+        sets=sets,
+        claims=claims,
+        unconfirmed=unconfirmed,
+        awards=awards,
+        finals=finals,
+        asks=asks,
+        ignored={seq: ignored[seq] for seq in sorted(ignored) if seq not in game.voided},
+        over=over,
+        final=over and not unconfirmed and all(award.final for award in awards),
+    )
+
+
+def _drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
+    """Ask for one drawing at each break; more are a host's wish."""
+    if now and drawings.pool and all(drawn.at != now for drawn in drawings.drawn):
+        yield Drawing(now.set, now.round, drawings.pool)
+
+
+def _verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:
+    for number, group in enumerate(groups, 1):
+        claims = tuple(claim for claim in unconfirmed if claim.player in group)
+        if claims:
+            yield Verify(number, claims)

@@ -1,0 +1,109 @@
+"""Which awards are offered, and the best costumes that a judge has named."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.night.asks import JudgeCostume
+from pi_bunco.rules.night.history import Group, groups_of
+from pi_bunco.rules.night.own import Own, take_each, text, whole
+from pi_bunco.rules.sheets.parts import Award, AwardFor
+
+
+@dataclass(frozen=True, slots=True)
+class Costumes:
+    """What the judge has said: the best player of each group, of the room, and the best group."""
+
+    of_group: Mapping[int, str]
+    of_room: str | None
+    group: int | None
+
+
+def offered(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[Award, ...]:
+    """Give the awards that are given: those of the last ``award:offer``, or else the sheet's."""
+    awards = game.sheet.awards
+
+    def take(event: Own) -> None:
+        nonlocal awards
+        given = event.raw.get("awards")
+        if not isinstance(given, list):
+            raise Misfit(f"'awards' must be a list, not {given!r}")
+        awards = tuple(map(_award, given))
+
+    take_each((event for event in own if event.name == "award:offer"), take, ignored)
+    return awards
+
+
+def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dict[int, str]) -> Costumes:
+    """Give the best costumes; of several entries for the same the last one stands."""
+    groups = groups_of(game)
+    among = {award.among for award in awards if award.what == "costume"}
+    of_group: dict[int, str] = {}
+    of_room: str | None = None
+    best_group: int | None = None
+
+    def take(event: Own) -> None:
+        nonlocal of_room, best_group
+        if not among:
+            raise Misfit("no award for a costume is offered")
+        if "group" in event.raw:
+            number = whole(event.raw, "group")
+            if "groups" not in among:
+                raise Misfit("no award for the best costume of a group is offered")
+            if not 1 <= number <= len(groups):
+                raise Misfit(f"there is no group {number}; the last is group {len(groups)}")
+            best_group = number
+            return
+        if among == {"groups"}:
+            raise Misfit("the award for the best costume is for a group; name a 'group'")
+        player = text(event.raw, "player")
+        number = next((at for at, group in enumerate(groups, 1) if player in group), 0)
+        if not number:
+            raise Misfit(f"there is no player {player!r}")
+        of_group[number] = of_room = player
+
+    take_each((event for event in own if event.name == "costume:judged"), take, ignored)
+    return Costumes(of_group, of_room, best_group)
+
+
+def asks_costumes(
+    awards: Sequence[Award], costumes: Costumes, groups: Sequence[Group]
+) -> tuple[JudgeCostume, ...]:
+    """Give the best costumes that a judge has not named yet."""
+    among = {award.among for award in awards if award.what == "costume"}
+    asks: list[JudgeCostume] = []
+    if "group" in among:
+        asks += (
+            JudgeCostume(number, players=group)
+            for number, group in enumerate(groups, 1)
+            if group and number not in costumes.of_group
+        )
+    if "room" in among and costumes.of_room is None:
+        asks.append(JudgeCostume(None, players=tuple(name for group in groups for name in group)))
+    if "groups" in among and costumes.group is None:
+        asks.append(JudgeCostume(None, groups=tuple(range(1, len(groups) + 1))))
+    return tuple(asks)
+
+
+def _award(given: Any) -> Award:
+    """Read one award of an offer: ``what``, and if they are told ``among`` and ``prize``.
+
+    >>> _award({"what": "most_losses", "prize": 10})
+    Award(what='most_losses', among='room', prize='10')
+    """
+    if not isinstance(given, dict):
+        raise Misfit(f"an award must be an object, not {given!r}")
+    what: Any
+    what, among, prize = given.get("what"), given.get("among", "room"), given.get("prize", "")
+    if what not in get_args(AwardFor):
+        raise Misfit(f"there is no award for {what!r}; there are {', '.join(get_args(AwardFor))}")
+    if among not in _AMONG:
+        raise Misfit(f"'among' must be one of {', '.join(_AMONG)}, not {among!r}")
+    if type(prize) not in (str, int):
+        raise Misfit(f"'prize' must be a text or a whole amount, not {prize!r}")
+    return Award(what, among, str(prize))
+
+
+_AMONG = ("room", "group", "groups")

@@ -1,0 +1,84 @@
+"""Who goes first: everybody throws, equals throw again among themselves."""
+
+from collections.abc import Sequence
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.night.own import names_of
+
+
+class Ordering:
+    """An order as it is found.
+
+    >>> order = Ordering(["Ann", "Bob", "Cy"], highest_first=True)
+    >>> for name, total in (("Ann", 9), ("Bob", 14), ("Cy", 9)):
+    ...     order.show(name, total)
+    >>> order.groups, order.due
+    ((('Bob',), ('Ann', 'Cy')), 'Ann')
+    >>> order.show("Ann", 3)
+    >>> order.show("Cy", 4)
+    >>> order.found
+    ('Bob', 'Cy', 'Ann')
+    """
+
+    def __init__(self, names: Sequence[str], *, highest_first: bool) -> None:
+        self._highest_first = highest_first
+        self._groups = [tuple(names)] if names else []
+        self._shown: dict[str, int] = {}
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """Those who stand equal so far, in the order found so far."""
+        return tuple(self._groups)
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The first who stand equal and have to throw; nobody once the order is found."""
+        return next((group for group in self._groups if len(group) > 1), ())
+
+    @property
+    def due(self) -> str | None:
+        """Who throws next where one throws after another; nobody once the order is found."""
+        return next((name for name in self.tied if name not in self._shown), None)
+
+    @property
+    def found(self) -> tuple[str, ...] | None:
+        """The order, ``None`` until it is found."""
+        return None if self.tied else tuple(name for group in self._groups for name in group)
+
+    def show(self, name: str, value: int) -> None:
+        """Take what one of them has thrown.
+
+        Raises
+        ------
+        Misfit
+            If she has not to throw now.
+        """
+        group = next((group for group in self._groups if name in group), ())
+        if len(group) <= 1 or name in self._shown:
+            due = f"it is {self.due}'s throw" if self.due else "the order is found"
+            raise Misfit(f"{name} does not throw for the order now; {due}")
+        self._shown[name] = value
+        if all(each in self._shown for each in group):
+            self._split(group)
+
+    def show_all(self, values: dict[str, int]) -> None:
+        """Take what equals have thrown at the same time.
+
+        Raises
+        ------
+        Misfit
+            If these are not all who stand equal.
+        """
+        if values.keys() not in [set(group) for group in self._groups if len(group) > 1]:
+            due = f"{names_of(self.tied)} throw one die each" if self.tied else "the order is found"
+            raise Misfit(f"these do not throw for the order now; {due}")
+        for name, value in values.items():
+            self.show(name, value)
+
+    def _split(self, group: tuple[str, ...]) -> None:
+        values = {name: self._shown.pop(name) for name in group}
+        at = self._groups.index(group)
+        self._groups[at : at + 1] = [
+            tuple(name for name in group if values[name] == value)
+            for value in sorted(set(values.values()), reverse=self._highest_first)
+        ]

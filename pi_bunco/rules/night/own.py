@@ -1,0 +1,129 @@
+"""The project's own events of a night: which there are, and how their keys are read.
+
+They stand in the record under names with a colon. Other programs pass over them; here one that does not fit
+is ignored with a reason, and never an error. ``docs/records.md`` tells each of them.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pi_bunco.rules.events import Event, Other, Raw
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.options import is_face
+from pi_bunco.rules.scoring import THROWS, Dice
+
+SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "correct", "missed")
+"""The record's own events that a semi-final has too, there with the prefix ``semi_final:``."""
+
+OWN_EVENTS = (
+    "award:offer",
+    "costume:judged",
+    "casino:drawing",
+    "casino:verified",
+    "boxed:order",
+    "boxed:throw",
+    "tournament:die_off",
+    "tournament:drawn",
+    "tournament:semi_final",
+    *(f"semi_final:{name}" for name in SEMI_FINAL_EVENTS),
+    "final:order",
+    "final:throw",
+)
+"""The names of all own events that tell of the night."""
+
+
+class Own(NamedTuple):
+    """An own event: its number ``seq`` in the record, its ``name`` and the object it was read from."""
+
+    seq: int
+    name: str
+    raw: Raw
+
+
+def own_events(events: Sequence[Event], voided: frozenset[int]) -> tuple[Own, ...]:
+    """Give the own events that happened, in the order of the record; the first event has number 1.
+
+    >>> from pi_bunco.rules import Bell
+    >>> events = [Bell(), Other("final:throw"), Other("camera:waiting"), Other("final:throw")]
+    >>> own_events(events, voided=frozenset({2}))
+    (Own(seq=4, name='final:throw', raw={}),)
+    """
+    return tuple(
+        Own(seq, event.name, event.raw)
+        for seq, event in enumerate(events, 1)
+        if type(event) is Other and event.name in _NAMES and seq not in voided
+    )
+
+
+_NAMES = frozenset(OWN_EVENTS)
+
+
+def take_each(events: Iterable[Own], take: Callable[[Own], None], ignored: dict[int, str]) -> None:
+    """Let each event happen; what does not fit goes to ``ignored`` with its reason."""
+    for event in events:
+        try:
+            take(event)
+        except Misfit as misfit:
+            ignored[event.seq] = str(misfit)
+
+
+# How keys are read; each raises Misfit
+
+
+def whole(raw: Raw, key: str) -> int:
+    """Read a whole number.
+
+    >>> whole({"set": 2}, "set")
+    2
+    """
+    value = raw.get(key)
+    if type(value) is not int:
+        raise Misfit(f"{key!r} must be a whole number, not {value!r}")
+    return value
+
+
+def text(raw: Raw, key: str, default: str | None = None) -> str:
+    """Read a text; a missing one is ``default`` where there is one.
+
+    >>> text({"player": "Ann"}, "player"), text({}, "prize", "")
+    ('Ann', '')
+    """
+    value = raw.get(key, default)
+    if not isinstance(value, str):
+        raise Misfit(f"{key!r} must be a text, not {value!r}")
+    return value
+
+
+def three_dice(raw: Raw) -> Dice:
+    """Read ``dice`` as three whole numbers from 1 to 6.
+
+    >>> three_dice({"dice": [1, 1, 4]})
+    (1, 1, 4)
+    """
+    dice = raw.get("dice")
+    # The types first: true and 1.0 equal 1, and are no die.
+    if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
+        return three
+    raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
+
+
+def one_each(raw: Raw) -> dict[str, int]:
+    """Read ``dice`` as one die for each name.
+
+    >>> one_each({"dice": {"Ann": 6, "Bob": 2}})
+    {'Ann': 6, 'Bob': 2}
+    """
+    dice: Any = raw.get("dice")
+    if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
+        raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {dice!r}")
+    return dict(dice)
+
+
+def names_of(players: Sequence[str]) -> str:
+    """Say some names.
+
+    >>> names_of(["Ann", "Bob", "Cy"])
+    'Ann, Bob and Cy'
+    """
+    *most, last = players
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,183 @@
+"""Places in the semi-final and the final: most wins, most buncos, and die-offs where players stand equal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.night.own import names_of
+from pi_bunco.rules.result import Card
+from pi_bunco.rules.rolloff import WINNING_DIE
+
+Led = Literal["wins", "buncos"]
+"""What a place is won with: most wins, or most buncos."""
+
+Drawn = Literal["four", "semi_finalist", "wild_card"]
+"""What a place is drawn for: to make ``four`` semi-finalists; at the final table one of the other
+semi-finalists, and one of all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place that has been taken.
+
+    Attributes
+    ----------
+    player
+        Who has it.
+    why
+        What she has it for.
+    group
+        The number of the group it is a place of; ``None`` for one of the whole room or the semi-final.
+    count
+        Her wins or buncos; ``None`` where she was drawn.
+    tied
+        Who stood equal for it and had to throw; nobody where she led alone or was drawn.
+    tries
+        What they threw, one die each.
+    behind
+        Who has more buncos but took the place for wins; ``None`` where nobody has.
+    """
+
+    player: str
+    why: Led | Drawn
+    group: int | None = None
+    count: int | None = None
+    tied: tuple[str, ...] = ()
+    tries: tuple[Mapping[str, int], ...] = ()
+    behind: str | None = None
+
+    @property
+    def reason(self) -> str:
+        """Say for what she has it.
+
+        >>> Place("Ann", "wins", group=2, count=11, tied=("Ann", "Bob"), tries=({"Ann": 6, "Bob": 1},)).reason
+        'most wins of group 2 (11), won a die-off with Bob'
+        >>> Place("Cy", "buncos", group=1, count=2, behind="Ann").reason
+        'most buncos of group 1 (2) after Ann, who leads both'
+        >>> Place("Di", "wild_card").reason
+        'wild card, drawn from all players'
+        """
+        if self.why in _DRAWN:
+            return _DRAWN[self.why]
+        of = f" of group {self.group}" if self.group else ""
+        others = [name for name in self.tied if name != self.player]
+        return (
+            f"most {self.why}{of} ({self.count})"
+            + (f" after {self.behind}, who leads both" if self.behind else "")
+            + (f", won a die-off with {names_of(others)}" if others else "")
+        )
+
+
+_DRAWN = {
+    "four": "drawn to make it four",
+    "semi_finalist": "drawn from the other semi-finalists",
+    "wild_card": "wild card, drawn from all players",
+}
+
+
+class _Contest:
+    """One place while it is fought for."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self.count = max(counts.values())
+        self.tied = tuple(name for name, count in counts.items() if count == self.count)
+        self.still_in = self.tied
+        self.tries: list[Mapping[str, int]] = []
+
+    @property
+    def winner(self) -> str | None:
+        return self.still_in[0] if len(self.still_in) == 1 else None
+
+    def die_off(self, dice: Mapping[str, int]) -> None:
+        """Those who show a 6 stay in; where nobody does, all throw again (Roll-offs)."""
+        self.tries.append(dice)
+        sixes = tuple(name for name in self.still_in if dice[name] == WINNING_DIE)
+        self.still_in = sixes or self.still_in
+
+
+class Race:
+    """The two places of one group, or of the semi-final: first that for wins, then that for buncos.
+
+    Who leads both takes the place for wins, and the other goes to the next in buncos. Players with no
+    wins or no buncos at all stand equal like any others: a place is always taken as long as there is
+    somebody left to take it.
+
+    >>> cards = {"Ann": Card(wins=9, buncos=3), "Bob": Card(wins=9, buncos=1), "Cy": Card(wins=4, buncos=1)}
+    >>> race = Race(cards, group=1)
+    >>> race.due
+    ('wins', ('Ann', 'Bob'))
+    >>> race.die_off("wins", {"Ann": 6, "Bob": 6})
+    >>> race.die_off("wins", {"Ann": 6, "Bob": 2})
+    >>> race.due                                    # Ann leads both; Bob and Cy are next in buncos
+    ('buncos', ('Bob', 'Cy'))
+    >>> race.die_off("buncos", {"Bob": 1, "Cy": 6})
+    >>> [place.player for place in race.places]
+    ['Ann', 'Cy']
+    """
+
+    def __init__(self, cards: Mapping[str, Card], group: int | None = None) -> None:
+        self._cards = cards
+        self._group = group
+        self._contests: dict[Led, _Contest] = {}
+        self._go_on()
+
+    @property
+    def due(self) -> tuple[Led, tuple[str, ...]] | None:
+        """The place that players throw one die each for, and who; ``None`` when all is settled."""
+        return next(
+            ((what, contest.still_in) for what, contest in self._contests.items() if contest.winner is None),
+            None,
+        )
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places that are taken."""
+        return tuple(
+            Place(
+                player=contest.winner,
+                why=what,
+                group=self._group,
+                count=contest.count,
+                tied=contest.tied if len(contest.tied) > 1 else (),
+                tries=tuple(contest.tries),
+                behind=self._behind(contest.count) if what == "buncos" else None,
+            )
+            for what, contest in self._contests.items()
+            if contest.winner is not None
+        )
+
+    def die_off(self, what: str, dice: Mapping[str, int]) -> None:
+        """Play a try for a place.
+
+        Raises
+        ------
+        Misfit
+            If that place is not thrown for now, or not by these.
+        """
+        due = self.due
+        if due is None or (what, set(dice)) != (due[0], set(due[1])):
+            raise Misfit(f"nobody throws so for most {what} now; {_say(due)}")
+        self._contests[due[0]].die_off(dice)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Open the place for wins, and once that is taken the one for buncos."""
+        if not self._contests and self._cards:
+            self._contests["wins"] = _Contest({name: card.wins for name, card in self._cards.items()})
+        first = self._contests.get("wins")
+        if first and first.winner and "buncos" not in self._contests and len(self._cards) > 1:
+            self._contests["buncos"] = _Contest(
+                {name: card.buncos for name, card in self._cards.items() if name != first.winner}
+            )
+
+    def _behind(self, count: int) -> str | None:
+        winner = self._contests["wins"].winner
+        return winner if winner and self._cards[winner].buncos > count else None
+
+
+def _say(due: tuple[str, Sequence[str]] | None) -> str:
+    if due is None:
+        return "its places are taken"
+    what, names = due
+    return f"{names_of(names)} throw one die each for most {what}"

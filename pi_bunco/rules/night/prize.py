@@ -1,0 +1,33 @@
+"""A prize that equals share."""
+
+import re
+
+_CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
+_AMOUNT = re.compile(rf"({_CURRENCY} ?)(\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.(\d\d))?( ?{_CURRENCY})")
+
+
+def share(prize: str, among: int) -> str:
+    """Say what each of ``among`` equals gets of a prize.
+
+    An amount is a number, with two decimals or none, and a sign ($ € £ ¥) or three capital letters of a
+    currency before or after it. It is split evenly to the cent and what is left over is told; any other
+    prize is shared in words, and one that is not shared is given whole.
+
+    >>> share("$100", 1), share("$100", 2), share("40", 3)
+    ('$100', '$50 each', '13.33 each, 0.01 left over')
+    >>> share("a cake", 3), share("", 2)
+    ('a cake, shared by 3', '')
+    """
+    if among == 1 or not prize:
+        return prize
+    amount = _AMOUNT.fullmatch(prize)
+    if amount is None:
+        return f"{prize}, shared by {among}"
+    before, whole, cents, after = amount.groups()
+    each, left = divmod(int(whole.replace(",", "")) * 100 + int(cents or 0), among)
+    say = f"{before}{_money(each)}{after} each"
+    return f"{say}, {before}{_money(left)}{after} left over" if left else say
+
+
+def _money(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)

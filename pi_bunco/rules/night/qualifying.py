@@ -1,0 +1,84 @@
+"""Who goes to the semi-final: from each group the most wins and the most buncos, and four at least."""
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.night.asks import Draw, PlaceDie
+from pi_bunco.rules.night.drawn import Places
+from pi_bunco.rules.night.history import groups_of
+from pi_bunco.rules.night.own import Own, one_each, text, whole
+from pi_bunco.rules.night.places import Place, Race
+
+FOUR = 4
+"""How many semi-finalists there are at least."""
+
+
+class Qualifying:
+    """The places in the semi-final, once the last set is over.
+
+    A group of ghosts alone has no places, and a group of one player has one. Where the sheet does not
+    seat so many, more are drawn until it does.
+    """
+
+    def __init__(self, game: Game) -> None:
+        cards = game.players
+        self._sheet = game.sheet
+        self._over = game.status == "over"
+        self._players = tuple(cards)
+        self._races = {
+            number: Race({name: cards[name] for name in group}, number)
+            for number, group in enumerate(groups_of(game), 1)
+            if group and self._over
+        }
+        self._fill: Places | None = None
+        self._go_on()
+
+    def take(self, event: Own) -> None:
+        """Play a die-off for a place of a group, or a draw that makes it four."""
+        if not self._over:
+            raise Misfit("the last set is not over")
+        if event.name == "tournament:die_off":
+            number = whole(event.raw, "group")
+            if number not in self._races:
+                raise Misfit(f"there is no group {number}; the last is group {max(self._races, default=0)}")
+            self._races[number].die_off(text(event.raw, "place"), one_each(event.raw))
+            self._go_on()
+        elif self._fill is None:
+            raise Misfit("the places of the groups are not settled")
+        else:
+            self._fill.take(text(event.raw, "player"))
+
+    def _go_on(self) -> None:
+        """Fill up to four as soon as all places of the groups are taken."""
+        if self._over and self._fill is None and not any(race.due for race in self._races.values()):
+            through = [place.player for race in self._races.values() for place in race.places]
+            rest = [name for name in self._players if name not in through]
+            self._fill = Places("four", rest, self._enough(len(through)) - len(through))
+
+    def _enough(self, through: int) -> int:
+        """Give how many semi-finalists the sheet seats: four or more, as far as there are players."""
+        everybody = len(self._players)
+        return next(
+            (n for n in range(max(FOUR, through), everybody) if self._sheet.layout(n, -(-n // FOUR))),
+            max(everybody, through),
+        )
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places that are taken, by group."""
+        filled = self._fill.players if self._fill else ()
+        led = tuple(place for race in self._races.values() for place in race.places)
+        return (*led, *(Place(player, "four") for player in filled))
+
+    @property
+    def asks(self) -> tuple[PlaceDie | Draw, ...]:
+        """What is needed until all places are taken."""
+        dice = tuple(
+            PlaceDie(number, *race.due) for number, race in self._races.items() if race.due is not None
+        )
+        draw = self._fill.due if self._fill else None
+        return (draw,) if draw else dice
+
+    @property
+    def settled(self) -> bool:
+        """Whether all places are taken."""
+        return self._fill is not None and not self._fill.due

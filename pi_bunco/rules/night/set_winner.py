@@ -1,0 +1,188 @@
+"""Who wins a set: most W, then most B of that set among the tied, then a roll-off (boxed, "Winning").
+
+The winner of a set is one player, in team play too. The roll-off is played any time after the set's last
+round: all in the tie throw three dice for the order, highest total first, equal totals again among
+themselves; then they take turns with the number of the round just completed, 6. A mini scores nothing
+there and ends the turn, the dice cup gives nothing, and who first has the sheet's
+:attr:`~pi_bunco.rules.Sheet.rolloff_goal` wins, in the middle of a turn too.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.night.asks import OrderThrow, RolloffThrow
+from pi_bunco.rules.night.history import set_cards
+from pi_bunco.rules.night.ordering import Ordering
+from pi_bunco.rules.night.own import Own, take_each, text, three_dice, whole
+from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.result import Card
+from pi_bunco.rules.rolloff import Tie, ToFive
+from pi_bunco.rules.scoring import Dice
+from pi_bunco.rules.sheets import Sheet
+
+By = Literal["wins", "buncos", "rolloff"]
+"""What decides a set."""
+
+
+class OrderThrown(NamedTuple):
+    """Three dice thrown for the order: the event's number, who threw, the dice."""
+
+    seq: int
+    player: str
+    dice: Dice
+
+
+class RolloffThrown(NamedTuple):
+    """A throw in the roll-off: the event's number, who threw, the dice, and what it scored there."""
+
+    seq: int
+    player: str
+    dice: Dice
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetResult:
+    """How a set that is over came out.
+
+    Attributes
+    ----------
+    set
+        Its number, from 1.
+    cards
+        What the set alone has put on everybody's card.
+    by
+        What decided it, or is to decide it.
+    winners
+        Who has won: one player, or equals where the sheet lets them be; nobody while they roll off.
+    tied
+        Who stands, or stood, in the roll-off; nobody where there is none.
+    order_throws
+        What they threw for the order.
+    order
+        The order of the turns, ``None`` until it is found.
+    throws
+        What they threw in the roll-off.
+    points
+        What each of them has in it.
+    ask
+        The throw that it needs next, ``None`` when it is decided.
+    """
+
+    set: int
+    cards: Mapping[str, Card]
+    by: By
+    winners: tuple[str, ...]
+    tied: tuple[str, ...]
+    order_throws: tuple[OrderThrown, ...]
+    order: tuple[str, ...] | None
+    throws: tuple[RolloffThrown, ...]
+    points: Mapping[str, int]
+    ask: OrderThrow | RolloffThrow | None
+
+
+def tell_sets(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[SetResult, ...]:
+    """Give the result of each set that is over; nothing where a set has no winner of its own."""
+    contests: dict[int, _Contest] = {}
+    if game.sheet.winner:
+        for number in range(1, game.header.sets + 1):
+            cards = set_cards(game, number)
+            if cards is None:
+                break
+            contests[number] = _Contest(game.sheet, number, cards)
+
+    def take(event: Own) -> None:
+        number = whole(event.raw, "set")
+        if number not in contests:
+            raise Misfit(f"set {number} is not over" if game.sheet.winner else "a set has no winner here")
+        contests[number].take(event)
+
+    take_each((event for event in own if event.name in ("boxed:order", "boxed:throw")), take, ignored)
+    return tuple(contest.told() for contest in contests.values())
+
+
+class _Contest:
+    """The winner of one set while it is sought."""
+
+    def __init__(self, sheet: Sheet, number: int, cards: Mapping[str, Card]) -> None:
+        self._sheet = sheet
+        self._number = number
+        self._cards = cards
+        self._by: By = "wins"
+        self._leaders = tuple(cards)
+        self._ordering: Ordering | None = None
+        self._order_throws: list[OrderThrown] = []
+        self._rolloff: ToFive | None = None
+        self._throws: list[RolloffThrown] = []
+        for by in sheet.winner:
+            if len(self._leaders) > 1:
+                self._narrow(by)
+
+    def _narrow(self, by: By) -> None:
+        self._by = by
+        if by == "rolloff":
+            self._ordering = Ordering(self._leaders, highest_first=True)
+            return
+        counts = {name: getattr(self._cards[name], by) for name in self._leaders}
+        best = max(counts.values())
+        self._leaders = tuple(name for name, count in counts.items() if count == best)
+
+    @property
+    def _order(self) -> tuple[str, ...] | None:
+        return self._ordering.found if self._ordering else None
+
+    def take(self, event: Own) -> None:
+        """Play a throw for the order, or one of the roll-off."""
+        if self._ordering is None:
+            raise Misfit(f"set {self._number} needs no roll-off")
+        dice = three_dice(event.raw)
+        if event.name == "boxed:order":
+            player = text(event.raw, "player")
+            self._ordering.show(player, sum(dice))
+            self._order_throws.append(OrderThrown(event.seq, player, dice))
+            if order := self._order:
+                seats = tuple(range(len(order)))
+                self._rolloff = ToFive(self._sheet, Tie(order, seats, seats, ROUNDS))
+        elif self._rolloff is None:
+            raise Misfit(f"the order is not found; it is {self._ordering.due}'s throw for it")
+        elif self._rolloff.winner is not None:
+            raise Misfit(f"set {self._number} has its winner")
+        else:
+            seat, worth, _ = self._rolloff.throw(dice)
+            thrower = (self._order or ())[seat]
+            self._throws.append(RolloffThrown(event.seq, thrower, dice, worth.points))
+
+    def told(self) -> SetResult:
+        """Give how it stands."""
+        tied = self._leaders if self._ordering else ()
+        order = self._order
+        points = self._rolloff.points if self._rolloff else [0] * len(tied)
+        return SetResult(
+            set=self._number,
+            cards=self._cards,
+            by=self._by,
+            winners=self._winners(),
+            tied=tied,
+            order_throws=tuple(self._order_throws),
+            order=order,
+            throws=tuple(self._throws),
+            points=dict(zip(order or tied, points, strict=True)),
+            ask=self._ask(),
+        )
+
+    def _winners(self) -> tuple[str, ...]:
+        if self._ordering is None:
+            return self._leaders
+        won = self._rolloff.winner if self._rolloff else None
+        return () if won is None else ((self._order or ())[won],)
+
+    def _ask(self) -> OrderThrow | RolloffThrow | None:
+        if self._ordering is None:
+            return None
+        if self._ordering.due:
+            return OrderThrow(self._number, self._ordering.due)
+        holder = self._rolloff.holder if self._rolloff else None
+        return None if holder is None else RolloffThrow(self._number, (self._order or ())[holder])
