@@ -1,0 +1,6 @@
+"""Live odds: how likely each side is to win its table, from any state of a game."""
+
+from pi_bunco.chance.odds.chances import Chances
+from pi_bunco.chance.odds.live import chances, prepare
+
+__all__ = ["Chances", "chances", "prepare"]

@@ -1,0 +1,82 @@
+"""How a table stands, as far as chances go."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+
+from pi_bunco.rules import Game, Score, Table
+from pi_bunco.rules.scoring import NOTHING, score_table
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table in its round, before any roll-off. Made with :meth:`of`.
+
+    A throw that may still be called is taken as called: everybody at the table has just seen it.
+
+    Attributes
+    ----------
+    scores
+        The score of each side, the holder's first and then in the order in which the dice pass.
+    holder
+        The side that holds the dice, as its place in :attr:`~pi_bunco.rules.Table.sides`.
+    begun
+        Whether the holder's turn has begun.
+    of_turn
+        The points that it has brought.
+    rings
+        What the call that is taken as made ends: the round of the whole ``room``, this ``table`` alone, or
+        nothing (``None``).
+    """
+
+    scores: tuple[int, ...]
+    holder: int
+    begun: bool
+    of_turn: int
+    rings: str | None
+
+    @classmethod
+    def of(cls, game: Game, table: Table) -> "Position":
+        """Read a table that is playing, or finishing a turn."""
+        scores = list(table.scores)
+        called = _called(game, table)
+        scores[table.throws[-1].side if called.points else 0] += called.points
+        holder = holds(table)
+        return cls(
+            scores=(*scores[holder:], *scores[:holder]),
+            holder=holder,
+            begun=table.in_turn,
+            of_turn=of_turn(table) + called.points * table.in_turn,
+            rings=_rings(game, table, called, max(scores)),
+        )
+
+
+def holds(table: Table) -> int:
+    """Give the side that throws next, as its place in the table's sides."""
+    return next(side for side, its in enumerate(table.sides) if table.holder in its.players)
+
+
+def of_turn(table: Table) -> int:
+    """Give the points that the holder's turn has brought, in a roll-off those of her turn there."""
+    if not table.in_turn:
+        return 0
+    off = table.state == "rolloff"
+    turn = takewhile(lambda thrown: thrown.rolloff == off and not thrown.ends_turn, reversed(table.throws))
+    return sum(thrown.score.points for thrown in turn)
+
+
+def _called(game: Game, table: Table) -> Score:
+    """Give what the call is worth that may still come, nothing where none may."""
+    if table.callable is None:
+        return NOTHING
+    return score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
+
+
+def _rings(game: Game, table: Table, called: Score, best: int) -> str | None:
+    who = game.sheet.round_end
+    if not called.points or table.state != "playing" or (who == "head" and table.number > 1):
+        return None
+    if game.sheet.bunco_ends and called.kind == "bunco":
+        return "room"
+    if who == "host" or best < table.goal:
+        return None
+    return "table" if who == "each" else "room"

@@ -1,0 +1,80 @@
+"""Races that have been worked out, and those small enough to be worked out on the spot."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+
+from pi_bunco.chance.odds.ends import ends
+from pi_bunco.chance.odds.race import States, Values, place, size, solve
+from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.throws import Floats
+
+ROOM = 8_000_000
+"""The bytes of all races that are kept, and so of the largest one that is worked out."""
+
+SMALL = 16_000
+"""A race of up to so many bytes, as two sides to 44, is worked out while one waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A table of so many sides whose own score ends its round."""
+
+    terms: Terms
+    goal: int
+    sides: int
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return size(self.goal, self.sides)
+
+    def solve(self) -> Values:
+        """Work it out."""
+        return solve(self.terms.throws, self.goal, self.sides, self._close)
+
+    def _close(self, scores: States, begun: bool) -> Floats:  # noqa: FBT001 - the race asks by place
+        """Tell what a bunco is worth that ends the round below the goal."""
+        end = ends(self.terms, self.sides)
+        if begun and self.terms.ending_finishes:
+            return end.finish(scores, np.zeros(len(scores), np.int64))
+        if not begun:
+            return np.roll(end.stop(np.roll(scores, -1, axis=1), np.zeros(len(scores), np.bool_)), 1, axis=1)
+        return end.stop(scores, np.ones(len(scores), np.bool_))
+
+
+class Shelf:
+    """Keeps the races asked for last; any thread may ask."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Race, Values] = OrderedDict()
+        self._lock = Lock()
+        self._working = Lock()
+
+    def chances(self, race: Race, scores: tuple[int, ...]) -> Floats | None:
+        """Give the chances at these scores, the holder's first; ``None`` for a race not yet worked out."""
+        values = self._find(race)
+        if values is None and race.size <= SMALL:
+            values = self._keep(race, race.solve())
+        return None if values is None else values[place(scores, race.goal)].astype(np.float64)
+
+    def prepare(self, race: Race) -> None:
+        """Work a race out unless that was done, or it is too large; one at a time, for the memory."""
+        with self._working:
+            if self._find(race) is None and race.size <= ROOM:
+                self._keep(race, race.solve())
+
+    def _find(self, race: Race) -> Values | None:
+        with self._lock:
+            if race in self._kept:
+                self._kept.move_to_end(race)
+            return self._kept.get(race)
+
+    def _keep(self, race: Race, values: Values) -> Values:
+        with self._lock:
+            self._kept[race] = values
+            while sum(kept.nbytes for kept in self._kept.values()) > ROOM:
+                self._kept.popitem(last=False)
+        return values

@@ -1,0 +1,57 @@
+"""What the chances of a table hang on beside its state: the part of a sheet that its odds need."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pi_bunco.chance.dice import Probabilities
+from pi_bunco.chance.odds.throws import Outcomes, outcomes, rolloff_outcomes
+from pi_bunco.rules import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a round is played by, as far as chances go. Made with :meth:`of`.
+
+    Attributes
+    ----------
+    throws
+        What a throw can come to.
+    offs
+        What it can come to in a roll-off where only targets count.
+    rolloff
+        How equal scores are decided.
+    rolloff_goal
+        The score that wins a roll-off of kind ``to5``.
+    ending_finishes, others_finish
+        Whether a turn that has begun is finished when the round ends, at the table that ends it and at
+        the others.
+    """
+
+    throws: Outcomes
+    offs: Outcomes
+    rolloff: str
+    rolloff_goal: int
+    ending_finishes: bool
+    others_finish: bool
+
+    @classmethod
+    def of(cls, sheet: Sheet, target: int, cup: tuple[int, ...], dice: Probabilities) -> "Terms":
+        """Read a sheet for the round of ``target``, for a dice cup and dice of these chances."""
+        return _read(sheet, target, tuple(sorted(set(cup))), dice)
+
+    @property
+    def loses(self) -> bool:
+        """Whether a throw can lose the points of the turn."""
+        return any(it.loses for it in self.throws)
+
+
+@lru_cache(maxsize=64)
+def _read(sheet: Sheet, target: int, cup: tuple[int, ...], dice: Probabilities) -> Terms:
+    return Terms(
+        throws=outcomes(sheet, target, cup, dice),
+        offs=rolloff_outcomes(sheet, target, dice),
+        rolloff=sheet.rolloff,
+        rolloff_goal=sheet.rolloff_goal,
+        ending_finishes=sheet.ending_table == "finish",
+        others_finish=sheet.other_tables == "finish",
+    )

@@ -1,0 +1,60 @@
+"""Equal scores: what they are worth to each side as the roll-off begins."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from pi_bunco.chance.odds.race import Close, Values, place, size, solve
+from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.throws import Outcomes
+
+LARGEST = 100_000
+"""The bytes of the largest roll-off to a goal that is worked out: four sides to 8, two to 111."""
+
+
+def known(terms: Terms, sides: int) -> bool:
+    """Tell whether a roll-off of so many sides can be worked out.
+
+    One to a goal cannot where the goal is far away, or where points can be lost.
+    """
+    if terms.rolloff != "to5":
+        return True
+    return size(terms.rolloff_goal, sides) <= LARGEST and not any(it.loses for it in terms.offs)
+
+
+def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
+    """Give the chance of each of so many sides as a roll-off begins, in the order in which they throw.
+
+    Sessions and die-offs favour nobody: everybody throws as often before it is seen who leads.
+
+    >>> from pi_bunco.chance.dice import FAIR
+    >>> from pi_bunco.rules import load_sheet
+    >>> fresh(Terms.of(load_sheet("casino"), 3, (), FAIR), 2)      # a hit of three dice: p = 91/216
+    (0.633..., 0.366...)
+    >>> p = 91 / 216
+    >>> round(p / (1 - (1 - p) ** 2), 3)
+    0.633
+    """
+    if sides == 1:
+        return (1.0,)
+    if terms.rolloff == "hits":
+        miss = sum(it.chance for it in terms.offs if it.points == 0)
+        return tuple(miss**passed * (1 - miss) / (1 - miss**sides) for passed in range(sides))
+    if terms.rolloff == "to5":
+        return to_goal(terms, (0,) * sides)
+    return (1 / sides,) * sides
+
+
+def to_goal(terms: Terms, points: tuple[int, ...]) -> tuple[float, ...]:
+    """Give the chances in a roll-off to a goal, by the points so far of each side, the holder's first."""
+    goal = terms.rolloff_goal
+    values = _off(terms.offs, goal, len(points))[place(points, goal)]
+    return tuple(map(float, values))
+
+
+@lru_cache(maxsize=16)
+def _off(throws: Outcomes, goal: int, sides: int) -> Values:
+    return solve(throws, goal, sides, _never)
+
+
+_never: Close = lambda scores, _: np.zeros(scores.shape)  # noqa: E731 - nothing ends a roll-off but its goal
