@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.seating import seat_alone, seat_teams
-from pi_bunco.rules.sheets import Move, Sheet
+from pi_bunco.rules.sheets import Sheet
+from pi_bunco.rules.sheets.moves import destination, groups
 
-GROUP = 3
-"""How many tables move among themselves where a sheet moves in groups."""
+__all__ = ["Decided", "destination", "groups", "move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,40 +18,6 @@ class Decided:
     seats: Seats
     winners: frozenset[str]
     teams: bool
-
-
-def groups(tables: int) -> list[range]:
-    """Give the groups of so many tables, counted from 0; tables left over join the last group.
-
-    >>> groups(7)
-    [range(0, 3), range(3, 7)]
-    >>> groups(2)
-    [range(0, 2)]
-    """
-    count = max(tables // GROUP, 1)
-    return [range(g * GROUP, tables if g == count - 1 else (g + 1) * GROUP) for g in range(count)]
-
-
-def destination(move: Move, table: int, among: range) -> int:
-    """Give where a side of ``table`` goes, both counted from 0, among those tables.
-
-    >>> [destination("next", table, range(3)) for table in range(3)]
-    [1, 2, 0]
-    >>> [destination("top_to_bottom", table, range(3)) for table in range(3)]
-    [2, 1, 2]
-    """
-    first, last = among[0], among[-1]
-    match move:
-        case "stay":
-            return table
-        case "up":
-            return max(table - 1, first)
-        case "down":
-            return min(table + 1, last)
-        case "next":
-            return table + 1 if table < last else first
-        case "top_to_bottom":
-            return last if table == first else table
 
 
 def move(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:

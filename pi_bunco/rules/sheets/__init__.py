@@ -1,5 +1,19 @@
 """Rule sheets as data: the five printed ones beside this file, and what a house writes for itself."""
 
-from pi_bunco.rules.sheets.sheet import SHEETS, Award, Layout, Move, Sheet, load_sheet
+from pi_bunco.rules.sheets.file import Fault, SheetError, Written, load_sheet, load_written, parse_sheet
+from pi_bunco.rules.sheets.parts import Award, Layout, Move
+from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 
-__all__ = ["SHEETS", "Award", "Layout", "Move", "Sheet", "load_sheet"]
+__all__ = [
+    "SHEETS",
+    "Award",
+    "Fault",
+    "Layout",
+    "Move",
+    "Sheet",
+    "SheetError",
+    "Written",
+    "load_sheet",
+    "load_written",
+    "parse_sheet",
+]

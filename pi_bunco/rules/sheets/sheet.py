@@ -1,78 +1,21 @@
 """A rule sheet as data: what the five printed sheets say, one value a clause.
 
-The values stand in ``sheets/*.toml``, each beside the heading of the printed sheet that gives it. The
-engine knows no sheet by name; it goes by these values alone.
+The values stand in ``sheets/*.toml``, each with the clause of the printed sheet that gives it. The engine
+knows no sheet by name; it goes by these values alone.
 """
 
-import tomllib
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal
 
 from pi_bunco.rules.faults import RecordError
-
-Move = Literal["stay", "up", "down", "next", "top_to_bottom"]
-"""Where a side goes after a round: nowhere; a table up (the first table's stay); a table down (the last
-table's stay); to the next, from the last to the first; from the first to the last, others nowhere."""
+from pi_bunco.rules.sheets.forms import Wrong, near
+from pi_bunco.rules.sheets.keys import KEYS, PARENT
+from pi_bunco.rules.sheets.parts import Award, CardLine, Layout, Move
+from pi_bunco.rules.sheets.sense import clashes
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 """The slugs of the five printed sheets."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """How one table is laid: so many ``seats``, and whether opposite seats are partners (``teams``).
-
-    >>> Layout.parse("T4")
-    Layout(seats=4, teams=True)
-    """
-
-    seats: int
-    teams: bool
-
-    @classmethod
-    def parse(cls, text: str) -> "Layout":
-        """Read ``T4`` (a team table of four) or ``S3`` (three who play each for herself)."""
-        return cls(int(text[1:]), teams=text[0] == "T")
-
-
-AwardFor = Literal[
-    "most_buncos",
-    "most_wins",
-    "most_losses",
-    "even",
-    "most_minis",
-    "most_points",
-    "fewest_points",
-    "traveling",
-    "costume",
-]
-"""What an award is for; ``even``: as many wins as losses; ``costume``: a judge says who."""
-
-
-CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
-"""A line of a player's score card; ``team``: the number of her team."""
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """An award at the end of a game; equals share it.
-
-    Attributes
-    ----------
-    what
-        What it is for.
-    among
-        Who it is given among: the players of the ``room``, the players of each ``group`` of three
-        tables, or the ``groups`` themselves, by the sums of their players.
-    prize
-        An amount or any text, ``""`` for the honour alone.
-    """
-
-    what: AwardFor
-    among: Literal["room", "group", "groups"] = "room"
-    prize: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +134,10 @@ class Sheet:
     master_sheet: bool = False
     layouts: tuple[tuple[Layout, ...], ...] = ()
 
+    def __hash__(self) -> int:
+        """Hash it by its name: it is the key of many a table, and its values are many."""
+        return hash(self.slug)
+
     @property
     def teams(self) -> bool:
         """Whether everybody always plays with a partner, however many they are."""
@@ -199,6 +146,7 @@ class Sheet:
     def takes_ghosts(self, players: int) -> bool:
         """Tell whether so many players sit at tables of four in teams, where ghosts fill empty seats.
 
+        >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").takes_ghosts(12), load_sheet("boxed").takes_ghosts(13)
         (False, True)
         """
@@ -207,6 +155,7 @@ class Sheet:
     def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
         """Give how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.
 
+        >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").layout(9, 3)
         (Layout(seats=4, teams=True), Layout(seats=3, teams=False), Layout(seats=2, teams=False))
         >>> load_sheet("classic").layout(3, 1)
@@ -219,6 +168,7 @@ class Sheet:
     def goal_at(self, layout: Layout, tables: int) -> int:
         """Give the goal of a table, in a room of so many.
 
+        >>> from pi_bunco.rules import load_sheet
         >>> boxed = load_sheet("boxed")
         >>> boxed.goal_at(Layout(3, teams=False), 2), boxed.goal_at(Layout(3, teams=False), 1)
         (11, 21)
@@ -227,27 +177,68 @@ class Sheet:
             return self.goal
         return self.goal_alone_at_several_tables
 
+    def to_dict(self) -> dict[str, Any]:
+        """Give all its values as a header has them, plain.
 
-@cache
-def load_sheet(slug: str) -> Sheet:
-    """Give the printed sheet of that name.
+        >>> from pi_bunco.rules import load_sheet
+        >>> load_sheet("boxed").to_dict()["layouts"]["5"]
+        ['S3', 'S2']
+        """
+        return {name: key.form.write(getattr(self, name)) for name, key in KEYS.items()}
 
-    Raises
-    ------
-    RecordError
-        If there is none; :data:`SHEETS` names them.
+    @classmethod
+    def from_dict(cls, given: Any) -> "Sheet":
+        """Read what :meth:`to_dict` gave.
 
-    >>> load_sheet("boxed").mini_below
-    7
+        A key that is not there has the value that it has for sheets older than the key.
+
+        Raises
+        ------
+        RecordError
+            Naming each key that is wrong, lacking, unknown or does not go with another.
+
+        >>> from pi_bunco.rules import load_sheet
+        >>> Sheet.from_dict(load_sheet("casino").to_dict()) == load_sheet("casino")
+        True
+        """
+        if not isinstance(given, dict):
+            raise RecordError("'sheet' must be an object, a sheet with all its values")
+        values, wrongs = read_values(given)
+        wrongs += [Wrong((name,), "is not there") for name in REQUIRED if name not in given]
+        if not wrongs:
+            sheet = cls(**values)
+            never = [clash for clash in clashes(sheet) if clash.fault == "always"]
+            if not never:
+                return sheet
+            wrongs = [Wrong(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
+        raise RecordError("'sheet' cannot be played by: " + "; ".join(map(told, wrongs)))
+
+
+REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSING)
+"""The keys that no sheet leaves out."""
+
+
+def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
+    """Read plain values: those that are right, as a sheet has them, and what is wrong with the others."""
+    values: dict[str, Any] = {}
+    wrongs: list[Wrong] = []
+    for name, value in given.items():
+        if name not in KEYS:
+            wrongs.append(Wrong((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
+            continue
+        form = KEYS[name].form
+        found = [wrong.below(name) for wrong in form.check(value)]
+        wrongs += found
+        if not found:
+            values[name] = form.read(value)
+    return values, wrongs
+
+
+def told(wrong: Wrong) -> str:
+    """Give it as a sentence that begins with the key; places in lists are counted from 1.
+
+    >>> told(Wrong(("awards", 2, "prize"), "must be one line of text, not true"))
+    "'awards' 3 'prize' must be one line of text, not true"
     """
-    if slug not in SHEETS:
-        raise RecordError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
-    text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
-    values: dict[str, Any] = tomllib.loads(text)
-    values["needs_call"] = frozenset(values["needs_call"])
-    for name in ("options", "card", "winner", "breaks", "verified"):
-        if name in values:
-            values[name] = tuple(values[name])
-    by_players = {int(n): tuple(map(Layout.parse, tables)) for n, tables in values.pop("layouts", {}).items()}
-    values["layouts"] = tuple(by_players.get(n, ()) for n in range(1, max(by_players, default=0) + 1))
-    return Sheet(**values)
+    where = " ".join(f"'{step}'" if isinstance(step, str) else str(step + 1) for step in wrong.path)
+    return f"{where} {wrong.reason}"

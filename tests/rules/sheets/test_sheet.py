@@ -1,11 +1,15 @@
 """The sheets as data, against the tables of the rules."""
 
 import re
+import tomllib
+from dataclasses import fields
 from importlib import resources
 
 import pytest
 
-from pi_bunco.rules import SHEETS, Layout, RecordError, load_sheet
+from pi_bunco.rules import SHEETS, Layout, RecordError, Sheet, load_sheet
+from pi_bunco.rules.sheets import load_written
+from pi_bunco.rules.sheets.keys import KEYS
 
 FACTS: dict[str, dict[str, object]] = {
     "classic": {
@@ -49,11 +53,16 @@ def test_facts(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_every_value_has_its_clause(slug: str) -> None:
-    """Each value of a sheet file stands below a comment that names where it is from."""
+    """Each value in a sheet's file has its clause; what the file does not have is as for sheets without it."""
     text = (resources.files("pi_bunco.rules") / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
-    _, _, facts = text.partition(f'title = "{load_sheet(slug).title}"')
-    for block in re.split(r"\n\n+", facts.strip()):
-        assert block.startswith("#"), block
+    written, defaults = load_written(slug), {field.name: field.default for field in fields(Sheet)}
+    for name in KEYS.keys() - {"slug", "title", "line"}:
+        if name in tomllib.loads(text):
+            words = written.clauses[name]
+            assert re.fullmatch(r"(.+: .*“.+”.*|.*Not on the sheet: .+\.)", words), words
+        else:
+            assert getattr(written.sheet, name) == defaults[name], name
+    assert written.clauses.keys() == tomllib.loads(text).keys() - {"slug", "title", "line"}
 
 
 def test_layouts_of_boxed() -> None:

@@ -1,0 +1,218 @@
+"""Sheets as files: the five printed ones beside this module, and what a house writes for itself."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.sheets.forms import OneOf, Path, Text, Wrong, shown
+from pi_bunco.rules.sheets.keys import KEYS, PARENT
+from pi_bunco.rules.sheets.scan import lines_of
+from pi_bunco.rules.sheets.sense import clashes
+from pi_bunco.rules.sheets.sheet import SHEETS, Sheet, read_values, told
+
+_OWN = ("slug", "title", "line")
+"""What a house's sheet never takes from its parent."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A sheet as it is written, with the words that give its values.
+
+    Attributes
+    ----------
+    sheet
+        What it says.
+    parent
+        The printed sheet from which it differs; ``None``: it is a printed one.
+    clauses
+        For each key the heading and the words that give its value, as far as there are any. A house's
+        sheet has its parent's where it says nothing else.
+    differs
+        The keys with other values than the parent's, in the order of the page.
+    notes
+        What in it is allowed but not what one would think, as sentences.
+    """
+
+    sheet: Sheet
+    parent: Sheet | None = None
+    clauses: Mapping[str, str] = field(default_factory=dict)
+    differs: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Fault(NamedTuple):
+    """Something wrong in a sheet's file: its line, counted from 1, and a sentence that names the key."""
+
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        """Give both."""
+        return f"line {self.line}: {self.text}"
+
+
+class SheetError(RecordError):
+    """A sheet's file that is no good; ``faults`` has all that is wrong, in the order of the lines."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = faults
+
+
+@cache
+def load_written(slug: str) -> Written:
+    """Give the printed sheet of that name, with its clauses.
+
+    Raises
+    ------
+    RecordError
+        If there is none; :data:`SHEETS` names them.
+
+    >>> load_written("boxed").clauses["mini_below"]
+    'Bunco Terms: “Low Buncos score 7 points”'
+    """
+    if slug not in SHEETS:
+        raise RecordError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
+    text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
+    given, clauses, _ = _unwrap(tomllib.loads(text))
+    values, _ = read_values(given)
+    return Written(Sheet(**values), clauses=clauses)
+
+
+def load_sheet(slug: str) -> Sheet:
+    """Give the printed sheet of that name.
+
+    Raises
+    ------
+    RecordError
+        If there is none; :data:`SHEETS` names them.
+
+    >>> load_sheet("boxed").mini_below
+    7
+    """
+    return load_written(slug).sheet
+
+
+def parse_sheet(text: str) -> Written:
+    r"""Read a house's own sheet: its ``slug``, ``title`` and ``parent``, and what differs from that.
+
+    Raises
+    ------
+    SheetError
+        With every fault, its line and what is allowed.
+
+    >>> house = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\ngoal = 11')
+    >>> house.sheet.goal, house.sheet.rolloff, house.differs
+    (11, 'sessions', ('goal',))
+    >>> parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\ngaol = 11')
+    Traceback (most recent call last):
+    pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
+    """
+    raw = _toml(text)
+    given, clauses, wrongs = _unwrap(raw)
+    slug = given.pop(PARENT, None)
+    values, more = read_values(given)
+    wrongs += more + _names(given, values, slug)
+    where = lines_of(text)
+    notes: list[str] = []
+    if slug in SHEETS:
+        parent = load_written(slug)
+        sheet = replace(parent.sheet, **{"line": f"House rules after {parent.sheet.title}."} | values)
+        clashing, notes = _clashes(sheet, given, {wrong.path[0] for wrong in wrongs})
+        wrongs += clashing
+    if wrongs:
+        faults = (Fault(_line(where, wrong.path), told(wrong)) for wrong in wrongs)
+        raise SheetError(tuple(sorted(faults)))
+    differs = tuple(
+        name for name in KEYS if name not in _OWN and getattr(sheet, name) != getattr(parent.sheet, name)
+    )
+    inherited = {name: words for name, words in parent.clauses.items() if name not in differs}
+    return Written(sheet, parent.sheet, inherited | clauses, differs, tuple(notes))
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, where = str(error).partition(" (at ")
+        line = re.match(r"line (\d+)", where)
+        at = int(line[1]) if line else text.rstrip().count("\n") + 1
+        raise SheetError((Fault(at, f"this is no TOML: {reason}"),)) from error
+    except RecursionError as error:
+        raise SheetError(
+            (Fault(1, "this is no sheet: its lists stand in one another without end"),)
+        ) from error
+
+
+def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], list[Wrong]]:
+    """Part values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
+    given: dict[str, Any] = {}
+    clauses: dict[str, str] = {}
+    wrongs: list[Wrong] = []
+    for name, value in raw.items():
+        if not isinstance(value, dict) or not value.keys() & {"is", "clause"}:
+            given[name] = value
+            continue
+        if "is" in value:
+            given[name] = value["is"]
+        else:
+            wrongs.append(Wrong((name,), "has a clause, but not what it 'is'"))
+        wrongs += [
+            Wrong((name, part), "is neither 'is' nor 'clause'")
+            for part in value
+            if part not in ("is", "clause")
+        ]
+        if "clause" in value:
+            wrongs += [wrong.below("clause").below(name) for wrong in _CLAUSE.check(value["clause"])]
+            clauses[name] = value["clause"]
+    return given, clauses, wrongs
+
+
+_CLAUSE = Text(400)
+
+
+def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[Wrong]:
+    """Give what is wrong with the names that every house's sheet has."""
+    wrongs = [
+        Wrong((name,), f"is not there; it must be {KEYS[name].form.allowed}")
+        for name in ("slug", "title")
+        if name not in given
+    ]
+    if values.get("slug") in SHEETS:
+        wrongs.append(Wrong(("slug",), f"must be a new name; {shown(values['slug'])} is a printed sheet"))
+    if parent is None:
+        wrongs.append(Wrong((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
+    else:
+        wrongs += [wrong.below(PARENT) for wrong in _PARENTS.check(parent)]
+    return wrongs
+
+
+_PARENTS = OneOf(SHEETS)
+
+
+def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> tuple[list[Wrong], list[str]]:
+    """Give what does not go together, faults and notes, as far as the house has written one of the keys."""
+    faults: list[Wrong] = []
+    notes: list[str] = []
+    for clash in clashes(sheet):
+        written = [key for key in clash.keys if key in given]
+        if not written or wrong & set(clash.keys):
+            continue
+        asked = clash.keys[0] in given
+        if clash.fault == "always" or (clash.fault == "written" and asked):
+            faults.append(Wrong((written[0],), f"cannot be so: {clash.reason}"))
+        elif clash.fault == "written" or asked:
+            notes.append(f"'{written[0]}': {clash.reason}")
+    return faults, notes
+
+
+def _line(lines: Mapping[Path, int], path: Path) -> int:
+    """Give the line of a value, or of what it stands in; of a key that is not there, the first."""
+    if (path[0], "is") in lines:
+        path = (path[0], "is", *path[1:]) if path[1:2] != ("clause",) else path
+    return next((lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in lines), 1)

@@ -1,0 +1,200 @@
+"""The keys of a sheet, declared once: what each means, what it may be, and where it belongs.
+
+Reading and checking of sheets, the file that a house begins with, the printed page and the manual all
+go by this list.
+"""
+
+from dataclasses import dataclass
+from typing import get_args
+
+from pi_bunco.rules.sheets.forms import Flag, Form, ListOf, Name, OneOf, OrNone, Text, Whole
+from pi_bunco.rules.sheets.parts import CardLine, Move
+from pi_bunco.rules.sheets.things import Layouts, OneAward
+
+_MOVE = OneOf(get_args(Move))
+_TURN = OneOf(("stop", "finish"))
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a sheet.
+
+    Attributes
+    ----------
+    name
+        As it stands in the file, and in :class:`~pi_bunco.rules.sheets.Sheet`.
+    form
+        What its value may be.
+    meaning
+        What it says, as sentences.
+    """
+
+    name: str
+    form: Form
+    meaning: str
+
+
+SECTIONS: dict[str, tuple[Key, ...]] = {
+    "The sheet": (
+        Key(
+            "slug", Name(), "Its short name, in records and on the command line; not that of a printed sheet."
+        ),
+        Key("title", Text(40), "Its name for people."),
+        Key("line", Text(100), "In a sentence what it is."),
+    ),
+    "What a throw scores": (
+        Key("bunco", Whole(1), "Points for three of the target."),
+        Key(
+            "mini_below",
+            Whole(0),
+            "Points for three alike of a number below the target; with 0 they are no mini and end the turn.",
+        ),
+        Key(
+            "mini_above",
+            Whole(0),
+            "Points for three alike of a number above the target; with 0 they are no mini and end the turn.",
+        ),
+        Key("mini_ends_turn", Flag(), "Whether a mini scores and passes the dice on."),
+        Key(
+            "snake_eyes",
+            Flag(),
+            "Whether two 1s (not three) lose the turn's points and pass the dice on, but in the round of 1s.",
+        ),
+        Key(
+            "cup_bonus",
+            Whole(0),
+            'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
+        ),
+        Key(
+            "needs_call",
+            ListOf(OneOf(("bunco", "mini")), frozenset),
+            'What counts only when called, in a game with the option "calls".',
+        ),
+    ),
+    "How a round ends": (
+        Key("goal", Whole(1), "The score that ends the round, or wins a table that plays for itself."),
+        Key(
+            "goal_alone_at_several_tables",
+            OrNone(Whole(1)),
+            "The goal of tables where each plays for herself, where there are several tables; "
+            '"none": the same goal.',
+        ),
+        Key(
+            "round_end",
+            OneOf(("head", "any", "each", "host")),
+            "Which table's score can end the round: the head table's, any table's, each table's its own "
+            "round, or no table's, so that only the host (or a time limit) ends it.",
+        ),
+        Key(
+            "bunco_ends",
+            Flag(),
+            "Whether a bunco ends the round for the whole room, thrown at a table that can end it; "
+            "its points count towards the goal all the same.",
+        ),
+        Key(
+            "ending_table",
+            _TURN,
+            "Whether a turn that has begun stops or is finished, at the table that ends the round.",
+        ),
+        Key("other_tables", _TURN, "The same at the other tables."),
+        Key("round_minutes", OrNone(Whole(1, 240)), "The time limit of a round in minutes."),
+    ),
+    "A tie": (
+        Key(
+            "rolloff",
+            OneOf(("sessions", "hits", "die_off", "to5")),
+            "How equal scores are decided: a turn for each player, and again; one throw each in turn until "
+            "one has a target; one die for each side until only one shows a 6; turns up to a score.",
+        ),
+        Key(
+            "rolloff_goal",
+            Whole(1),
+            'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
+        ),
+    ),
+    "Who throws first, and who moves": (
+        Key(
+            "starts",
+            OneOf(("seat_1", "left_of_winner")),
+            "Who throws first: seat 1, or in a room of one table the player left of the last round's winner.",
+        ),
+        Key(
+            "winners_move",
+            _MOVE,
+            "Where the winners of a table go after a round: nowhere, a table up (the first table's stay), "
+            "a table down (the last table's stay), to the next table and from the last to the first, or "
+            "from the first table to the last and from others nowhere.",
+        ),
+        Key("losers_move", _MOVE, "The same for the losers."),
+        Key(
+            "move_among",
+            OneOf(("room", "groups")),
+            "Whether they move in the whole room, or in groups of three tables.",
+        ),
+        Key("pairs_move_together", Flag(), "Whether both go where the loser goes, at a table of two."),
+        Key(
+            "layouts",
+            Layouts(),
+            "How so many players sit, head table first. More players than the last number sit at tables of "
+            "four in teams, and so does everybody where there are no layouts.",
+        ),
+    ),
+    "Sets, winners and awards": (
+        Key("sets", Whole(1), "How many sets of six rounds a game has, unless a game says otherwise."),
+        Key(
+            "winner",
+            ListOf(OneOf(("wins", "buncos", "rolloff"))),
+            "Who wins a set: most of the first, then of the next among the tied, last by a roll-off; "
+            "empty: a set has no winner of its own.",
+        ),
+        Key(
+            "awards",
+            ListOf(OneAward()),
+            "What is given at the end: to players of the room, to players of each group of three tables, "
+            "or to whole groups.",
+        ),
+        Key(
+            "card",
+            ListOf(OneOf(get_args(CardLine))),
+            "What a player's score card has.",
+        ),
+        Key(
+            "master_sheet",
+            Flag(),
+            "Whether one master score sheet at the head table has everybody, in place of cards.",
+        ),
+    ),
+    "Breaks and staff": (
+        Key("breaks", ListOf(Whole(1, 6)), "The rounds of each set after which there is a break."),
+        Key("drawings", Flag(), "Whether a player is drawn at each break."),
+        Key(
+            "verified",
+            ListOf(OneOf(("bunco", "mini", "win"))),
+            "What staff confirm before the awards are final.",
+        ),
+    ),
+    "Semi-final and final": (
+        Key("finals", Flag(), "Whether a semi-final and a final follow the last set."),
+        Key("semi_final_sets", Whole(1), "How many sets a semi-final has."),
+        Key(
+            "break_before_finals",
+            OrNone(Whole(1, 240)),
+            "Minutes between the last set and the semi-final.",
+        ),
+    ),
+    "Options": (
+        Key(
+            "options",
+            ListOf(OneOf(("calls", "traveling", "cup", "goal"))),
+            "What a game may ask for at its start: that buncos be called, a traveling bag, the dice-cup "
+            "bonus, another goal at a single table.",
+        ),
+    ),
+}
+"""The keys by their sections, in the order of the printed page."""
+
+KEYS: dict[str, Key] = {key.name: key for keys in SECTIONS.values() for key in keys}
+"""The keys by their names, in the same order."""
+
+PARENT = "parent"
+"""The key beside these that names the printed sheet of which a house's own says what differs."""

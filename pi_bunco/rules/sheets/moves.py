@@ -1,0 +1,105 @@
+"""Which tables move among themselves, where each way to move leads, and which ways fit together."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Literal, NamedTuple, get_args
+
+from pi_bunco.rules.sheets.parts import Layout, Move
+
+GROUP = 3
+"""How many tables move among themselves where a sheet moves in groups."""
+
+
+def groups(tables: int) -> list[range]:
+    """Give the groups of so many tables, counted from 0; tables left over join the last group.
+
+    >>> groups(7)
+    [range(0, 3), range(3, 7)]
+    >>> groups(2)
+    [range(0, 2)]
+    """
+    count = max(tables // GROUP, 1)
+    return [range(g * GROUP, tables if g == count - 1 else (g + 1) * GROUP) for g in range(count)]
+
+
+def destination(move: Move, table: int, among: range) -> int:
+    """Give where a side of ``table`` goes, both counted from 0, among those tables.
+
+    >>> [destination("next", table, range(3)) for table in range(3)]
+    [1, 2, 0]
+    >>> [destination("top_to_bottom", table, range(3)) for table in range(3)]
+    [2, 1, 2]
+    """
+    first, last = among[0], among[-1]
+    match move:
+        case "stay":
+            return table
+        case "up":
+            return max(table - 1, first)
+        case "down":
+            return min(table + 1, last)
+        case "next":
+            return table + 1 if table < last else first
+        case "top_to_bottom":
+            return last if table == first else table
+
+
+class Ways(NamedTuple):
+    """How a sheet moves: as its keys say."""
+
+    winners: Move
+    losers: Move
+    among: Literal["room", "groups"]
+    pairs_together: bool
+
+
+TEAM_ROOMS = tuple((Layout(4, teams=True),) * tables for tables in range(1, 7))
+"""Rooms of teams that have every kind of table: first, last and between, in a group of up to five."""
+
+
+def misfit(ways: Ways, room: Sequence[Layout]) -> str | None:
+    """Tell why a room cannot move in these ways, ``None`` if it can.
+
+    >>> misfit(Ways("up", "stay", "room", pairs_together=False), TEAM_ROOMS[1])
+    'table 1 would have 6 players on its 4 seats'
+    >>> misfit(Ways("up", "down", "room", pairs_together=False), TEAM_ROOMS[1]) is None
+    True
+    """
+    among = groups(len(room)) if ways.among == "groups" else [range(len(room))]
+    reasons = (_misfit_in(ways, room, group) for group in among)
+    return next(filter(None, reasons), None)
+
+
+def _misfit_in(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
+    come = dict.fromkeys(group, 0)
+    for at in group:
+        table = room[at]
+        together = ways.pairs_together and table.seats == 2  # noqa: PLR2004 - a pair
+        winners_to = destination(ways.losers if together else ways.winners, at, group)
+        losers_to = destination(ways.losers, at, group)
+        if table.teams and winners_to == losers_to != at:
+            return f"the four of table {at + 1} would go on together and keep their partners"
+        winners = 2 if table.teams else 1
+        come[winners_to] += winners
+        come[losers_to] += table.seats - winners
+    for at, players in come.items():
+        if players != room[at].seats:
+            return f"table {at + 1} would have {players} players on its {room[at].seats} seats"
+    return None
+
+
+def fitting() -> str:
+    """Name the ways that fit every room of teams, winners first.
+
+    >>> fitting()
+    'stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up'
+    """
+    every = [
+        Ways(winners, losers, "room", pairs_together=False)
+        for winners, losers in product(get_args(Move), repeat=2)
+    ]
+    return ", ".join(
+        f"{ways.winners}/{ways.losers}"
+        for ways in every
+        if not any(misfit(ways, room) for room in TEAM_ROOMS)
+    )

@@ -1,0 +1,163 @@
+"""Whether the keys of a sheet go together: what could not be played, and what would do nothing."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, fitting, misfit
+
+if TYPE_CHECKING:  # a sheet asks here before it is made of what a header has
+    from pi_bunco.rules.sheets.sheet import Sheet
+
+
+class Clash(NamedTuple):
+    """Keys that do not go together.
+
+    Attributes
+    ----------
+    keys
+        Which, the one that asks for something first.
+    reason
+        Why, in a sentence.
+    fault
+        Whether a sheet is wrong by it: ``always``; where the first key was ``written`` by a house and not
+        taken from its parent; ``never``, for it only is not what one would think of the first key.
+    """
+
+    keys: tuple[str, ...]
+    reason: str
+    fault: Literal["always", "written", "never"]
+
+
+def clashes(sheet: "Sheet") -> Iterator[Clash]:
+    """Give all that does not go together.
+
+    >>> from dataclasses import replace
+    >>> from pi_bunco.rules import load_sheet
+    >>> [clash.reason for clash in clashes(replace(load_sheet("casino"), breaks=()))]
+    ['a bunco does not end the round, but its 21 points do, ...', 'a player is drawn at each break, but ...']
+    """
+    yield from _moving(sheet)
+    yield from _winning(sheet)
+    yield from _options(sheet)
+    yield from _surprising(sheet)
+    for asks, keys, reason in _idle(sheet):
+        if asks:
+            yield Clash(keys, reason, "written")
+
+
+def _surprising(sheet: "Sheet") -> Iterator[Clash]:
+    if not sheet.bunco_ends and sheet.round_end in ("head", "any") and sheet.bunco >= sheet.goal:
+        yield Clash(
+            ("bunco_ends", "bunco", "goal", "round_end"),
+            f"a bunco does not end the round, but its {sheet.bunco} points do, for they reach the goal of "
+            f"{sheet.goal}; a goal above {sheet.bunco} or a bunco of fewer points lets the round go on",
+            "never",
+        )
+    if sheet.starts == "left_of_winner" and sheet.layout(4, 1) == TEAM_ROOMS[0]:
+        yield Clash(
+            ("starts", "layouts"),
+            "in teams two win, so the player left of the winner in the lower seat throws first",
+            "never",
+        )
+
+
+def _winning(sheet: "Sheet") -> Iterator[Clash]:
+    if "rolloff" in sheet.winner[:-1]:
+        yield Clash(("winner",), "the roll-off leaves one winner, so it must stand last", "always")
+    given = [(award.what, award.among) for award in sheet.awards]
+    for what, among in sorted(set(given)):
+        if given.count((what, among)) > 1:
+            yield Clash(("awards",), f'"{what}" among "{among}" stands twice', "always")
+    if any(award.what == "traveling" and award.among != "room" for award in sheet.awards):
+        yield Clash(("awards",), 'there is one bag, so "traveling" must be among "room"', "always")
+
+
+def _options(sheet: "Sheet") -> Iterator[Clash]:
+    for option, cannot, key, why in (
+        ("calls", not sheet.needs_call, "needs_call", "needs_call names nothing that must be called"),
+        ("cup", not sheet.cup_bonus, "cup_bonus", "the cup_bonus is 0"),
+        ("goal", sheet.round_end == "host", "round_end", 'with round_end "host" no score ends a round'),
+    ):
+        if option in sheet.options and cannot:
+            yield Clash(("options", key), f'the option "{option}" would do nothing: {why}', "written")
+
+
+def _idle(sheet: "Sheet") -> Iterator[tuple[bool, tuple[str, ...], str]]:
+    """Give for each key that needs another: whether it lacks it, both, and the reason."""
+    what = {award.what for award in sheet.awards}
+    in_groups = {award.among for award in sheet.awards} - {"room"}
+    yield (
+        bool(sheet.needs_call) and "calls" not in sheet.options,
+        ("needs_call", "options"),
+        'nothing can be called, for options has no "calls"',
+    )
+    yield (
+        bool(sheet.cup_bonus) and "cup" not in sheet.options,
+        ("cup_bonus", "options"),
+        'there is no dice cup, for options has no "cup"',
+    )
+    yield (
+        sheet.mini_ends_turn and not sheet.mini_below and not sheet.mini_above,
+        ("mini_ends_turn", "mini_below", "mini_above"),
+        "there are no minis, for mini_below and mini_above are 0",
+    )
+    yield (
+        sheet.round_end == "host",
+        ("goal", "round_end"),
+        'no score ends a round, for round_end is "host"',
+    )
+    yield (
+        sheet.goal_alone_at_several_tables is not None and not sheet.layouts,
+        ("goal_alone_at_several_tables", "layouts"),
+        "nobody plays for herself, for there are no layouts",
+    )
+    yield (
+        sheet.rolloff_goal != 5 and sheet.rolloff != "to5" and "rolloff" not in sheet.winner,  # noqa: PLR2004 - the value it has unless told
+        ("rolloff_goal", "rolloff", "winner"),
+        'no roll-off goes to a score, for rolloff is not "to5"',
+    )
+    yield (
+        "traveling" in what and "traveling" not in sheet.options,
+        ("awards", "options"),
+        'nobody can win the award "traveling", for options has no "traveling"',
+    )
+    yield (
+        "most_minis" in what and not sheet.mini_below and not sheet.mini_above,
+        ("awards", "mini_below", "mini_above"),
+        'nobody can win the award "most_minis", for mini_below and mini_above are 0',
+    )
+    yield (
+        bool(in_groups) and sheet.move_among == "room",
+        ("awards", "move_among"),
+        'awards go to groups, but with move_among "room" players leave the group they began in',
+    )
+    yield (
+        sheet.drawings and not sheet.breaks,
+        ("drawings", "breaks"),
+        "a player is drawn at each break, but there are no breaks",
+    )
+    yield (
+        sheet.semi_final_sets != 1 and not sheet.finals,
+        ("semi_final_sets", "finals"),
+        "there is no semi-final, for finals is false",
+    )
+    yield (
+        sheet.break_before_finals is not None and not sheet.finals,
+        ("break_before_finals", "finals"),
+        "there is no semi-final, for finals is false",
+    )
+
+
+def _moving(sheet: "Sheet") -> Iterator[Clash]:
+    ways = Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
+    keys = ("winners_move", "losers_move", "move_among")
+    if reason := next(filter(None, (misfit(ways, room) for room in TEAM_ROOMS)), None):
+        yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {fitting()}", "always")
+        return
+    for room in filter(None, sheet.layouts):
+        if reason := misfit(ways, room):
+            players = sum(table.seats for table in room)
+            yield Clash(
+                ("layouts", *keys, "pairs_move_together"), f"with {players} players {reason}", "always"
+            )
+            return
