@@ -16,6 +16,7 @@ COMMANDS = {
     "evaluate": "Measure the reader on a folder of labelled pictures.",
     "record": "Print the game record of what was logged.",
     "replay": "Play a game record again and print its result.",
+    "simulate": "Play whole parties with dice from a computer and print what a host asks.",
 }
 """Each command, in the order of the help, with its one line; ``cli/NAME.py`` has it as ``NAME``."""
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from pi_bunco.chance.party import Party, Plan, Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, Section
+from pi_bunco.chance.simulate.finals import Finals
 from pi_bunco.chance.simulate.lengths import Lengths
 from pi_bunco.chance.simulate.movement import Movement
 from pi_bunco.chance.simulate.players import Buncos, Players
+from pi_bunco.chance.simulate.sets import Sets
 from pi_bunco.chance.simulate.start import Start
 from pi_bunco.chance.simulate.throws import Throws
 from pi_bunco.chance.simulate.ties import Ties
@@ -24,7 +27,7 @@ class Watcher(Protocol):
     def see(self, played: Round) -> None:
         """Look at a round that was decided."""
 
-    def close(self, game: Game) -> None:
+    def close(self, party: Party) -> None:
         """Look at a party that is over."""
 
     def section(self) -> Section:
@@ -37,8 +40,8 @@ class Simulated:
 
     Attributes
     ----------
-    games
-        How many parties were played.
+    parties
+        How many were played.
     throws
         How many throws of three dice their rounds had.
     sections
@@ -47,7 +50,7 @@ class Simulated:
         The first party, whole.
     """
 
-    games: int
+    parties: int
     throws: int
     sections: tuple[Section, ...]
     first: Game
@@ -55,10 +58,10 @@ class Simulated:
     def to_dict(self) -> dict[str, Any]:
         """Give the figures as JSON has them."""
         figures = {section.key: section.to_dict() for section in self.sections}
-        return {"games": self.games, "throws": self.throws, **figures}
+        return {"games": self.parties, "throws": self.throws, **figures}
 
 
-def simulate(plan: Plan, games: int, seed: int, on_game: Callable[[], None] = lambda: None) -> Simulated:
+def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] = lambda: None) -> Simulated:
     """Play so many parties and reckon their figures.
 
     Party number n comes out of ``seed`` and n alone, so the first hundred of a thousand are those of a
@@ -68,11 +71,11 @@ def simulate(plan: Plan, games: int, seed: int, on_game: Callable[[], None] = la
     ----------
     plan
         What is played.
-    games
-        How many parties, 1 or more.
+    parties
+        How many, 1 or more.
     seed
         The beginning of all chance.
-    on_game
+    on_party
         Called after each party.
 
     Raises
@@ -83,11 +86,11 @@ def simulate(plan: Plan, games: int, seed: int, on_game: Callable[[], None] = la
     Examples
     --------
     >>> from pi_bunco.rules import load_sheet
-    >>> simulated = simulate(Plan(load_sheet("boxed"), players=4), games=10, seed=1)
+    >>> simulated = simulate(Plan(load_sheet("boxed"), players=4), parties=10, seed=1)
     >>> [section.key for section in simulated.sections]
-    ['lengths', 'throws', 'buncos', 'ties', 'players', 'movement', 'start_table', 'start_seat']
+    ['lengths', 'throws', 'buncos', 'ties', 'players', 'movement', 'start_table', 'start_seat', 'sets']
     """
-    throws = Throws(plan, _chance(seed, "turns"))
+    throws = Throws(plan, Random(f"{seed}: turns"))  # noqa: S311 - dice to throw again, no secrets
     watchers: tuple[Watcher, ...] = (
         Lengths(plan),
         throws,
@@ -97,23 +100,25 @@ def simulate(plan: Plan, games: int, seed: int, on_game: Callable[[], None] = la
         Movement(),
         Start("table"),
         Start("seat"),
+        *([Sets()] if plan.sheet.winner else []),
+        *([Finals(plan)] if plan.sheet.finals else []),
     )
 
-    def play(number: int) -> Game:
-        party = Party(plan, _chance(seed, f"party {number}"))
+    def play(number: int) -> Party:
+        party = Party(plan, f"{seed}: party {number}")
         for played in party.rounds():
             for watcher in watchers:
                 watcher.see(played)
+            if number == 1:
+                party.play_night(all_asks=True)
+        if number > 1 and (plan.sheet.winner or plan.sheet.finals):
+            party.play_night()
         for watcher in watchers:
-            watcher.close(party.game)
-        on_game()
-        return party.game
+            watcher.close(party)
+        on_party()
+        return party
 
-    first = play(1)
-    for number in range(2, games + 1):
+    first = play(1).game
+    for number in range(2, parties + 1):
         play(number)
-    return Simulated(games, throws.count, tuple(watcher.section() for watcher in watchers), first)
-
-
-def _chance(seed: int, what: str) -> Random:
-    return Random(f"{seed}: {what}")  # noqa: S311 - dice that can be thrown again, no secrets
+    return Simulated(parties, throws.count, tuple(watcher.section() for watcher in watchers), first)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 
-from pi_bunco.chance.party import Plan
+from pi_bunco.chance.room import Plan
 from pi_bunco.rules.scoring import passing, score_table
 
 KINDS = ("bunco", "mini", "two", "one", "nothing", "snake_eyes")

@@ -1,9 +1,9 @@
 """How long rounds and parties last."""
 
-from pi_bunco.chance.party import Plan, Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.cases import Cases
 from pi_bunco.chance.simulate.figures import Section, mean_of
-from pi_bunco.rules import Game
 
 
 class Lengths:
@@ -29,7 +29,7 @@ class Lengths:
         self._minutes.add(round(played.seconds / 60, 1))
         self._seconds += played.seconds
 
-    def close(self, game: Game) -> None:  # noqa: ARG002 - what others look at
+    def close(self, party: Party) -> None:  # noqa: ARG002 - what others look at
         """End the party."""
         self._party_throws.add(self._throws)
         self._party_minutes.add(round(self._seconds / 60, 1))

@@ -2,10 +2,11 @@
 
 from collections import Counter, defaultdict
 
-from pi_bunco.chance.party import Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Round
 from pi_bunco.chance.simulate.cases import Cases
 from pi_bunco.chance.simulate.figures import Figure, Section, mean_of, share_of
-from pi_bunco.rules import Game, is_ghost
+from pi_bunco.rules import is_ghost
 
 
 class Movement:
@@ -50,10 +51,10 @@ class Movement:
         self._last[name] = partner
         self._with[name][partner] += 1
 
-    def close(self, game: Game) -> None:
+    def close(self, party: Party) -> None:
         """End the party."""
-        several = len(game.seats) > 1
-        for name in game.players:
+        several = len(party.game.seats) > 1
+        for name in party.game.players:
             partners = [times for partner, times in self._with[name].items() if not is_ghost(partner)]
             if partners:
                 self._partners.add(len(partners))

@@ -2,10 +2,11 @@
 
 from math import sqrt
 
-from pi_bunco.chance.party import Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Round
 from pi_bunco.chance.simulate.cases import Cases
-from pi_bunco.chance.simulate.figures import Section, mean_of, share_of
-from pi_bunco.rules import Game
+from pi_bunco.chance.simulate.figures import Figure, Section, mean_of, share_of
+from pi_bunco.chance.simulate.statistics import Ratio
 
 _LINES = ("wins", "points")
 
@@ -32,9 +33,9 @@ class Buncos:
             self._tables.add(bunco)
         self._rounds.add(any(tables))
 
-    def close(self, game: Game) -> None:
+    def close(self, party: Party) -> None:
         """End the party: read the cards."""
-        cards = game.players.values()
+        cards = party.game.players.values()
         for card in cards:
             self._any.add(card.buncos > 0)
             self._buncos.add(card.buncos)
@@ -51,8 +52,8 @@ class Buncos:
             "buncos",
             "Buncos and minis",
             (
-                share_of("table", "A round has a bunco at a table", self._tables),
-                share_of("round", "A round has one in the room", self._rounds),
+                share_of("table", "A table's round has a bunco", self._tables),
+                share_of("round", "A round has one somewhere", self._rounds),
                 share_of("player", "A player has one in the night", self._any),
                 mean_of("buncos", "Buncos a player", self._buncos),
                 mean_of("minis", "Minis a player", self._minis),
@@ -67,7 +68,7 @@ class Players:
 
     def __init__(self) -> None:
         self._each = {line: Cases() for line in _LINES}
-        self._apart = {line: Cases() for line in _LINES}
+        self._apart = {line: Ratio() for line in _LINES}
         self._best = {line: Cases() for line in _LINES}
         self._worst = {line: Cases() for line in _LINES}
         self._shared = Cases()
@@ -75,33 +76,32 @@ class Players:
     def see(self, played: Round) -> None:
         """Pass over a round: the cards have it."""
 
-    def close(self, game: Game) -> None:
+    def close(self, party: Party) -> None:
         """End the party: read the cards."""
         for line in _LINES:
-            numbers = [getattr(card, line) for card in game.players.values()]
+            numbers = [getattr(card, line) for card in party.game.players.values()]
             for number in numbers:
                 self._each[line].add(number)
             mean = sum(numbers) / len(numbers)
             self._apart[line].add(sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers)))
             self._best[line].add(max(numbers))
             self._worst[line].add(min(numbers))
-        wins = [card.wins for card in game.players.values()]
+        wins = [card.wins for card in party.game.players.values()]
         self._shared.add(wins.count(max(wins)) > 1)
-        for cases in (*self._each.values(), *self._apart.values(), *self._best.values()):
-            cases.close()
-        for cases in (*self._worst.values(), self._shared):
+        for cases in (*self._each.values(), *self._best.values(), *self._worst.values(), self._shared):
             cases.close()
 
     def section(self) -> Section:
         """Give the figures."""
         figures = []
         for line in _LINES:
-            name = line.capitalize()
+            name, apart = line.capitalize(), self._apart[line]
+            apart_text = f"Spread of {line} (standard deviation)"
             figures += [
                 mean_of(line, f"{name} a player", self._each[line]),
                 mean_of(f"{line}_best", f"{name} of the night's best", self._best[line]),
                 mean_of(f"{line}_worst", f"{name} of the night's last", self._worst[line]),
-                mean_of(f"{line}_apart", f"{name} apart (standard deviation)", self._apart[line]),
+                Figure(f"{line}_apart", apart_text, apart.value, apart.interval()),
             ]
         figures.insert(3, share_of("wins_shared", "Most wins is shared", self._shared))
         return Section("players", "What a player takes home", tuple(figures))

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from pi_bunco.chance.party import Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Round
 from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.statistics import Alike, Ratio, Verdict
-from pi_bunco.rules import Game
+from pi_bunco.chance.simulate.statistics import FEWEST, Alike, Ratio, Verdict
 
 SURE = 0.05
 """A difference is called one where chance alone brings as large a one less often than this."""
@@ -22,14 +22,14 @@ class Start:
     def see(self, played: Round) -> None:
         """Pass over a round: the cards have it."""
 
-    def close(self, game: Game) -> None:
+    def close(self, party: Party) -> None:
         """End the party: sort the cards by where their players began."""
         wins: dict[int, list[int]] = {}
-        for number, table in enumerate(game.header.tables, 1):
+        for number, table in enumerate(party.game.header.tables, 1):
             for seat, name in enumerate(table, 1):
-                if name in game.players:
+                if name in party.game.players:
                     place = number if self._by == "table" else seat
-                    wins.setdefault(place, []).append(game.players[name].wins)
+                    wins.setdefault(place, []).append(party.game.players[name].wins)
         places = sorted(wins)
         if self._alike is None:
             self._wins = {place: Ratio() for place in places}
@@ -53,7 +53,7 @@ def _in_words(by: str, figures: tuple[Figure, ...], verdict: Verdict | None) -> 
     if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
         return ()
     if verdict is None:
-        return (f"Play more games to tell whether the first {by} matters.",)
+        return (f"Play {FEWEST} parties or more to tell whether the first {by} matters.",)
     if verdict.statistic is None:
         numbers = "in every party alike"
     else:

@@ -191,6 +191,10 @@ class Verdict:
     chance: float
 
 
+FEWEST = 30
+"""With fewer clusters their covariances are too uncertain for a test."""
+
+
 class Alike:
     """A test whether several means are alike, from clusters that each have a number for every one of them.
 
@@ -218,9 +222,9 @@ class Alike:
                 row[j] += one * other
 
     def verdict(self) -> Verdict | None:
-        """Give what the clusters say, ``None`` where there are too few."""
+        """Give what the clusters say, ``None`` where they are fewer than :data:`FEWEST`."""
         n = self._clusters
-        if n < 3:  # noqa: PLR2004 - no covariance worth the name
+        if n < FEWEST:
             return None
         sums = self._sums
         covariance = [

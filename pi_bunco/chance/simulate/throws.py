@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from pi_bunco.chance.dice import Dice
-from pi_bunco.chance.party import Plan, Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, Section
 from pi_bunco.chance.simulate.known import Known, kind_of
 from pi_bunco.chance.simulate.strata import Strata
-from pi_bunco.rules import Game, Thrown
+from pi_bunco.rules import Thrown
 from pi_bunco.rules.scoring import SNAKE_EYES, passing, score_table
 
 TARGETS = range(1, 7)
@@ -75,7 +76,7 @@ class Throws:
             if score.kind in self._passing:
                 return throws, points
 
-    def close(self, game: Game) -> None:
+    def close(self, party: Party) -> None:
         """Pass over the end of a party: a throw knows nothing of it."""
 
     @property

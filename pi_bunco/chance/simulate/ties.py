@@ -1,9 +1,10 @@
 """How often a table ties, and how long its roll-off lasts."""
 
-from pi_bunco.chance.party import Round
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Round
 from pi_bunco.chance.simulate.cases import Cases
 from pi_bunco.chance.simulate.figures import Section, mean_of, share_of
-from pi_bunco.rules import DieOffs, Game, Table
+from pi_bunco.rules import DieOffs, Table
 
 
 class Ties:
@@ -34,7 +35,7 @@ class Ties:
             return len(table.rolloff.tries)
         return sum(thrown.rolloff for thrown in table.throws)
 
-    def close(self, game: Game) -> None:  # noqa: ARG002 - what others look at
+    def close(self, party: Party) -> None:  # noqa: ARG002 - what others look at
         """End the party."""
         self._party.add(self._ties)
         self._ties = 0

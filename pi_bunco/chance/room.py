@@ -1,0 +1,155 @@
+"""A room that plays: tables that throw, each at its own pace, with dice from a computer."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from heapq import heapify, heappop, heapreplace
+from random import Random
+from typing import Any
+
+from pi_bunco.chance.dice import FAIR, Dice, Probabilities
+from pi_bunco.rules import (
+    Bell,
+    Call,
+    DieOff,
+    EndRound,
+    Event,
+    Game,
+    Header,
+    Sheet,
+    Table,
+    Throw,
+    first_tables,
+)
+
+Push = Callable[[Event], object]
+"""Takes the next event."""
+
+HOST_MINUTES = 5
+"""After so many minutes the host ends a round that no score and no limit of the sheet ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played, and how.
+
+    Attributes
+    ----------
+    sheet
+        The rule sheet.
+    players
+        How many play; ghosts come to them as the rules say.
+    sets
+        How many sets, ``None``: as many as the sheet has.
+    options
+        The options of the game, as in a record's header.
+    chances
+        The chance of each face of a die.
+    called
+        The share of throws that must be called that are called in time, 0 to 1.
+    pace
+        Seconds from one throw of a table to its next, on average. Each wait is drawn anew, evenly from
+        half to one and a half times as long, at every table for itself.
+    """
+
+    sheet: Sheet
+    players: int
+    sets: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    chances: Probabilities = FAIR
+    called: float = 1.0
+    pace: float = 6.0
+
+    def header(self, random: Random) -> Header:
+        """Draw who sits where, and give the record's header.
+
+        Raises
+        ------
+        RecordError
+            If so many cannot play by this sheet, or it does not have these options.
+        """
+        names = [f"Player {number}" for number in range(1, self.players + 1)]
+        random.shuffle(names)
+        given: dict[str, Any] = {"record": "bunco/1", "rules": self.sheet.slug}
+        if self.sets is not None:
+            given["sets"] = self.sets
+        given["tables"] = [list(table) for table in first_tables(self.sheet, names)]
+        given["options"] = dict(self.options)
+        return Header.parse(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was played.
+
+    Attributes
+    ----------
+    number
+        The round, which is its target, 1 to 6.
+    tables
+        Its tables, decided.
+    seconds
+        From the bell until the last table was decided.
+    """
+
+    number: int
+    tables: tuple[Table, ...]
+    seconds: float
+
+
+class Room:
+    """Tables that throw, each at its own pace, out of ``random`` with ``dice``."""
+
+    def __init__(self, plan: Plan, random: Random) -> None:
+        self.random = random
+        self.dice = Dice(random, plan.chances)
+        self._plan = plan
+
+    def rounds(self, game: Game, push: Push) -> Iterator[Round]:
+        """Play the rest of a game, logging events with ``push``; give each round as soon as it is decided."""
+        while game.status == "ready":
+            number = game.round
+            push(Bell())
+            seconds = self._play_round(game, push)
+            yield Round(number, game.tables, seconds)
+
+    def _play_round(self, game: Game, push: Push) -> float:
+        """Let each table throw at its own pace until all are decided; give the seconds that took."""
+        plan, random, dice, tables = self._plan, self.random, self.dice, game.tables
+        limit = _limit(plan.sheet)
+        now = 0.0
+        next_throws = [(plan.pace * (0.5 + random.random()), place) for place in range(len(tables))]
+        heapify(next_throws)
+        while next_throws:
+            at, place = next_throws[0]
+            table = tables[place]
+            takes = table.takes
+            if takes is None:
+                heappop(next_throws)
+                continue
+            if limit is not None and at > limit:
+                if game.misfit(EndRound()) is None:
+                    push(EndRound())
+                    now = limit
+                limit = None
+                continue
+            now = at
+            if takes == "dice":
+                push(_throw(table.number, dice.throw()))
+                if table.callable is not None and random.random() < plan.called:
+                    push(Call(table.number))
+            elif table.rolloff is not None:
+                push(DieOff(table.number, {name: dice.throw_one() for name in table.rolloff.names}))
+            heapreplace(next_throws, (now + plan.pace * (0.5 + random.random()), place))
+        return now
+
+
+def _limit(sheet: Sheet) -> float | None:
+    """Give the seconds after which the host ends a round, ``None`` where she never does."""
+    minutes = sheet.round_minutes or (HOST_MINUTES if sheet.round_end == "host" else None)
+    return None if minutes is None else minutes * 60
+
+
+@cache
+def _throw(table: int, dice: tuple[int, ...]) -> Throw:
+    return Throw(table, dice)
