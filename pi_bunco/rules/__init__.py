@@ -36,12 +36,23 @@ from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.rolloff import DieOffs, Try, Turns
 from pi_bunco.rules.scoring import THROWS, Dice, Kind, Score, score
 from pi_bunco.rules.seating import first_tables
-from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet
+from pi_bunco.rules.sheets import (
+    SHEETS,
+    Award,
+    Layout,
+    Sheet,
+    SheetError,
+    Written,
+    load_sheet,
+    load_written,
+    parse_sheet,
+)
 from pi_bunco.rules.table import Side, Table, Thrown
 
 __all__ = [
     "SHEETS",
     "THROWS",
+    "Award",
     "Bell",
     "Call",
     "Card",
@@ -65,6 +76,7 @@ __all__ = [
     "RoundResult",
     "Score",
     "Sheet",
+    "SheetError",
     "Side",
     "Table",
     "TableResult",
@@ -74,10 +86,13 @@ __all__ = [
     "Try",
     "Turns",
     "Void",
+    "Written",
     "first_tables",
     "is_ghost",
     "load_sheet",
+    "load_written",
     "parse_event",
+    "parse_sheet",
     "replay",
     "score",
 ]

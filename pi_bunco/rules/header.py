@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
-from pi_bunco.rules.sheets import Layout, Sheet, load_sheet
+from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet
 
 RECORD = "bunco/1"
 """The notation's name and version."""
@@ -32,6 +32,8 @@ class Header:
     ----------
     rules
         The sheet's slug.
+    sheet
+        The sheet: a printed one, or the house's own that the header carries.
     sets
         How many sets are played, 1 or more.
     tables
@@ -45,16 +47,12 @@ class Header:
     """
 
     rules: str
+    sheet: Sheet
     sets: int
     tables: tuple[Seats, ...]
     layout: tuple[Layout, ...]
     options: Options
     raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet it names."""
-        return load_sheet(self.rules)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -79,14 +77,14 @@ class Header:
         rules = given.get("rules")
         if not isinstance(rules, str):
             raise RecordError(f"'rules' must be the name of a sheet, not {rules!r}")
-        sheet = load_sheet(rules)
+        sheet = _sheet(rules, given)
         sets = given.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
             raise RecordError(f"'sets' must be a whole number from 1, not {sets!r}")
         tables = _tables(given.get("tables"))
         layout = _layout(sheet, tables)
         options = Options.parse(given.get("options", {}), sheet, len(tables))
-        return cls(rules, sets, tables, layout, options, given)
+        return cls(rules, sheet, sets, tables, layout, options, given)
 
     def to_dict(self) -> dict[str, Any]:
         """Give it back as :meth:`parse` was given it, unknown keys and their order too.
@@ -96,6 +94,23 @@ class Header:
         True
         """
         return dict(self.raw)
+
+
+def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
+    """Give the printed sheet, or the house's own, which travels whole in the header."""
+    if "sheet" not in given:
+        if rules in SHEETS:
+            return load_sheet(rules)
+        raise RecordError(
+            f"there is no sheet {rules!r}; the sheets are {', '.join(SHEETS)}, and a house's own stands "
+            "whole in the header under 'sheet'"
+        )
+    if rules in SHEETS:
+        raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
+    sheet = Sheet.from_dict(given["sheet"])
+    if sheet.slug != rules:
+        raise RecordError(f"'rules' is {rules!r}, but the sheet under 'sheet' is {sheet.slug!r}")
+    return sheet
 
 
 def _tables(given: Any) -> tuple[Seats, ...]:

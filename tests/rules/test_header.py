@@ -1,10 +1,11 @@
 """Headers that can be played, and those that cannot."""
 
+import json
 from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Header, Options, RecordError, Traveling
+from pi_bunco.rules import Award, Header, Options, RecordError, Traveling, parse_sheet
 
 FOUR = ["A", "B", "C", "D"]
 
@@ -128,3 +129,69 @@ def test_round_trip_keeps_unknown_keys_and_order() -> None:
     """A header goes back to just what it was read from."""
     given = {"time": "20:15", "tables": [FOUR], "rules": "classic", "place": {"room": 2}, "record": "bunco/1"}
     assert list(Header.parse(given).to_dict().items()) == list(given.items())
+
+
+HOUSE = """
+slug = "tuesday"
+title = "Tuesday"
+parent = "boxed"
+goal = 11
+[[awards]]
+what = "most_buncos"
+prize = 20
+"""
+
+
+def carried(**keys: Any) -> dict[str, Any]:
+    """Give a header that carries the house's sheet, in which these keys are different."""
+    return header(rules="tuesday", sheet=parse_sheet(HOUSE).sheet.to_dict() | keys)
+
+
+def test_a_house_sheet_travels_in_the_header() -> None:
+    """A header that went through JSON has the house's sheet whole, and is played by it."""
+    sent = json.loads(json.dumps(carried()))
+    read = Header.parse(sent)
+    assert (read.rules, read.sheet) == ("tuesday", parse_sheet(HOUSE).sheet)
+    assert read.sheet.awards == (Award("most_buncos", "room", "20"),)
+    assert read.to_dict() == sent
+
+
+def test_a_sheet_older_than_a_key() -> None:
+    """A key that a header's sheet does not have is as it was for sheets before there was the key."""
+    old = carried()
+    for name in ("snake_eyes", "mini_ends_turn", "round_minutes", "finals"):
+        del old["sheet"][name]
+    assert Header.parse(old).sheet == parse_sheet(HOUSE).sheet
+
+
+REFUSED: dict[str, dict[str, Any]] = {
+    "there is no sheet 'tuesday'; the sheets are classic, casino, houseparty, tournament, boxed, and a "
+    "house's own stands whole in the header under 'sheet'": {"rules": "tuesday"},
+    "'boxed' is a printed sheet, so the header can have no 'sheet' of its own": carried()
+    | {"rules": "boxed"},
+    "'classic' is a printed sheet, so the header can have no 'sheet' of its own": {"sheet": None},
+    "'rules' is 'monday', but the sheet under 'sheet' is 'tuesday'": carried() | {"rules": "monday"},
+    "'sheet' must be an object, a sheet with all its values": carried() | {"sheet": []},
+    "'sheet' cannot be played by: 'goal' must be a whole number from 1, not 0": carried(goal=0),
+    "'sheet' cannot be played by: 'bunco' must be a whole number from 1, not \"21\"; 'gaol' is no key of a "
+    'sheet; did you mean "goal"?': carried(gaol=1, bunco="21"),
+    "'sheet' cannot be played by: 'awards' 2 lacks 'what', which must be \"most_buncos\", \"most_wins\", "
+    '"most_losses", "even", "most_minis", "most_points", "fewest_points", "traveling" or "costume"': carried(
+        awards=[{"what": "most_wins"}, {"among": "room"}]
+    ),
+    "'sheet' cannot be played by: 'layouts' cannot be so: with 5 players table 1 would have 3 seats for 1": (
+        carried(winners_move="up", losers_move="down")
+    ),
+    "'sheet' cannot be played by: 'sets' is not there": {
+        "rules": "tuesday",
+        "sheet": {name: value for name, value in carried()["sheet"].items() if name != "sets"},
+    },
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_what_no_header_can_carry(reason: str) -> None:
+    """A header's own sheet is refused with each key that is wrong."""
+    with pytest.raises(RecordError) as refused:
+        Header.parse(header(**REFUSED[reason]))
+    assert str(refused.value) == reason

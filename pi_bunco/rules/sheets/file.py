@@ -12,7 +12,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.sheets.forms import OneOf, Path, Text, Wrong, shown
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import lines_of
-from pi_bunco.rules.sheets.sense import clashes
+from pi_bunco.rules.sheets.sense import clashes, movable
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet, read_values, told
 
 _OWN = ("slug", "title", "line")
@@ -123,8 +123,11 @@ def parse_sheet(text: str) -> Written:
     if slug in SHEETS:
         parent = load_written(slug)
         sheet = replace(parent.sheet, **{"line": f"House rules after {parent.sheet.title}."} | values)
-        clashing, notes = _clashes(sheet, given, {wrong.path[0] for wrong in wrongs})
+        if "layouts" not in given:
+            sheet, notes = _without_misfits(sheet)
+        clashing, surprises = _clashes(sheet, given, {wrong.path[0] for wrong in wrongs})
         wrongs += clashing
+        notes += surprises
     if wrongs:
         faults = (Fault(_line(where, wrong.path), told(wrong)) for wrong in wrongs)
         raise SheetError(tuple(sorted(faults)))
@@ -193,6 +196,17 @@ def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> 
 
 
 _PARENTS = OneOf(SHEETS)
+
+
+def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
+    """Leave out the parent's layouts that cannot move as the house moves, and say so."""
+    layouts = movable(sheet)
+    if layouts == sheet.layouts or not any(layouts):
+        return sheet, []
+    lost = [str(number) for number, room in enumerate(sheet.layouts, 1) if room and not layouts[number - 1]]
+    numbers = " or ".join(filter(None, (", ".join(lost[:-1]), lost[-1])))
+    note = f"'layouts': the sheet is not for {numbers} players, whose tables could not move in this way"
+    return replace(sheet, layouts=layouts), [note]
 
 
 def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> tuple[list[Wrong], list[str]]:

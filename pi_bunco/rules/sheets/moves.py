@@ -61,13 +61,16 @@ def misfit(ways: Ways, room: Sequence[Layout]) -> str | None:
     """Tell why a room cannot move in these ways, ``None`` if it can.
 
     >>> misfit(Ways("up", "stay", "room", pairs_together=False), TEAM_ROOMS[1])
-    'table 1 would have 6 players on its 4 seats'
+    'with 8 players table 1 would have 4 seats for 6'
     >>> misfit(Ways("up", "down", "room", pairs_together=False), TEAM_ROOMS[1]) is None
     True
     """
+    players = sum(table.seats for table in room)
     among = groups(len(room)) if ways.among == "groups" else [range(len(room))]
-    reasons = (_misfit_in(ways, room, group) for group in among)
-    return next(filter(None, reasons), None)
+    reasons = (
+        f"with {players} players {reason}" for group in among if (reason := _misfit_in(ways, room, group))
+    )
+    return next(reasons, None)
 
 
 def _misfit_in(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
@@ -84,7 +87,7 @@ def _misfit_in(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
         come[losers_to] += table.seats - winners
     for at, players in come.items():
         if players != room[at].seats:
-            return f"table {at + 1} would have {players} players on its {room[at].seats} seats"
+            return f"table {at + 1} would have {room[at].seats} seats for {players}"
     return None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, fitting, misfit
+from pi_bunco.rules.sheets.parts import Layout
 
 if TYPE_CHECKING:  # a sheet asks here before it is made of what a header has
     from pi_bunco.rules.sheets.sheet import Sheet
@@ -149,15 +150,17 @@ def _idle(sheet: "Sheet") -> Iterator[tuple[bool, tuple[str, ...], str]]:
 
 
 def _moving(sheet: "Sheet") -> Iterator[Clash]:
-    ways = Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
     keys = ("winners_move", "losers_move", "move_among")
-    if reason := next(filter(None, (misfit(ways, room) for room in TEAM_ROOMS)), None):
+    if reason := next(filter(None, (misfit(_ways(sheet), room) for room in TEAM_ROOMS)), None):
         yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {fitting()}", "always")
-        return
-    for room in filter(None, sheet.layouts):
-        if reason := misfit(ways, room):
-            players = sum(table.seats for table in room)
-            yield Clash(
-                ("layouts", *keys, "pairs_move_together"), f"with {players} players {reason}", "always"
-            )
-            return
+    elif reason := next(filter(None, (misfit(_ways(sheet), room) for room in sheet.layouts)), None):
+        yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
+
+
+def movable(sheet: "Sheet") -> tuple[tuple[Layout, ...], ...]:
+    """Give the sheet's layouts without those whose tables could not move as it says."""
+    return tuple(() if misfit(_ways(sheet), room) else room for room in sheet.layouts)
+
+
+def _ways(sheet: "Sheet") -> Ways:
+    return Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)

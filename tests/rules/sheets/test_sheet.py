@@ -53,7 +53,7 @@ def test_facts(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_every_value_has_its_clause(slug: str) -> None:
-    """Each value in a sheet's file has its clause; what the file does not have is as for sheets without it."""
+    """Each value in a file has its clause; what the file does not have is as for sheets without it."""
     text = (resources.files("pi_bunco.rules") / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
     written, defaults = load_written(slug), {field.name: field.default for field in fields(Sheet)}
     for name in KEYS.keys() - {"slug", "title", "line"}:
