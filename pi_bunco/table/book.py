@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pi_bunco.rules import Game, Header, Misfit, RecordError, parse_event
+from pi_bunco.rules import Game, Header, RecordError, parse_event
+from pi_bunco.rules.night import Night, misfit, tell
 from pi_bunco.table.refused import Refused
 
 Body = dict[str, Any]
 
 TABLE = 1
 """The number of the one table that this controller plays."""
+
+_SEMI_FINAL = "semi_final:"
 
 
 class Book:
@@ -19,6 +22,17 @@ class Book:
     ----------
     lines
         The record, header first, as the log gives it.
+
+    Attributes
+    ----------
+    game
+        The game by its record.
+    night
+        What surrounds it: set winners, breaks, awards, finals.
+    played
+        What is played at the table now: the game, or once it is seated the semi-final.
+    seated
+        What to add to an event's number in :attr:`played` for its number in the log.
     """
 
     def __init__(self, lines: Sequence[Body]) -> None:
@@ -26,6 +40,7 @@ class Book:
         self.lines = [lines[0]]
         for body in lines[1:]:
             self._push(body)
+        self._look_around()
 
     @property
     def next(self) -> int:
@@ -41,15 +56,40 @@ class Book:
             If the game cannot take it now; the book stays as it was.
         """
         try:
-            return self._push(body)
-        except (Misfit, RecordError) as misfit:
-            raise Refused(f"That does not fit now: {misfit}.", "Look at the page and try again.") from misfit
+            reason = misfit(self.game, parse_event(body))
+        except RecordError as fault:
+            reason = str(fault)
+        if reason:
+            raise Refused(f"That does not fit now: {reason}.", "Look at the page and try again.")
+        number = self._push(body)
+        self._look_around()
+        return number
 
     def fits(self, body: Body) -> bool:
         """Tell whether the game would take this event now."""
-        return self.game.misfit(parse_event(body)) is None
+        return misfit(self.game, parse_event(body)) is None
+
+    def of_played(self, body: Body) -> Body:
+        """Write an event of what is played as the log has it: a semi-final's has a name of its own."""
+        return body | {"event": _SEMI_FINAL + body["event"]} if self.seated else body
 
     def _push(self, body: Body) -> int:
         number = self.game.push(parse_event(body))
         self.lines.append(body)
         return number
+
+    def _look_around(self) -> None:
+        self.night: Night = tell(self.game)
+        finals = self.night.finals
+        self.played = (finals and finals.semi_final) or self.game
+        self.seated = (finals and finals.seated) or 0
+
+
+def name_of(body: Body) -> str:
+    """Give an event's name as the record has it; in a semi-final its name there.
+
+    >>> name_of({"event": "semi_final:throw"}), name_of({"event": "throw"})
+    ('throw', 'throw')
+    """
+    name: str = body.get("event", "")
+    return name.removeprefix(_SEMI_FINAL)

@@ -8,6 +8,7 @@ again, and counts once.
 from dataclasses import dataclass
 
 from pi_bunco.frames import Frame, Reading
+from pi_bunco.rules.sheets import Award
 
 Dice = tuple[int, ...]
 
@@ -100,6 +101,37 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
+
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Staff confirm these claims, by their keys."""
+
+    claims: tuple[str, ...]
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The judge says whose costume is best: a player, or the number of a group."""
+
+    best: str | int
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The host says which awards are given."""
+
+    awards: tuple[Award, ...]
+    by: str = "tap"
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names."""
 
@@ -110,4 +142,20 @@ class NewGame:
     by: str = "tap"
 
 
-Command = Seen | Ring | EndRound | Enter | Answer | Dismiss | Correct | Undo | Redo | Call | NewGame
+Command = (
+    Seen
+    | Ring
+    | EndRound
+    | Enter
+    | Answer
+    | Dismiss
+    | Correct
+    | Undo
+    | Redo
+    | Call
+    | Draw
+    | Confirm
+    | Judge
+    | Offer
+    | NewGame
+)

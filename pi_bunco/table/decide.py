@@ -1,37 +1,47 @@
 """From what is asked to what is logged: each command becomes events, or is refused with a sentence."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from pi_bunco.frames import Reading, Status
-from pi_bunco.table.book import TABLE, Body, Book
+from pi_bunco.table.book import TABLE, Body, Book, name_of
 from pi_bunco.table.commands import (
     Answer,
     Call,
+    Confirm,
     Correct,
     Dismiss,
+    Draw,
     EndRound,
     Enter,
+    Judge,
+    Offer,
     Redo,
     Ring,
     Seen,
     Undo,
 )
 from pi_bunco.table.due import due
+from pi_bunco.table.honours import confirm, draw, judge, offer
 from pi_bunco.table.lying import lies_as_logged, partly_logged
-from pi_bunco.table.pending import pending
+from pi_bunco.table.pending import pending, voided
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.steps import steps
 
+ALONE = ("boxed:throw", "final:throw")
+"""Throws with three dice outside the rounds; one for the order names its player and is undone instead."""
+_HALVES = [True, False]
 CAME_BACK = "These dice lay here when the table came back. Were they a new throw?"
 HALVES = "I need one die on each half of the mat."
+WHOSE = "I cannot tell whose die is whose."
 _OPEN = "A throw still waits for an answer.", "Say what its dice show, or that it was no throw."
 
 Extras = dict[str, Any]
 """What goes into an event beside what the rules need: ``time``, ``image``, ``size``, ``taken``, ``frame``."""
 
 
-def decide(book: Book, command: object, extras: Extras) -> None:
+def decide(book: Book, command: object, extras: Extras, chance: Random) -> None:
     """Add to the book the events that a command comes to.
 
     Parameters
@@ -42,32 +52,37 @@ def decide(book: Book, command: object, extras: Extras) -> None:
         One of :mod:`pi_bunco.table.commands`, but for ``NewGame``.
     extras
         Written into the first event.
+    chance
+        Draws names and seats; what it draws is logged, so that nothing hangs on it afterwards.
 
     Raises
     ------
     Refused
         If the game does not take it; the book may hold a part of it then and must be thrown away.
     """
-    _DECIDERS[type(command)](book, command, extras)
+    if isinstance(command, Draw):
+        draw(book, command, extras, chance)
+    else:
+        _DECIDERS[type(command)](book, command, extras)
     _let_the_waiting_in(book, extras)
 
 
 def _ring(book: Book, command: Ring, extras: Extras) -> None:
-    if book.game.status == "playing":
+    if book.played.status == "playing":
         raise Refused("The round is being played.", "The next bell comes when it is over.")
-    if book.game.status == "over":
-        raise Refused("The game is over.", "Begin a new game.")
-    book.add({"event": "bell", "by": command.by, **extras})
+    if book.played.status == "over":
+        raise Refused("The last round is over.", "Look at the page for what comes next.")
+    book.add(book.of_played({"event": "bell", "by": command.by, **extras}))
 
 
 def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
     if pending(book.lines):
         raise Refused(*_OPEN)
-    if book.game.status != "playing":
+    if book.played.status != "playing":
         raise Refused("No round is being played.", "Ring the bell to begin one.")
-    if not book.fits({"event": "end_round"}):
+    if not book.fits(book.of_played({"event": "end_round"})):
         raise Refused("The bell has ended this round already.", "It is over when the last throw is made.")
-    book.add({"event": "end_round", "by": command.by, **extras})
+    book.add(book.of_played({"event": "end_round", "by": command.by, **extras}))
 
 
 def _seen(book: Book, command: Seen, extras: Extras) -> None:
@@ -85,7 +100,7 @@ def _seen(book: Book, command: Seen, extras: Extras) -> None:
         book.add({"event": "camera:uncounted", **facts})
         return
     if reading.status is Status.READ and wanted and wanted.each and not _on_both_halves(reading, extras):
-        reading = Reading(Status.DOUBTFUL, reading.dice, HALVES)
+        reading = Reading(Status.DOUBTFUL, reading.dice, HALVES if wanted.dice == len(_HALVES) else WHOSE)
         facts = _facts(reading) | extras
     if reading.status is Status.DOUBTFUL:
         # Dice that were touched, not thrown: whoever counts the throws does not count these twice.
@@ -121,19 +136,39 @@ def _dismiss(book: Book, command: Dismiss, extras: Extras) -> None:
 
 
 def _correct(book: Book, command: Correct, extras: Extras) -> None:
-    shown = {thrown.seq: thrown for thrown in book.game.tables[0].throws}
+    if not 0 < command.seq < book.next:
+        raise Refused(*_no_throw(command.seq))
+    body = book.lines[command.seq]
+    if body["event"] in ALONE:
+        _correct_alone(book, command, body, extras)
+        return
+    if name_of(body) not in ("throw", "die_off", "missed"):
+        raise Refused(*_no_throw(command.seq))
+    shown = {thrown.seq + book.seated: thrown for thrown in book.played.tables[0].throws}
     if command.seq in shown and shown[command.seq].dice == command.dice:
         return
-    if not 0 < command.seq < book.next or book.lines[command.seq]["event"] not in (
-        "throw",
-        "die_off",
-        "missed",
-    ):
-        raise Refused(f"There is no throw {command.seq} in this game.", "Tap the throw on the page again.")
     dice: object = list(command.dice)
-    if book.lines[command.seq]["event"] == "die_off":
-        dice = dict(zip(book.lines[command.seq]["dice"], command.dice, strict=True))
-    book.add({"event": "correct", "seq": command.seq, "dice": dice, "by": command.by, **extras})
+    if name_of(body) == "die_off":
+        dice = dict(zip(body["dice"], command.dice, strict=True))
+    event = {"event": "correct", "seq": command.seq, "dice": dice, "by": command.by, **extras}
+    # A throw of the game is corrected in the game, also while the semi-final is played.
+    book.add(book.of_played(event) if command.seq > book.seated else event)
+
+
+def _correct_alone(book: Book, command: Correct, body: Body, extras: Extras) -> None:
+    """Put a throw right that has no correction of its own in a record: take it back and throw it anew."""
+    if body["dice"] == list(command.dice):
+        return
+    gone = voided(book.lines)
+    later = (at for at in range(command.seq + 1, book.next) if book.lines[at]["event"] in ALONE)
+    if command.seq in gone or any(at not in gone for at in later):
+        raise Refused("Others have thrown since.", "Undo back to that throw, then throw on.")
+    book.add({"event": "void", "seq": command.seq, "by": "rules", **extras})
+    book.add({key: body[key] for key in body if key not in extras} | {"dice": list(command.dice)} | extras)
+
+
+def _no_throw(seq: int) -> tuple[str, str]:
+    return f"There is no throw {seq} in this game.", "Tap the throw on the page again."
 
 
 def _undo(book: Book, command: Undo, extras: Extras) -> None:
@@ -152,9 +187,9 @@ def _void(book: Book, wanted: int, last: int | None, by: str, extras: Extras) ->
 
 
 def _call(book: Book, command: Call, extras: Extras) -> None:
-    if book.game.tables[0].callable is None:
+    if book.played.tables[0].callable is None:
         raise Refused("There is nothing to call.", "A call comes right after its throw.")
-    book.add({"event": "call", "table": TABLE, "by": command.by, **extras})
+    book.add(book.of_played({"event": "call", "table": TABLE, "by": command.by, **extras}))
 
 
 _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
@@ -168,6 +203,9 @@ _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
     Undo: _undo,
     Redo: _redo,
     Call: _call,
+    Confirm: confirm,
+    Judge: judge,
+    Offer: offer,
 }
 
 
@@ -224,4 +262,4 @@ def _facts(reading: Reading) -> Extras:
 
 def _on_both_halves(reading: Reading, extras: Extras) -> bool:
     middle = extras["size"][0] / 2
-    return [die.centre[0] < middle for die in reading.dice] == [True, False]
+    return [die.centre[0] < middle for die in reading.dice] == _HALVES

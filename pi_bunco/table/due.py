@@ -1,10 +1,24 @@
-"""What the next dice on the mat are for: who throws how many, and what is logged of them."""
+"""What the game needs next, and what the next dice on the mat are for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from pi_bunco.rules import DieOffs
+from pi_bunco.rules.events import Other
+from pi_bunco.rules.night import (
+    Ask,
+    Draw,
+    FinalOrder,
+    FinalThrow,
+    OrderThrow,
+    PlaceDie,
+    RolloffThrow,
+    SeatSemiFinal,
+    SemiFinal,
+)
 from pi_bunco.table.book import TABLE, Body, Book
+from pi_bunco.table.snapshot import Phase
 
 Dice = tuple[int, ...]
 
@@ -31,16 +45,63 @@ class Due:
     event: Callable[[Dice], Body]
 
 
+def asked(book: Book) -> Ask | None:
+    """Tell what the night needs from people before it can be over; a semi-final is played, not asked."""
+    if book.played.status == "playing":
+        return None
+    ask = next((ask for ask in book.night.asks if ask.needed), None)
+    return None if isinstance(ask, SemiFinal) else ask
+
+
+def phase(book: Book) -> Phase:
+    """Tell where the game is."""
+    table, ask = book.played.tables[0], asked(book)
+    if ask is not None:
+        return _PHASES[type(ask)]
+    if book.played.status != "playing":
+        return book.played.status
+    if table.rolloff is None:
+        return "playing"
+    return "dieoff" if table.takes == "die_off" else "rolloff"
+
+
+_PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "final"]] = {
+    OrderThrow: "order",
+    RolloffThrow: "set_rolloff",
+    PlaceDie: "one_each",
+    FinalOrder: "one_each",
+    Draw: "draw",
+    SeatSemiFinal: "draw",
+    FinalThrow: "final",
+}
+
+
 def due(book: Book) -> Due | None:
     """Tell what dice the game takes now, ``None`` if it takes none."""
-    table = book.game.tables[0]
+    table, ask = book.played.tables[0], asked(book)
+    match ask:
+        case OrderThrow() | RolloffThrow() | FinalThrow():
+            return Due(3, ask.player, (), lambda dice: ask.event(dice).to_dict())
+        case PlaceDie() | FinalOrder():
+            return _one_each(ask.names, ask.event)
     if table.takes is None:
         return None
     if isinstance(table.rolloff, DieOffs) and table.takes == "die_off":
-        names = table.rolloff.names
-        return Due(len(names), None, names, lambda dice: _one_each("die_off", names, dice))
-    return Due(3, table.holder, (), lambda dice: {"event": "throw", "table": TABLE, "dice": list(dice)})
+        return _one_each(
+            table.rolloff.names,
+            lambda dice: book.of_played({"event": "die_off", "table": TABLE, "dice": dice}),
+        )
+    return Due(
+        3,
+        table.holder,
+        (),
+        lambda dice: book.of_played({"event": "throw", "table": TABLE, "dice": list(dice)}),
+    )
 
 
-def _one_each(event: str, names: tuple[str, ...], dice: Dice) -> Body:
-    return {"event": event, "table": TABLE, "dice": dict(zip(names, dice, strict=True))}
+def _one_each(names: tuple[str, ...], event: Callable[[dict[str, int]], Body | Other]) -> Due:
+    def body(dice: Dice) -> Body:
+        made = event(dict(zip(names, dice, strict=True)))
+        return made.to_dict() if isinstance(made, Other) else made
+
+    return Due(len(names), None, names, body)

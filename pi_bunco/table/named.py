@@ -1,6 +1,6 @@
 """What the undo button says: each step by its name."""
 
-from pi_bunco.table.book import Book
+from pi_bunco.table.book import Book, name_of
 from pi_bunco.table.words import faces, points
 
 _NAMES = {
@@ -10,17 +10,26 @@ _NAMES = {
     "table:no_throw": "“no throw”",
     "missed": "the missed throw",
     "void": "the last undo",
+    "award:offer": "the awards",
+    "costume:judged": "the best costume",
+    "casino:drawing": "the drawing",
+    "casino:verified": "what staff confirmed",
+    "tournament:drawn": "the drawing",
+    "tournament:semi_final": "the seats of the semi-final",
 }
 
 
 def named(book: Book, seq: int) -> str:
     """Name a step of a game: a throw by its points, or by its dice where it brought none."""
     body = book.lines[seq]
-    if body["event"] in _NAMES:
-        return _NAMES[body["event"]]
+    event = name_of(body)
+    if event in _NAMES:
+        return _NAMES[event]
     dice = body["dice"]
     shown = faces(list(dice.values()) if isinstance(dice, dict) else dice)
-    if body["event"] == "correct":
+    if event == "correct":
         return f"the correction to {shown}"
-    thrown = next((thrown for thrown in book.game.tables[0].throws if thrown.seq == seq), None)
+    thrown = next(
+        (thrown for thrown in book.played.tables[0].throws if thrown.seq + book.seated == seq), None
+    )
     return points(thrown.score) if thrown and thrown.score.points else shown

@@ -6,8 +6,21 @@ Everything here is derived from the log; nothing is kept. Names and words are th
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-Phase = Literal["ready", "playing", "rolloff", "dieoff", "over"]
-"""``ready``: before a bell. ``dieoff``: a roll-off with one die a side (tournament)."""
+Phase = Literal[
+    "ready",
+    "playing",
+    "rolloff",
+    "dieoff",
+    "order",
+    "set_rolloff",
+    "one_each",
+    "draw",
+    "final",
+    "over",
+]
+"""``ready``: before a bell. ``dieoff``: a roll-off with one die a side (tournament). ``order``: three dice
+each for the order of a set's roll-off; ``set_rolloff``: that roll-off (boxed). ``one_each``: one die each for
+a place or an order; ``draw``: a name or seats are drawn; ``final``: three ones win (tournament)."""
 
 Dice = tuple[int, ...]
 
@@ -175,7 +188,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Can:
-    """What may be done now; the page offers this and nothing else."""
+    """What may be done now; the page offers nothing else. ``draw``: what the drawing's button says."""
 
     ring: bool
     end_round: bool
@@ -183,6 +196,103 @@ class Can:
     call: bool
     undo: Step | None
     redo: Step | None
+    draw: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the night needs outside the rounds.
+
+    Attributes
+    ----------
+    title, text
+        What it is for, and what people do now.
+    each
+        Who throws one die each, in this order; nobody where one player throws or a name is drawn.
+    """
+
+    title: str
+    text: str
+    each: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """An award, as it stands.
+
+    Attributes
+    ----------
+    what, among
+        What it is for and among whom, as the record says it.
+    title, team
+        Its name, and the team among whose players it is given, ``""`` for the whole room.
+    winners, count
+        Who has earned it (equals all of them, nobody where nobody has), and with how many.
+    prize, share
+        What it brings, and what each of several winners gets.
+    unconfirmed
+        How many claims it hangs on that staff have not confirmed.
+    final
+        Whether it can be handed over.
+    """
+
+    what: str
+    among: str
+    title: str
+    team: str
+    winners: tuple[str, ...]
+    count: str
+    prize: str
+    share: str
+    unconfirmed: int
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """Who won a set (nobody while they roll off), and how."""
+
+    set: int
+    winners: tuple[str, ...]
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """Something that staff confirm: its key, whose card it is on, what it is, whether it is confirmed."""
+
+    key: str
+    player: str
+    what: str
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What the game has come to beside its rounds.
+
+    Attributes
+    ----------
+    awards, sets
+        The awards, and the sets that have a winner of their own.
+    drawn
+        Who was drawn at the breaks, with what she got.
+    claims
+        What staff confirm; nothing where the sheet has nothing confirmed.
+    semi_finalists, finalists, grand_prize
+        How far the finals have come.
+    final
+        Whether all can be handed over.
+    """
+
+    awards: tuple[AwardLine, ...] = ()
+    sets: tuple[SetLine, ...] = ()
+    drawn: tuple[str, ...] = ()
+    claims: tuple[ClaimLine, ...] = ()
+    semi_finalists: tuple[str, ...] = ()
+    finalists: tuple[str, ...] = ()
+    grand_prize: str | None = None
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +390,7 @@ class Snapshot:
     left, right
         In a die-off: whose die is on the left and on the right half of the mat.
     winners
-        When the game is over: who leads in wins (ties shared).
+        When the game is over: who has won it: the grand prize, the set, or most rounds (ties shared).
     unused
         Events that a correction left without a place.
     told
@@ -289,6 +399,14 @@ class Snapshot:
         What just happened that everybody should see and hear.
     finishing
         Whether the bell has ended the round and the thrower finishes her turn.
+    stage
+        Whether the game is played or its semi-final.
+    need
+        What is needed outside the rounds, ``None`` where nothing is.
+    rest
+        That there is a break, and how long; ``""`` while there is none.
+    results
+        Awards, set winners, drawings, finals, what staff confirm.
     limit, minutes_left
         The time limit of the round, and how many begun minutes are left of it; ``None`` without one.
     """
@@ -323,6 +441,10 @@ class Snapshot:
     camera: Camera
     banners: tuple[Banner, ...]
     finishing: bool = False
+    stage: Literal["game", "semi_final"] = "game"
+    need: Need | None = None
+    rest: str = ""
+    results: Results = Results()
     limit: Limit | None = None
     minutes_left: int | None = None
 

@@ -4,11 +4,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from random import Random, SystemRandom
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import RecordError
 from pi_bunco.store import Log, Photos
-from pi_bunco.table.alerts import alerts
+from pi_bunco.table.alerts import Before, alerts
 from pi_bunco.table.book import Book
 from pi_bunco.table.commands import Command, NewGame, Redo, Seen, Undo
 from pi_bunco.table.decide import Extras, decide
@@ -43,6 +44,8 @@ class Table:
         Where the throws' photos go.
     clock
         The clocks.
+    chance
+        Draws names and seats; ``None``: the system's own.
 
     Raises
     ------
@@ -50,10 +53,13 @@ class Table:
         If the log holds a game that cannot be read.
     """
 
-    def __init__(self, log: Log, photos: Photos, clock: Clock | None = None) -> None:
+    def __init__(
+        self, log: Log, photos: Photos, clock: Clock | None = None, chance: Random | None = None
+    ) -> None:
         self._log = log
         self._photos = photos
         self._clock = clock or Clock()
+        self._chance = chance or SystemRandom()
         self._alerts: tuple[Alert, ...] = ()
         self._book = _open(log)
 
@@ -67,8 +73,8 @@ class Table:
     @property
     def finished(self) -> bool:
         """Whether there is no game to go on with: none at all, one that is over, or a room of many tables."""
-        game = self._book.game if self._book else None
-        return game is None or game.status == "over" or len(game.tables) > 1
+        book = self._book
+        return book is None or book.night.over or len(book.game.tables) > 1
 
     def handle(self, command: Command) -> tuple[Alert, ...]:
         """Do what is asked, log it, and tell what happened that everybody should see and hear.
@@ -86,16 +92,16 @@ class Table:
             self._book = Book([lines])
             return ()
         book = self.book
-        before, seen = book.game.tables[0].state, len(book.lines)
+        before = Before.of(book)
         try:
-            decide(book, command, self._extras(command))
-            self._log.append(book.lines[seen:])
+            decide(book, command, self._extras(command), self._chance)
+            self._log.append(book.lines[before.seen :])
         except BaseException:
             self._book = Book(self._log.record())  # what was logged is what happened
             raise
         if isinstance(command, Undo | Redo):
             return ()  # nothing new happened at the table
-        news = alerts(book, seen, before)
+        news = alerts(book, before)
         self._alerts = (*self._alerts, *news)[-ALERTS_KEPT:]
         return news
 

@@ -24,6 +24,23 @@ def points(score: Score) -> str:
     return f"+{score.points}" if score.points else "No points"
 
 
+def counted(what: str, count: int | None) -> str:
+    """Say how many of what an award is for somebody has.
+
+    >>> counted("most_buncos", 1), counted("fewest_points", 40), counted("even", 3), counted("costume", None)
+    ('1 bunco', '40 points', '3 wins, 3 losses', '')
+    """
+    if count is None or what in ("traveling", "costume"):
+        return ""
+    if what == "even":
+        return f"{count} wins, {count} losses"
+    thing = what.partition("_")[2]
+    return f"1 {_ONE[thing]}" if count == 1 else f"{count} {thing}"
+
+
+_ONE = {"buncos": "bunco", "minis": "mini", "wins": "win", "losses": "loss", "points": "point"}
+
+
 def names(people: Sequence[str]) -> str:
     """Join names as one says them.
 
