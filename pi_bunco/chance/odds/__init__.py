@@ -1,6 +1,7 @@
 """Live odds: how likely each side is to win its table, from any state of a game."""
 
 from pi_bunco.chance.odds.chances import Chances
+from pi_bunco.chance.odds.estimate import Estimate
 from pi_bunco.chance.odds.live import chances, prepare
 
-__all__ = ["Chances", "chances", "prepare"]
+__all__ = ["Chances", "Estimate", "chances", "prepare"]
