@@ -89,6 +89,11 @@ class Game:
         return tuple(sorted(self._reading.unused))
 
     @property
+    def reasons(self) -> Mapping[int, str]:
+        """Why each of the unused events has no place, by its number."""
+        return dict(self._reading.unused)
+
+    @property
     def voided(self) -> frozenset[int]:
         """The numbers of the events that did not happen."""
         return self._reading.voided

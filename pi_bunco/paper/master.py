@@ -1,0 +1,56 @@
+"""The Master Score Sheet: a row for each player, what the rounds of a set brought her, who won the set."""
+
+from collections.abc import Mapping, Sequence
+
+from pi_bunco.paper.entries import Entry
+from pi_bunco.paper.text import PAGE, between, center, cut, left, right, ruled
+from pi_bunco.paper.words import names, won_by
+from pi_bunco.rules.night import SetResult
+from pi_bunco.rules.play import ROUNDS
+
+_CELL = 6
+_TOTAL = 5
+_NAME = PAGE - ROUNDS * (_CELL + 1) - 2 * (_TOTAL + 1) - 2
+
+
+def master_sheet(
+    set_: int, players: Mapping[str, Sequence[Entry]], result: SetResult | None = None
+) -> list[str]:
+    """Give the master score sheet of one set.
+
+    Parameters
+    ----------
+    set_
+        The set, from 1.
+    players
+        Everybody's rounds, in the order of the rows.
+    result
+        How the set came out, ``None`` until it is over. A star stands beside who has won it.
+
+    Returns
+    -------
+    Lines of :data:`~pi_bunco.paper.text.PAGE` cells.
+    """
+    widths = [_NAME, *[_CELL] * ROUNDS, _TOTAL, _TOTAL]
+    head = [left(" Name", _NAME), *(center(str(n), _CELL) for n in range(1, ROUNDS + 1))]
+    rows = [[*head, center("W", _TOTAL), center("B", _TOTAL)]]
+    for name, entries in players.items():
+        mine = {entry.round: entry for entry in entries if entry.set == set_}
+        cells = [center(_result(mine.get(n)), _CELL) for n in range(1, ROUNDS + 1)]
+        wins = sum(entry.won is True for entry in mine.values())
+        buncos = sum(entry.buncos for entry in mine.values())
+        totals = [right(f"{n} ", _TOTAL) if mine else " " * _TOTAL for n in (wins, buncos)]
+        star = "★ " if result and name in result.winners else "  "
+        rows.append([f" {left(name, _NAME - 3)}{star}", *cells, *totals])
+    lines = [between("MASTER SCORE SHEET", f"Set {set_}", PAGE), *ruled(rows, widths)]
+    if result and result.winners:
+        lines.append(cut(f"★ {names(result.winners)} wins the set: {won_by(result)}", PAGE))
+    return lines
+
+
+def _result(entry: Entry | None) -> str:
+    """Give what stands in a cell: W for a win, and B for each true bunco."""
+    if entry is None:
+        return ""
+    won = "W" if entry.won else ""
+    return won + ("B" * entry.buncos if entry.buncos <= 3 else f"B{entry.buncos}")  # noqa: PLR2004 - as fit

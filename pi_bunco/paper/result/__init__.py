@@ -1,0 +1,82 @@
+"""What a game has come to, for people: rounds, standings, awards, finals, and what has no place."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from pi_bunco.paper.result.awards import awards, drawings, set_winners
+from pi_bunco.paper.result.finals import finals
+from pi_bunco.paper.result.look import GAP, heading, indented
+from pi_bunco.paper.result.rounds import FEW, rounds
+from pi_bunco.paper.result.standings import standings
+from pi_bunco.paper.text import printable
+from pi_bunco.paper.words import counted, event, need
+from pi_bunco.rules import Game
+from pi_bunco.rules.night import Night
+
+__all__ = ["result"]
+
+
+def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
+    """Give what a game has come to, part by part, for a console of ``width`` cells.
+
+    With more than a few tables the rounds are grids, so that the length grows with players and tables, not
+    with their product with the rounds.
+    """
+    yield from _heading(game)
+    yield from (*_seats(game), GAP)
+    if game.rounds:
+        yield from rounds(game, width)
+        yield from (heading("Standings"), standings(game), GAP)
+        if game.bag:
+            wins = "wins" if game.status == "over" else "holds"
+            yield from (Text(f"{printable(game.bag)} {wins} the traveling bag."), GAP)
+        yield from set_winners(night)
+        yield from drawings(night)
+        yield from awards(night, game.sheet)
+    if night.finals:
+        yield from finals(night.finals, width)
+    yield from _listed("Next", [said for ask in night.asks if (said := need(ask))])
+    yield from _listed("Events without a place", _unused(game, night))
+
+
+def _heading(game: Game) -> Iterator[RenderableType]:
+    yield Text.assemble((game.sheet.title, "bold"), f", {_status(game)}")
+    players = counted(len(game.players), "player")
+    ghosts = sum(map(len, game.seats)) - len(game.players)
+    at = counted(len(game.seats), "table")
+    more = f" and {counted(ghosts, 'ghost')}" if ghosts else ""
+    yield Text(f"{players}{more} at {at}, {counted(game.header.sets, 'set')}", style="dim")
+
+
+def _status(game: Game) -> str:
+    where = f"round {game.round} of set {game.set}" if game.header.sets > 1 else f"round {game.round}"
+    match game.status:
+        case "ready":
+            return f"ready for {where}"
+        case "playing":
+            return f"{where} is being played"
+        case _:
+            return "over"
+
+
+def _seats(game: Game) -> Iterator[RenderableType]:
+    """Give who sits where now; of a game that is over with many tables, the grids tell it."""
+    if game.status == "over" and len(game.seats) > FEW:
+        return
+    for number, seats in enumerate(game.header.tables if game.status == "over" else game.seats, 1):
+        yield Text(f"Table {number}: {', '.join(map(printable, seats))}")
+
+
+def _unused(game: Game, night: Night) -> list[str]:
+    """Say which events have no place, what each was, and why."""
+    reasons = {**game.reasons, **night.ignored}
+    return [
+        f"Event {seq}, {event(game.events[seq - 1])}: {printable(reasons[seq])}." for seq in sorted(reasons)
+    ]
+
+
+def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
+    if lines:
+        yield from (heading(title), *map(indented, lines), GAP)

@@ -1,0 +1,27 @@
+"""The look that all parts of a result share."""
+
+from collections.abc import Iterable
+
+from rich import box
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+GAP = Text()
+"""An empty line between two parts."""
+
+
+def heading(title: str) -> Text:
+    """Give the title of a part."""
+    return Text(title, style="bold")
+
+
+def ruled(heads: Iterable[str] = ()) -> Table:
+    """Give a table with these heads: a rule under them, nothing around it."""
+    return Table(*heads, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
+
+
+def indented(line: str) -> RenderableType:
+    """Give a line that stands under a title, its further lines too."""
+    return Padding(Text(line), (0, 0, 0, 2))

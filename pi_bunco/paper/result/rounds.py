@@ -1,0 +1,120 @@
+"""The rounds of a game as they came out: a line a table for a few tables, grids for many."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pi_bunco.paper.entries import entries
+from pi_bunco.paper.result.look import GAP, heading, ruled
+from pi_bunco.paper.text import cell_len, cut, printable
+from pi_bunco.rules import Game, RoundResult, Side, TableResult
+from pi_bunco.rules.play import ROUNDS
+
+FEW = 4
+"""Tables up to which each has a line of its own in each round."""
+
+_NAME = 16
+"""Cells of a name in a grid at most."""
+
+
+def rounds(game: Game, width: int) -> Iterator[RenderableType]:
+    """Give how each round came out at each table.
+
+    With many tables it is two grids: the scores, a row a table; and where everybody sat, a row a player,
+    with W or L beside the number of the table.
+
+    Parameters
+    ----------
+    game
+        The game.
+    width
+        The width of the terminal, in cells.
+    """
+    if not game.rounds:
+        return
+    if len(game.seats) <= FEW:
+        yield from (heading("Rounds"), _lines(game.rounds), GAP)
+        return
+    scores = {
+        str(at): {(r.set, r.round): _score(r.tables[at - 1]) for r in game.rounds}
+        for at in range(1, len(game.seats) + 1)
+    }
+    rolled = any(table.rolloff for result in game.rounds for table in result.tables)
+    yield from _grids(f"Scores, US–THEM{' (* won a roll-off)' if rolled else ''}", "Table", scores, width)
+    yield from _grids("Where everybody sat, and W or L", "Player", _sat(game), width)
+
+
+def _lines(rounds: Sequence[RoundResult]) -> Table:
+    grid = ruled()
+    for head in ("Set", "Round", "Table"):
+        grid.add_column(head, justify="right")
+    for head in ("Won", "Lost", ""):
+        grid.add_column(head)
+    for result in rounds:
+        for table in result.tables:
+            first, last = table is result.tables[0], table is result.tables[-1]
+            won = [side for side in table.sides if side.players[0] in table.winners]
+            lost = [side for side in table.sides if side not in won]
+            grid.add_row(
+                str(result.set) if first else "",
+                str(result.round) if first else "",
+                str(table.table),
+                _told(table, won, "bold"),
+                _told(table, lost),
+                "roll-off" if table.rolloff else "" if won else "playing",
+                end_section=last and result.round == ROUNDS and result is not rounds[-1],
+            )
+    return grid
+
+
+def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> Text:
+    """Give each side's score and names."""
+    told = (
+        f"{table.scores[side.players[0]]:>2} {' & '.join(map(printable, side.players))}" for side in sides
+    )
+    return Text(", ".join(told), style=style)
+
+
+def _score(table: TableResult) -> str:
+    """Give a table's score in few cells, a star for who won a roll-off."""
+    told = []
+    for side in table.sides:
+        star = "*" if table.rolloff and side.players[0] in table.winners else ""
+        told.append(f"{table.scores[side.players[0]]}{star}")
+    return "–".join(told)
+
+
+def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
+    """Give for everybody where she sat, and W or L."""
+    sat: dict[str, dict[tuple[int, int], str]] = {name: {} for name in game.players}
+    for name, mine in entries(game.rounds, tuple(game.players)).items():
+        for entry, result in zip(mine, game.rounds, strict=True):
+            at = next(table.table for table in result.tables if name in table.seats)
+            sat[name][entry.set, entry.round] = f"{at}{entry.letter or '·'}"
+    return sat
+
+
+def _grids(
+    title: str, head: str, rows: dict[str, dict[tuple[int, int], str]], width: int
+) -> Iterator[RenderableType]:
+    """Give a grid of rounds, a column a set, as many sets beside one another as fit."""
+    sets = sorted({set_ for row in rows.values() for set_, _ in row})
+    wide = max(len(cell) for row in rows.values() for cell in row.values())
+    label = max(cell_len(head), *(min(cell_len(name), _NAME) for name in rows))
+    yield heading(title)
+    across = max(1, (width - label - 2) // (ROUNDS * (wide + 1) + 2))
+    for first in range(0, len(sets), across):
+        grid = ruled()
+        grid.add_column(head)
+        shown = sets[first : first + across]
+        for set_ in shown:
+            numbers = " ".join(f"{n:>{wide}}" for n in range(1, ROUNDS + 1))
+            grid.add_column(f"Set {set_}\n{numbers}" if len(sets) > 1 else numbers, no_wrap=True)
+        for name, row in rows.items():
+            cells = (
+                " ".join(f"{row.get((set_, n), ''):>{wide}}" for n in range(1, ROUNDS + 1)) for set_ in shown
+            )
+            grid.add_row(Text(cut(name, label)), *(Text(cell) for cell in cells))
+        yield from (grid, GAP)

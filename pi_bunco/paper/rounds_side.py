@@ -1,0 +1,68 @@
+"""The Rounds side of a score sheet: a column for each player, her points written down it."""
+
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+
+from pi_bunco.paper.text import PAGE, beside, between, center, ruled
+from pi_bunco.paper.turns import rolloff_points, small, turns
+from pi_bunco.rules import RoundResult, TableResult
+from pi_bunco.rules.play import ROUNDS
+
+_COLUMN = 5
+_EMPTY = 3
+"""Lines to write on in a round that nobody has played yet."""
+
+
+def rounds_side(
+    set_: int, number: int, rounds: Iterable[RoundResult], seats: int, initials: Mapping[str, str]
+) -> list[str]:
+    """Give the Rounds side of one table in one set, three rounds in a row; empty where none was played.
+
+    Parameters
+    ----------
+    set_, number
+        The set and the table, both from 1.
+    rounds
+        The game's rounds; those of other sets are passed over.
+    seats
+        How many play at the table.
+    initials
+        What stands atop a player's column, by name.
+
+    Returns
+    -------
+    Lines of at most :data:`~pi_bunco.paper.text.PAGE` cells.
+    """
+    tables = {result.round: result.tables[number - 1] for result in rounds if result.set == set_}
+    head = " (head table)" if number == 1 else ""
+    blocks = [
+        _round(target, tables[target], initials) if target in tables else _empty(target, seats)
+        for target in range(1, ROUNDS + 1)
+    ]
+    return [between("ROUNDS", f"Set {set_}, table {number}{head}", PAGE), *beside(blocks, " ", most=3)]
+
+
+def _empty(target: int, seats: int) -> list[str]:
+    rows = [[" " * _COLUMN] * seats] * (_EMPTY + 2)
+    return [f"Round {target}", *ruled(rows, [_COLUMN] * seats, [0, _EMPTY])]
+
+
+def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list[str]:
+    columns: dict[str, list[str]] = {name: [] for name in table.seats}
+    for turn in turns(table):
+        if turn.gained:
+            columns[turn.thrower].append(str(turn.gained))
+    rows = [[initials.get(name, "gh") for name in table.seats]]
+    rows += map(list, zip_longest(*columns.values(), fillvalue=""))
+    if len(rows) == 1:
+        rows.append([""] * len(columns))
+    rows.append([str(table.scores[name]) for name in table.seats])
+    under = [0, len(rows) - 2]
+    if points := rolloff_points(table):
+        side_of = {name: at for at, side in enumerate(table.sides) for name in side.players}
+        rows.append([small(points[side_of[name]]) for name in table.seats])
+    if table.winners:
+        rows.append(["W" if name in table.winners else "L" for name in table.seats])
+    rolled = "  (roll-off)" if table.rolloff else ""
+    cells = [[center(cell, _COLUMN) for cell in row] for row in rows]
+    return [f"Round {target}{rolled}", *ruled(cells, [_COLUMN] * len(columns), under)]

@@ -1,0 +1,168 @@
+"""The players' own cards, in the layouts of the printed sheets.
+
+Each gives a card of :data:`WIDTH` cells, two of which stand side by side on a page. What is not played yet is
+a line to write on, so that the cards of a game that has not begun are those a host hands out.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pi_bunco.paper.entries import Entry
+from pi_bunco.paper.text import cell_len, center, cut, left, right, ruled
+from pi_bunco.rules import Sheet
+from pi_bunco.rules.play import ROUNDS
+
+WIDTH = 37
+"""The width of a card, in cells."""
+
+_ACROSS = 4
+"""Sets side by side on a score card; more of them stand in further rows."""
+
+_LINE = 16
+"""The longest line for a W or an L, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """Whose card it is.
+
+    Attributes
+    ----------
+    name
+        The player.
+    team
+        The number of her group of tables, from 1.
+    sets
+        How many sets the game has.
+    entries
+        Her rounds.
+    verified
+        How many of her buncos, minis and wins staff have confirmed, by kind, set and round.
+    """
+
+    name: str
+    team: int
+    sets: int
+    entries: tuple[Entry, ...]
+    verified: Mapping[tuple[str, int, int], int]
+
+
+def card(sheet: Sheet, bearer: Bearer) -> list[str]:
+    """Give a player's card in the layout that belongs to what the sheet has on it.
+
+    Boxes for bunco and mini bunco where minis are recorded (casino), a score for each round where points
+    are (houseparty), else the lines for W and L of each round (classic; also the tournament's individual
+    score sheet).
+    """
+    if "minis" in sheet.card:
+        return _boxes(sheet, bearer)
+    return _scores(bearer) if "points" in sheet.card else _lines(sheet, bearer)
+
+
+def strokes(number: int) -> str:
+    """Write a number as strokes in fives, the fifth across.
+
+    >>> strokes(7)
+    '||||/ ||'
+    """
+    fives, rest = divmod(number, 5)
+    return " ".join(["||||/"] * fives + (["|" * rest] if rest else []))
+
+
+def _lines(sheet: Sheet, bearer: Bearer) -> list[str]:
+    """Give the score card: rounds down, sets across, W or L on each line, a B for each bunco."""
+    title = "INDIVIDUAL SCORE SHEET" if sheet.finals else "SCORE CARD"
+    lines = [center(title, WIDTH), _named(bearer, team="team" in sheet.card), _counts(sheet, bearer)]
+    at = {(entry.set, entry.round): entry for entry in bearer.entries}
+    for first in range(1, bearer.sets + 1, _ACROSS):
+        sets = range(first, min(first + _ACROSS, bearer.sets + 1))
+        if bearer.sets > _ACROSS:
+            lines.append(center(f"Sets {sets[0]} to {sets[-1]}" if len(sets) > 1 else f"Set {first}", WIDTH))
+        room = min((WIDTH + 1) // len(sets) - 3, _LINE)
+        lines += [" ".join(_line(n, at.get((each, n)), room) for each in sets) for n in range(1, ROUNDS + 1)]
+    return lines
+
+
+def _line(number: int, entry: Entry | None, room: int) -> str:
+    written = "" if entry is None else f"_{entry.letter}_{_buncos(entry.buncos)}"
+    return f"{number} {written:_<{room}}"
+
+
+def _buncos(number: int) -> str:
+    """Give a B for each bunco, as many as a line holds."""
+    return "B" * number if number <= 3 else f"B{number}"  # noqa: PLR2004 - three fit on the line
+
+
+def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
+    """Give the individual score card: a box for each round, a box of strokes each for buncos and minis."""
+    lines = [center("BUNCO SCORE CARD", WIDTH), _named(bearer, team="team" in sheet.card)]
+    at = {(entry.set, entry.round): entry for entry in bearer.entries}
+    for each in range(1, bearer.sets + 1):
+        heads = [center(str(n), 5) for n in range(1, ROUNDS + 1)]
+        marks = [center(_mark(bearer, at.get((each, n))), 5) for n in range(1, ROUNDS + 1)]
+        lines += ruled([heads, marks], [5] * ROUNDS)
+    done = [entry for entry in bearer.entries if entry.won is not None or entry.buncos or entry.minis]
+    rows = []
+    for label, kind, number in (
+        ("BUNCO", "bunco", sum(entry.buncos for entry in done)),
+        ("MINI BUNCO", "mini", sum(entry.minis for entry in done)),
+        ("WINS", "win", sum(entry.won is True for entry in done)),
+    ):
+        sure = sum(n for (what, *_), n in bearer.verified.items() if what == kind)
+        told = f"{strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
+        rows.append([left(f" {label}", 12), left(f" {told}", 18), right(f"{number} " if done else "", 3)])
+    return lines + ruled(rows, [12, 18, 3], range(len(rows)))
+
+
+def _mark(bearer: Bearer, entry: Entry | None) -> str:
+    """Give W or L, with a tick where staff have confirmed the win."""
+    if entry is None:
+        return ""
+    return entry.letter + ("✓" if bearer.verified.get(("win", entry.set, entry.round)) else "")
+
+
+def _scores(bearer: Bearer) -> list[str]:
+    """Give the score sheet: W or L, buncos and the score of each round, and the overall score."""
+    lines = [center("SCORE SHEET", WIDTH), _named(bearer)]
+    at = {(entry.set, entry.round): entry for entry in bearer.entries}
+    widths = [7, 7, 8, 11]
+    for each in range(1, bearer.sets + 1):
+        if bearer.sets > 1:
+            lines.append(center(f"Game {each}", WIDTH))
+        rows = [_centered(["Round", "W/L", "Buncos", "Score"], widths)]
+        for n in range(1, ROUNDS + 1):
+            entry = at.get((each, n))
+            cells = [entry.letter, str(entry.buncos or ""), str(entry.score)] if entry else ["", "", ""]
+            rows.append(_centered([str(n), *cells], widths))
+        lines += ruled(rows, widths)
+    wins, losses, buncos = _totals(bearer)
+    score = str(sum(entry.score for entry in bearer.entries)) if bearer.entries else ""
+    lines.append(f"Wins {wins:_>2}  Losses {losses:_>2}  Total Buncos {buncos:_>2}")
+    return [*lines, f"OVERALL SCORE {score:_>{WIDTH - 14}}"]
+
+
+def _named(bearer: Bearer, *, team: bool = False) -> str:
+    number = f" TEAM NUMBER {bearer.team}" if team else ""
+    room = WIDTH - len("NAME ") - len(number)
+    name = cut(bearer.name, room)
+    return f"NAME {name}{'_' * (room - cell_len(name))}{number}"
+
+
+def _counts(sheet: Sheet, bearer: Bearer) -> str:
+    numbers = dict(zip(("wins", "losses", "buncos"), _totals(bearer), strict=True))
+    labels = {"buncos": "No#Buncos", "wins": "No#Wins", "losses": "No#Losses"}
+    told = (f"{labels[line]} {numbers[line]:_>2}" for line in sheet.card if line in labels)
+    return " ".join(told)
+
+
+def _totals(bearer: Bearer) -> tuple[str, str, str]:
+    """Give wins, losses and buncos, nothing for a card on which nothing stands yet."""
+    if not bearer.entries:
+        return "", "", ""
+    wins = sum(entry.won is True for entry in bearer.entries)
+    losses = sum(entry.won is False for entry in bearer.entries)
+    return str(wins), str(losses), str(sum(entry.buncos for entry in bearer.entries))
+
+
+def _centered(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    return [center(cell, width) for cell, width in zip(cells, widths, strict=True)]

@@ -1,0 +1,100 @@
+"""The Bunco table tally: what the scorekeeper of a table writes under "US" and "THEM"."""
+
+from collections.abc import Iterable
+from itertools import zip_longest
+
+from pi_bunco.paper.text import PAGE, between, center, left, ruled
+from pi_bunco.paper.turns import rolloff_points, small, turns
+from pi_bunco.rules import RoundResult, TableResult
+from pi_bunco.rules.play import ROUNDS
+
+GAME = "GAME!"
+"""What the winners' side says at the end."""
+
+_ROUND = 6
+_SIDE = (PAGE - _ROUND - 4) // 2
+_WIDTHS = (_ROUND, _SIDE, _SIDE)
+
+
+def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
+    """Give the tally of one table in one set, a row for each round; empty where none was played.
+
+    Parameters
+    ----------
+    set_, number
+        The set and the table, both from 1.
+    rounds
+        The game's rounds; those of other sets are passed over.
+
+    Returns
+    -------
+    Lines of :data:`~pi_bunco.paper.text.PAGE` cells.
+    """
+    tables = {result.round: result.tables[number - 1] for result in rounds if result.set == set_}
+    head = " (head table)" if number == 1 else ""
+    title = between("B * U * N * C * O   TABLE TALLY", f"Set {set_}, table {number}{head}", PAGE)
+    rows = [[center("Round", _ROUND), center('"US"', _SIDE), center('"THEM"', _SIDE)]]
+    under = [0]
+    for target in range(1, ROUNDS + 1):
+        rows += _row(target, tables.get(target))
+        under.append(len(rows) - 1)
+    return [title, *ruled(rows, _WIDTHS, under)]
+
+
+def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
+    """Give what stands under each side of a table, as the sheet's example has it, word by word.
+
+    The first points stand there as they are; what comes on top stands small, and the new total beside it.
+    Where the side's last points win the table, "GAME!" takes the place of the total.
+    """
+    written: list[list[str]] = [[] for _ in table.sides]
+    totals = [0] * len(table.sides)
+    last = None
+    for turn in turns(table):
+        if turn.gained:
+            before = f"{small(turn.gained)} " if totals[turn.side] else ""
+            totals[turn.side] += turn.gained
+            written[turn.side].append(f"{before}{totals[turn.side]}")
+            last = turn.side
+    if table.rolloff:
+        thrown = rolloff_points(table)
+        for side, words in enumerate(written):
+            words.append("roll-off" if thrown is None else f"roll-off {thrown[side]}")
+    for side, playing in enumerate(table.sides):
+        if table.winners and table.winners[0] in playing.players:
+            if side == last and not table.rolloff:
+                points = written[side].pop().removesuffix(str(totals[side]))
+                written[side].append(f"{points or small(totals[side]) + ' '}{GAME}")
+            else:
+                written[side].append(GAME)
+    return tuple(map(tuple, written))
+
+
+def _row(target: int, table: TableResult | None) -> list[list[str]]:
+    """Give the lines of one round: who plays and her side's score, and what was written."""
+    if table is None:
+        return [[center(str(target), _ROUND), *[" " * _SIDE] * 2], [" " * width for width in _WIDTHS]]
+    heads = (
+        between(" & ".join(side.players), str(table.scores[side.players[0]]), _SIDE - 2)
+        for side in table.sides
+    )
+    columns = [_folded(words) for words in marks(table)]
+    return [
+        [center(str(target), _ROUND), *(f" {head} " for head in heads)],
+        *(
+            [" " * _ROUND, *(left(f" {cell}", _SIDE) for cell in cells)]
+            for cells in zip_longest(*columns, fillvalue="")
+        ),
+    ]
+
+
+def _folded(words: Iterable[str]) -> list[str]:
+    """Put the words into lines; a small number stays with its total."""
+    lines = [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}".lstrip()
+        if len(longer) > _SIDE - 2:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

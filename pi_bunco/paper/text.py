@@ -1,0 +1,120 @@
+"""Lines of text of a given width, measured in the cells of a terminal or a fixed-width printer font."""
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len, set_cell_size
+
+__all__ = ["PAGE", "beside", "between", "cell_len", "center", "cut", "left", "printable", "right", "ruled"]
+
+PAGE = 78
+"""The width of a printed page, in cells."""
+
+
+def printable(name: str) -> str:
+    r"""Give a name as it can be printed: what would move the pen becomes ``�``.
+
+    >>> printable("Zoë\x1b[2J")
+    'Zoë�[2J'
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in name)
+
+
+def cut(text: str, width: int) -> str:
+    """Give the text, its end cut off with ``…`` where it is wider.
+
+    >>> cut("Wilhelmina", 6), cut("Ann", 6)
+    ('Wilhe…', 'Ann')
+    """
+    text = printable(text)
+    return text if cell_len(text) <= width else set_cell_size(text, width - 1).rstrip() + "…"
+
+
+def left(text: str, width: int) -> str:
+    """Give the text at the left of so many cells."""
+    return set_cell_size(cut(text, width), width)
+
+
+def right(text: str, width: int) -> str:
+    """Give the text at the right of so many cells."""
+    text = cut(text, width)
+    return " " * (width - cell_len(text)) + text
+
+
+def center(text: str, width: int) -> str:
+    """Give the text in the middle of so many cells.
+
+    >>> center("W", 4)
+    ' W  '
+    """
+    text = cut(text, width)
+    return set_cell_size(" " * ((width - cell_len(text)) // 2) + text, width)
+
+
+def between(start: str, end: str, width: int) -> str:
+    """Give two texts at both ends of so many cells; the first is cut where it must be.
+
+    >>> between("Ann & Cy", "23", 12)
+    'Ann & Cy  23'
+    """
+    end = printable(end)
+    return left(start, width - cell_len(end) - 1) + " " + end
+
+
+def beside(
+    blocks: Sequence[Sequence[str]], gap: str, most: int, width: int = PAGE, rule: str = ""
+) -> list[str]:
+    """Put blocks of lines side by side, as many in a row as fit but not more than ``most``.
+
+    Between two rows stands the line ``rule``.
+
+    >>> beside([["+--+", "|  |"], ["+--+"], ["+-+"]], "  ", most=3, width=10)
+    ['+--+  +--+', '|  |', '', '+-+']
+    """
+    rows: list[list[Sequence[str]]] = []
+    used = 0
+    for block in blocks:
+        wide = _width(block)
+        if rows and len(rows[-1]) < most and used + len(gap) + wide <= width:
+            rows[-1].append(block)
+            used += len(gap) + wide
+        else:
+            rows.append([block])
+            used = wide
+    lines: list[str] = []
+    for row in rows:
+        if lines:
+            lines.append(rule)
+        widths = [_width(block) for block in row]
+        for parts in zip_longest(*row, fillvalue=""):
+            whole = gap.join(set_cell_size(part, wide) for part, wide in zip(parts, widths, strict=True))
+            lines.append(whole.rstrip())
+    return lines
+
+
+def ruled(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
+    r"""Rule a box of columns around rows of ready cells, with a line under the rows of those numbers.
+
+    >>> print(*ruled([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
+    ┌─┬──┐
+    │a│b │
+    ├─┼──┤
+    │1│22│
+    └─┴──┘
+    """
+    rows = list(rows)
+    after = set(under)
+    lines = [_rule("┌┬┐", widths)]
+    for number, row in enumerate(rows):
+        lines.append("│" + "│".join(row) + "│")
+        if number in after and number + 1 < len(rows):
+            lines.append(_rule("├┼┤", widths))
+    return [*lines, _rule("└┴┘", widths)]
+
+
+def _rule(corners: str, widths: Sequence[int]) -> str:
+    return corners[0] + corners[1].join("─" * width for width in widths) + corners[2]
+
+
+def _width(block: Sequence[str]) -> int:
+    return max(map(cell_len, block), default=0)

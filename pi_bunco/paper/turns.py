@@ -1,0 +1,52 @@
+"""The turns of a table's round, as a scorekeeper hears them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from pi_bunco.rules import TableResult
+
+_SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: whose it was, her ``side``'s place at the table, and the points that it ``gained``."""
+
+    thrower: str
+    side: int
+    gained: int
+
+
+def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
+    """Give the turns of a table's round, or those of its roll-off; oldest first, those without points too."""
+    number = 0
+    numbered = []
+    for thrown in table.throws:
+        if thrown.rolloff == rolloff:
+            numbered.append((number, thrown))
+            number += thrown.ends_turn
+    for _, turn in groupby(numbered, key=lambda pair: pair[0]):
+        throws = [thrown for _, thrown in turn]
+        lost = throws[-1].score.kind == "snake_eyes"
+        gained = 0 if lost else sum(thrown.score.points for thrown in throws)
+        yield Turn(throws[0].thrower, throws[0].side, gained)
+
+
+def rolloff_points(table: TableResult) -> tuple[int, ...] | None:
+    """Give each side's points in the roll-off, ``None`` where none was thrown, or one die each."""
+    if not any(thrown.rolloff for thrown in table.throws):
+        return None
+    points = [0] * len(table.sides)
+    for turn in turns(table, rolloff=True):
+        points[turn.side] += turn.gained
+    return tuple(points)
+
+
+def small(number: int) -> str:
+    """Write a number small, as a scorekeeper writes what comes on top.
+
+    >>> small(21)
+    '₂₁'
+    """
+    return str(number).translate(_SMALL)

@@ -1,0 +1,108 @@
+"""What a record's events and a night's needs are called in plain words."""
+
+from collections.abc import Iterable
+
+from pi_bunco.paper.text import printable
+from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw
+from pi_bunco.rules.night import SetResult, asks
+
+
+def names(players: Iterable[str]) -> str:
+    """Say some names.
+
+    >>> names(["Ann", "Bob", "Cy"])
+    'Ann, Bob and Cy'
+    """
+    *most, last = map(printable, players)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def dice(faces: Iterable[int]) -> str:
+    """Say what was thrown.
+
+    >>> dice((1, 1, 4))
+    '1-1-4'
+    """
+    return "-".join(map(str, faces))
+
+
+def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
+    """Say what an event was.
+
+    >>> event(Throw(2, (1, 1, 4)))
+    'a throw of 1-1-4 at table 2'
+    """
+    match happened:
+        case Throw():
+            return f"a throw of {dice(happened.dice)} at table {happened.table}"
+        case Missed():
+            return f"a missed throw of {dice(happened.dice)} at table {happened.table}"
+        case Call():
+            return f"a call at table {happened.table}"
+        case DieOff():
+            shown = ", ".join(f"{printable(name)} {die}" for name, die in happened.dice.items())
+            return f"one die each at table {happened.table} ({shown})"
+        case Bell():
+            return "the bell for a round"
+        case EndRound():
+            return "the host's end of a round"
+        case _:
+            return str(happened.to_dict()["event"])
+
+
+def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
+    """Say what a night needs next; nothing for what the awards tell (costumes, verification).
+
+    >>> need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
+    'Ann and Bob throw one die each for most wins of group 2.'
+    """
+    match ask:
+        case asks.OrderThrow():
+            return f"{names([ask.player])} throws three dice for the order in the roll-off of set {ask.set}."
+        case asks.RolloffThrow():
+            return f"{names([ask.player])} throws in the roll-off of set {ask.set}."
+        case asks.PlaceDie():
+            where = "the semi-final" if ask.group is None else f"group {ask.group}"
+            return f"{names(ask.names)} throw one die each for most {ask.place} of {where}."
+        case asks.Draw():
+            return f"{_PURPOSES[ask.purpose]} is drawn ({ask.how_many} of {len(ask.among)} players)."
+        case asks.SeatSemiFinal():
+            return f"The semi-final is seated: {names(ask.players)}."
+        case asks.SemiFinal():
+            return "The semi-final is played."
+        case asks.FinalOrder():
+            return f"{names(ask.names)} throw one die each for the order at the final table."
+        case asks.FinalThrow():
+            return f"{names([ask.player])} throws for the grand prize."
+        case asks.Drawing():
+            return f"A player is drawn at the break after round {ask.round} of set {ask.set}."
+        case _:
+            return None
+
+
+_PURPOSES = {
+    "four": "Who makes it four semi-finalists",
+    "semi_finalist": "The place of the other semi-finalists at the final table",
+    "wild_card": "The wild card",
+}
+
+
+def won_by(result: SetResult) -> str:
+    """Say with what a set was won, down to the roll-off."""
+    card = result.cards[result.winners[0]]
+    told = counted(card.wins, "win")
+    if result.by == "wins":
+        return told
+    if result.by == "buncos":
+        return f"{told} and most buncos of those tied ({card.buncos})"
+    score = ", ".join(f"{printable(name)} {points}" for name, points in result.points.items())
+    return f"{told}, {counted(card.buncos, 'bunco')} and the roll-off ({score})"
+
+
+def counted(number: int, what: str) -> str:
+    """Say how many there are of something.
+
+    >>> counted(1, "bunco"), counted(3, "win")
+    ('1 bunco', '3 wins')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,14 @@
+"""An event without a place says why."""
+
+from collections.abc import Callable
+
+from pi_bunco.rules import Correct, Game
+
+
+def test_reasons_of_unused_events(play: Callable[..., Game]) -> None:
+    """A correction that un-ends a round leaves its next bell without a place, and the reason stands there."""
+    game = play("classic", "bell 111 bell")
+    assert dict(game.reasons) == {}
+    game.push(Correct(2, (1, 1, 4)))
+    assert game.unused == (3,)
+    assert dict(game.reasons) == {3: "the bell has rung, and the round is being played"}
