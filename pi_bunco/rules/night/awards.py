@@ -7,7 +7,7 @@ its players. Ghosts get nothing and give their groups nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pi_bunco.rules.game import Game
@@ -69,19 +69,32 @@ def tell_awards(
     game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
 ) -> tuple[AwardResult, ...]:
     """Give who has earned each award; one that is given in each group stands once for each."""
-    numbered = dict(enumerate(groups_of(game), 1))
+    groups = {number: group for number, group in enumerate(groups_of(game), 1) if group}
+    claims = _by_group(groups, unconfirmed)
     results = []
     for award in awards:
         if award.among == "groups":
-            results.append(_among_groups(game, award, numbered, costumes.group))
+            results.append(_among_groups(game, award, groups, costumes.group))
         elif award.among == "room":
             results.append(_among_players(game, award, None, tuple(game.players), costumes.of_room))
         else:
             results += (
                 _among_players(game, award, number, group, costumes.of_group.get(number))
-                for number, group in numbered.items()
+                for number, group in groups.items()
             )
-    return tuple(_checked(result, game, numbered, unconfirmed) for result in results)
+    return tuple(_checked(result, claims, over=game.status == "over") for result in results)
+
+
+def _by_group(
+    groups: Mapping[int, Group], claims: Sequence[Claim]
+) -> Mapping[tuple[str, int | None], Sequence[Claim]]:
+    """Give the claims of each kind in each group, and under ``None`` in the whole room."""
+    group_of = {name: number for number, group in groups.items() for name in group}
+    sorted_out: dict[tuple[str, int | None], list[Claim]] = {}
+    for claim in claims:
+        for number in (group_of[claim.player], None):
+            sorted_out.setdefault((claim.kind, number), []).append(claim)
+    return sorted_out
 
 
 def _among_players(
@@ -92,24 +105,20 @@ def _among_players(
     return AwardResult(award, number, winners, (), count)
 
 
-def _among_groups(
-    game: Game, award: Award, numbered: Mapping[int, Group], costume: int | None
-) -> AwardResult:
-    cards = {number: _sum([game.players[name] for name in group]) for number, group in numbered.items()}
-    bag = next((number for number, group in numbered.items() if game.bag in group), None)
-    groups, count = _best(award.what, cards, bag, costume)
-    return AwardResult(award, None, (), groups, count)
+def _among_groups(game: Game, award: Award, groups: Mapping[int, Group], costume: int | None) -> AwardResult:
+    cards = {number: _sum([game.players[name] for name in group]) for number, group in groups.items()}
+    bag = next((number for number, group in groups.items() if game.bag in group), None)
+    winning, count = _best(award.what, cards, bag, costume)
+    return AwardResult(award, None, (), winning, count)
 
 
 def _checked(
-    result: AwardResult, game: Game, numbered: Mapping[int, Group], unconfirmed: Sequence[Claim]
+    result: AwardResult, claims: Mapping[tuple[str, int | None], Sequence[Claim]], *, over: bool
 ) -> AwardResult:
     """Add what staff have not confirmed of what it hangs on, and whether it is final."""
-    kinds = _HANGS_ON.get(result.award.what, ())
-    players = numbered[result.group] if result.group else game.players
-    hanging = tuple(claim for claim in unconfirmed if claim.kind in kinds and claim.player in players)
+    hanging = tuple(claims.get((_HANGS_ON.get(result.award.what, ""), result.group), ()))
     judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
-    return replace(result, unconfirmed=hanging, final=game.status == "over" and judged and not hanging)
+    return replace(result, unconfirmed=hanging, final=over and judged and not hanging)
 
 
 _T = TypeVar("_T", str, int)
@@ -136,7 +145,13 @@ def _best(
 
 
 def _sum(cards: Sequence[Card]) -> Card:
-    return Card(*(sum(getattr(card, line.name) for card in cards) for line in fields(Card)))
+    return Card(
+        wins=sum(card.wins for card in cards),
+        losses=sum(card.losses for card in cards),
+        buncos=sum(card.buncos for card in cards),
+        minis=sum(card.minis for card in cards),
+        points=sum(card.points for card in cards),
+    )
 
 
 _LINES = {
@@ -150,10 +165,10 @@ _LINES = {
 """The line of the card that an award counts."""
 
 _HANGS_ON = {
-    "most_buncos": ("bunco",),
-    "most_minis": ("mini",),
-    "most_wins": ("win",),
-    "most_losses": ("win",),
-    "even": ("win",),
+    "most_buncos": "bunco",
+    "most_minis": "mini",
+    "most_wins": "win",
+    "most_losses": "win",
+    "even": "win",
 }
-"""The kinds of claims that an award hangs on; what staff do not confirm hangs on none."""
+"""The kind of claims that an award hangs on; what staff do not confirm hangs on none."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from pi_bunco.rules.faults import Misfit
@@ -48,20 +49,43 @@ class Claim:
 def claims_of(game: Game) -> tuple[Claim, ...]:
     """Give all that the sheet has confirmed, by round; nothing where it has nothing confirmed."""
     kinds = game.sheet.verified
-    return (
-        tuple(claim for played in game.rounds for claim in _of_round(played) if claim.kind in kinds)
-        if kinds
-        else ()
+    if not kinds:
+        return ()
+    rounds = game.rounds
+    finished = rounds[:-1] if game.status == "playing" else rounds
+    per_round = [_of_finished(_Same(played)) for played in finished]
+    per_round += map(_of_round, rounds[len(finished) :])
+    return tuple(claim for claims in per_round for claim in claims if claim.kind in kinds)
+
+
+def _of_round(played: RoundResult) -> tuple[Claim, ...]:
+    thrown = (Claim(feat.kind, feat.player, played.set, played.round, feat.seq) for feat in feats(played))
+    won = (
+        Claim("win", name, played.set, played.round)
+        for table in played.tables
+        for name in table.winners
+        if not is_ghost(name)
     )
+    return (*thrown, *won)
 
 
-def _of_round(played: RoundResult) -> Iterable[Claim]:
-    for feat in feats(played):
-        yield Claim(feat.kind, feat.player, played.set, played.round, feat.seq)
-    for table in played.tables:
-        for name in table.winners:
-            if not is_ghost(name):
-                yield Claim("win", name, played.set, played.round)
+class _Same:
+    """A finished round as a key: it stays one object, and comparing it would compare all its throws."""
+
+    def __init__(self, played: RoundResult) -> None:
+        self.played = played
+
+    def __hash__(self) -> int:
+        return id(self.played)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.played is self.played
+
+
+@lru_cache(maxsize=256)
+def _of_finished(same: _Same) -> tuple[Claim, ...]:
+    """Look through a finished round once: the night is told anew after each event."""
+    return _of_round(same.played)
 
 
 def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, str]) -> frozenset[str]:

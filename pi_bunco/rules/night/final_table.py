@@ -30,6 +30,13 @@ class FinalTable:
     ``players`` are all who take part in the night. The wild card is drawn among all of them who do not
     sit at the final table yet, semi-finalists too ("drawn from all of the participants"); so four
     players, all of them semi-finalists, fill it. With fewer it has fewer places.
+
+    Attributes
+    ----------
+    order
+        Who throws when, ``None`` until that is found.
+    throws
+        What was thrown for the grand prize.
     """
 
     def __init__(self, semi_final: Game, players: Sequence[str]) -> None:
@@ -38,22 +45,24 @@ class FinalTable:
         self._race = Race(semi_final.players)
         self._draws: list[Places] = []
         self._ordering: Ordering | None = None
+        self.order: tuple[str, ...] | None = None
         self.throws: list[FinalThrown] = []
         self._go_on()
 
     def take(self, event: Own) -> None:
         """Play a die-off for a place, a draw, a throw for the order or one for the grand prize."""
+        if event.name == "final:throw":
+            self._throw(event)
+            return
         match event.name:
             case "tournament:die_off":
                 self._race.die_off(text(event.raw, "place"), one_each(event.raw))
             case "tournament:drawn":
                 self._draw(text(event.raw, "for"), text(event.raw, "player"))
-            case "final:order":
+            case _:
                 if self._ordering is None:
                     raise Misfit("the places at the final table are not settled")
                 self._ordering.show_all(one_each(event.raw))
-            case _:
-                self._throw(event)
         self._go_on()
 
     def _draw(self, purpose: str, player: str) -> None:
@@ -79,6 +88,7 @@ class FinalTable:
             self._draws.append(Places("wild_card", self._without_place(self._players), 1))
         if self._ordering is None and not any(draw.due for draw in self._draws):
             self._ordering = Ordering([place.player for place in self.places], highest_first=False)
+        self.order = self._ordering.found if self._ordering else None
 
     def _without_place(self, players: Sequence[str]) -> list[str]:
         seated = {place.player for place in self.places}
@@ -89,11 +99,6 @@ class FinalTable:
         """The places that are taken."""
         drawn = (Place(player, draw.purpose) for draw in self._draws for player in draw.players)
         return (*self._race.places, *drawn)
-
-    @property
-    def order(self) -> tuple[str, ...] | None:
-        """Who throws when, ``None`` until that is found."""
-        return self._ordering.found if self._ordering else None
 
     @property
     def thrower(self) -> str | None:

@@ -106,7 +106,7 @@ def misfit(game: Game, event: Event) -> str | None:
 def _tell(game: Game, events: Sequence[Event]) -> Night:
     """Give the night with these events; what the game knows of them stands."""
     ignored: dict[int, str] = {}
-    own = own_events(events, game.voided)
+    own = own_events(events, game.voided, ignored)
     groups = groups_of(game)
     claims = claims_of(game)
     done = confirmed(claims, own, ignored)

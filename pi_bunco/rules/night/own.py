@@ -15,6 +15,9 @@ from pi_bunco.rules.scoring import THROWS, Dice
 SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "correct", "missed")
 """The record's own events that a semi-final has too, there with the prefix ``semi_final:``."""
 
+CORRECT = "night:correct"
+"""The own event that puts the dice of another right."""
+
 OWN_EVENTS = (
     "award:offer",
     "costume:judged",
@@ -28,6 +31,7 @@ OWN_EVENTS = (
     *(f"semi_final:{name}" for name in SEMI_FINAL_EVENTS),
     "final:order",
     "final:throw",
+    CORRECT,
 )
 """The names of all own events that tell of the night."""
 
@@ -40,22 +44,51 @@ class Own(NamedTuple):
     raw: Raw
 
 
-def own_events(events: Sequence[Event], voided: frozenset[int]) -> tuple[Own, ...]:
-    """Give the own events that happened, in the order of the record; the first event has number 1.
+def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]) -> tuple[Own, ...]:
+    """Give the own events that happened, with their dice as corrected, in the order of the record.
+
+    Parameters
+    ----------
+    events
+        All events of the record; the first has number 1.
+    voided
+        The numbers of those that did not happen.
+    ignored
+        Takes the corrections that do not fit, with the reason.
 
     >>> from pi_bunco.rules import Bell
-    >>> events = [Bell(), Other("final:throw"), Other("camera:waiting"), Other("final:throw")]
-    >>> own_events(events, voided=frozenset({2}))
-    (Own(seq=4, name='final:throw', raw={}),)
+    >>> events = [Bell(), *(Other("final:throw", raw={"dice": [n, n, n]}) for n in (1, 2, 3))]
+    >>> events.append(Other("night:correct", raw={"seq": 4, "dice": [4, 4, 4]}))
+    >>> own_events(events, voided=frozenset({2}), ignored={})
+    (Own(seq=3, ..., raw={'dice': [2, 2, 2]}), Own(seq=4, ..., raw={'dice': [4, 4, 4]}))
     """
-    return tuple(
-        Own(seq, event.name, event.raw)
+    own = {
+        seq: Own(seq, event.name, event.raw)
         for seq, event in enumerate(events, 1)
         if type(event) is Other and event.name in _NAMES and seq not in voided
-    )
+    }
+
+    def correct(event: Own) -> None:
+        named = own.get(seq := whole(event.raw, "seq"))
+        if named is None or named.name not in _HAVE_DICE or seq > event.seq:
+            raise Misfit(f"event {seq} is no earlier throw of the night, so it has no dice to correct")
+        if isinstance(named.raw.get("dice"), dict):
+            dice: Any = one_each(event.raw)
+            fits = dice.keys() == named.raw["dice"].keys()
+        else:
+            dice, fits = list(three_dice(event.raw)), True
+        if not fits:
+            raise Misfit(f"event {seq} showed one die each of {names_of(tuple(named.raw['dice']))}")
+        own[seq] = named._replace(raw={**named.raw, "dice": dice})
+
+    corrections = [own.pop(seq) for seq, event in tuple(own.items()) if event.name == CORRECT]
+    take_each(corrections, correct, ignored)
+    return tuple(own.values())
 
 
 _NAMES = frozenset(OWN_EVENTS)
+
+_HAVE_DICE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
 
 
 def take_each(events: Iterable[Own], take: Callable[[Own], None], ignored: dict[int, str]) -> None:

@@ -48,13 +48,13 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
                 game.push(parse_event(_shifted(event.raw, event.name.removeprefix(PREFIX), seated)))
                 continue
             except (RecordError, Misfit) as error:
-                ignored[seq] = f"in the semi-final: {error}"
+                ignored[seq] = f"in the semi-final, whose events count from {seated}: {error}"
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated))
         else:
             game.push(_ELSEWHERE)
     for seq in game.unused:
-        ignored[seq + seated] = "in the semi-final: it has no place since a correction"
+        ignored[seq + seated] = "in the semi-final it has no place since a correction"
     return game
 
 
