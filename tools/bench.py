@@ -4,6 +4,7 @@ Machines differ and are noisy, so the ratios are what can be compared from one d
 """
 
 import argparse
+import json
 import re
 import statistics
 import subprocess
@@ -12,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
@@ -19,10 +21,15 @@ from rich.console import Console
 from rich.table import Table
 
 from pi_bunco.app.rehearse import rehearse
+from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
+from pi_bunco.rules import Game, Void, load_sheet, replay
 from pi_bunco.vision.geometry import GeometryReader
 
 CHROMIUM = "/usr/bin/chromium"
+EVENTS = 10_000
+"""Events of the records that are replayed."""
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
@@ -48,6 +55,26 @@ def reading(stills: int) -> float:
     pictures = [render_still(seed, size=(1280, 960))[0] for seed in range(stills)]
     taken = [ms(lambda picture=picture: reader.read(picture), 1) for picture in pictures]  # type: ignore[misc] # bound
     return statistics.median(taken)
+
+
+def record(tables: int, events: int) -> list[str]:
+    """Play a night of so many tables and give its record, so many events long."""
+    plan = Plan(load_sheet("casino"), players=4 * tables, sets=events)
+    random = Random(1)  # noqa: S311 - dice that can be thrown again
+    game = Game(plan.header(random))
+    for _ in Room(plan, random).rounds(game, game.push):
+        if len(game.events) >= events:
+            break
+    first = json.dumps(game.header.to_dict())
+    return [first, *(json.dumps(event.to_dict()) for event in game.events[:events])]
+
+
+def replaying(tables: int, events: int) -> tuple[float, float]:
+    """Time the replay of a record from its text, and the correction of its first throw, in milliseconds."""
+    lines = record(tables, events)
+    game, _ = replay(lines)
+    assert game is not None  # noqa: S101 - it was played just now
+    return ms(lambda: replay(lines), 7), ms(lambda: game.misfit(Void(2)), 7)
 
 
 def page(seconds: float) -> tuple[list[float], float]:
@@ -107,6 +134,11 @@ def main() -> None:
     def row(what: str, taken: float) -> None:
         table.add_row(what, f"{taken:.1f} ms", f"{taken / fixed:.2f}")
 
+    for tables in (1, 3, 12):
+        replayed, corrected = replaying(tables, EVENTS)
+        a_second = 1000 * EVENTS / replayed
+        row(f"replay {EVENTS} events of {tables} tables, {a_second:.0f} a second", replayed)
+        row("the same, its first throw put right", corrected)
     row("read a 1280-pixel picture, median", reading(30))
     for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
