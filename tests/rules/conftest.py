@@ -1,7 +1,7 @@
 """Games to play with."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,25 +48,12 @@ def play(header: Callable[..., Header]) -> Play:
     return make
 
 
-class _OfAHouse(Header):
-    """A header whose sheet is no printed one."""
-
-    own: Sheet
-
-    @property
-    def sheet(self) -> Sheet:
-        return self.own
-
-
 @pytest.fixture(scope="session")
 def play_house(header: Callable[..., Header]) -> Play:
     """As ``play``, by a house's own sheet."""
 
     def make(sheet: Sheet, events: str, tables: str = "ABCD", **keys: Any) -> Game:
-        plain = header(sheet.slug, tables, **keys)
-        own = _OfAHouse(*(getattr(plain, field.name) for field in fields(plain)))
-        object.__setattr__(own, "own", sheet)
-        game = Game(own)
+        game = Game(replace(header(sheet.slug, tables, **keys), sheet=sheet))
         for event in _events(events):
             game.push(parse_event(event))
         return game
