@@ -9,6 +9,7 @@ from typing import Any
 
 from pi_bunco.chance.dice import FAIR, Dice, Probabilities
 from pi_bunco.rules import (
+    SHEETS,
     Bell,
     Call,
     DieOff,
@@ -71,6 +72,8 @@ class Plan:
         names = [f"Player {number}" for number in range(1, self.players + 1)]
         random.shuffle(names)
         given: dict[str, Any] = {"record": "bunco/1", "rules": self.sheet.slug}
+        if self.sheet.slug not in SHEETS:
+            given["sheet"] = self.sheet.to_dict()
         if self.sets is not None:
             given["sets"] = self.sets
         given["tables"] = [list(table) for table in first_tables(self.sheet, names)]

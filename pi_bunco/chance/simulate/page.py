@@ -73,7 +73,7 @@ def _table(section: Section) -> Table:
     for figure in _few(section.figures):
         cells = [Text(f"  {figure.text}"), *map(Text, numbers(figure))]
         if spread:
-            cells += [Text("" if n is None else f"{n:,.4g}") for n in (figure.median, figure.most)]
+            cells += [Text(_whole(n)) for n in (figure.median, figure.most)]
         if known:
             cells += [Text(must_be(figure)), _agrees(figure)]
         table.add_row(*cells)
@@ -100,6 +100,12 @@ def numbers(figure: Figure) -> tuple[str, str]:
     low, high = (end * times for end in figure.interval)
     digits = _digits((high - low) / 2)
     return f"{value:,.{digits}f}{sign}", f"[{low:,.{digits}f} – {high:,.{digits}f}]"
+
+
+def _whole(number: float | None) -> str:
+    if number is None:
+        return ""
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.1f}"
 
 
 def _digits(half: float) -> int:

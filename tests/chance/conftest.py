@@ -1,0 +1,25 @@
+"""Plans to play, printed sheets and a house's own."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.chance.room import Plan
+from pi_bunco.rules import load_sheet
+
+MakePlan = Callable[..., Plan]
+
+
+@pytest.fixture(scope="session")
+def plan() -> MakePlan:
+    """Plan a party by a printed sheet, or by a house's own where ``differs`` says what differs."""
+
+    def make(slug: str, players: int, differs: dict[str, Any] | None = None, **keys: Any) -> Plan:
+        sheet = load_sheet(slug)
+        if differs:
+            sheet = replace(sheet, slug="house", title="House", **differs)
+        return Plan(sheet, players, **keys)
+
+    return make
