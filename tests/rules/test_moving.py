@@ -1,6 +1,7 @@
 """Who goes where after a round, against the tables of the rules."""
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from string import ascii_uppercase
 
@@ -78,6 +79,34 @@ def test_boxed_left_of_the_winner_starts(play: Play) -> None:
     assert game.tables[0].holder == "C"
     game = play("boxed", "bell 234 234 111 bell", tables="ABC")
     assert game.tables[0].holder == "A"
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [(slug, 4 * tables) for slug in SHEETS for tables in range(1, 9)]
+    + [("boxed", players) for players in (5, 6, 7, 9, 10, 11)],
+)
+def test_however_a_round_ends_nobody_keeps_her_partner(slug: str, players: int) -> None:
+    """With every sheet, for every way in which up to eight tables can end, everybody gets a new partner."""
+    sheet = load_sheet(slug)
+    layout = sheet.layout(players, players // 4)
+    assert layout is not None
+    names = iter(range(players))
+    seats = tuple(tuple(f"P{next(names)}" for _ in range(table.seats)) for table in layout)
+    teams = tuple(table.teams for table in layout)
+    before = partners(seats, teams)
+    may_win = [
+        (table[0::2], table[1::2]) if team else [(name,) for name in table]
+        for table, team in zip(seats, teams, strict=True)
+    ]
+    for winners in product(*may_win):
+        tables = [
+            Decided(table, frozenset(won), team)
+            for table, won, team in zip(seats, winners, teams, strict=True)
+        ]
+        after = move(sheet, tables)
+        assert not before & partners(after, teams)
+        assert sorted(name for table in after for name in table) == sorted(n for t in seats for n in t)
 
 
 NAMES = [a + b for a in ascii_uppercase for b in ascii_uppercase]

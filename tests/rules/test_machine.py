@@ -1,0 +1,246 @@
+"""A party that anything may happen to: whatever is thrown, called and put right, the books are right."""
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from pi_bunco.rules import (
+    SHEETS,
+    Bell,
+    Call,
+    Card,
+    Correct,
+    DieOff,
+    EndRound,
+    Event,
+    Game,
+    Header,
+    Missed,
+    Other,
+    TableResult,
+    Throw,
+    Void,
+    first_tables,
+    is_ghost,
+    load_sheet,
+    replay,
+)
+
+lucks = st.integers(0, 2**32).map(Random)
+faces = st.integers(1, 6)
+throws = st.tuples(faces, faces, faces) | faces.map(lambda face: (face, face, face))
+"""Dice that score more often than fair ones, so that rounds end."""
+
+traveling = (
+    st.none()
+    | st.just({"any_mini": True})
+    | st.fixed_dictionaries({"number": faces}, optional={"bunco_counts": st.booleans()})
+)
+
+
+@st.composite
+def rooms(draw: st.DrawFn) -> Header:
+    """Draw a sheet, 2 to 34 players in any order, sets and options."""
+    slug = draw(st.sampled_from(SHEETS))
+    players = draw(st.integers(2, 12) | st.integers(2, 34))
+    names = draw(st.permutations([f"P{n}" for n in range(players)]))
+    tables = first_tables(load_sheet(slug), names)
+    every: dict[str, st.SearchStrategy[Any]] = {
+        "calls": st.booleans(),
+        "traveling": traveling,
+        "cup": st.lists(faces, max_size=3),
+        "goal": st.sampled_from((None, 1, 5, 11, 30)),
+    }
+    has = [name for name in load_sheet(slug).options if name != "goal" or len(tables) == 1]
+    options = draw(st.fixed_dictionaries({}, optional={name: every[name] for name in has}))
+    head = {"record": "bunco/1", "rules": slug, "sets": draw(st.integers(1, 2)), "options": options}
+    return Header.parse(head | {"tables": [list(table) for table in tables]})
+
+
+def seen(game: Game) -> dict[str, Any]:
+    """Give all that can be seen of a game but its events."""
+    return game.result() | {
+        "at": (game.set, game.round, game.starters, game.moves()),
+        "tables": [
+            (
+                table.seats, table.scores, table.state, table.takes, table.holder, table.then, table.in_turn,
+                table.winners, table.callable, table.throws, table.rolloff and tuple(table.rolloff.points),
+            )
+            for table in game.tables
+        ],
+    }  # fmt: skip
+
+
+def next_event(game: Game, luck: Random) -> Event:
+    """Let chance choose what happens next, corrections aside."""
+    if game.status == "ready":
+        return Bell()
+    waiting = [table.number for table in game.tables if table.callable]
+    if waiting and luck.random() < 0.5:
+        return Call(luck.choice(waiting))
+    table = luck.choice([table for table in game.tables if table.takes])
+    if table.takes == "die_off" and table.rolloff:
+        return DieOff(table.number, {name: luck.choice((1, 6)) for name in table.rolloff.names})
+    return Throw(table.number, luck.choice([(luck.randint(1, 6),) * 3, (1, 2, 3), (4, 5, 6), (2, 2, 4)]))
+
+
+class Party(RuleBasedStateMachine):
+    """A game, and how it looked before the last thing that happened."""
+
+    @initialize(header=rooms())
+    def begin(self, header: Header) -> None:
+        self.game = Game(header)
+        self.before = seen(self.game)
+
+    def push(self, event: Event) -> None:
+        if self.game.misfit(event) is None:
+            self.before = seen(self.game)
+            self.game.push(event)
+
+    # What may happen
+
+    @rule(at=st.integers(0, 30), dice=throws)
+    def throw(self, at: int, dice: tuple[int, ...]) -> None:
+        self.push(Throw(at % len(self.game.tables) + 1, dice))
+
+    @rule(luck=lucks, events=st.integers(1, 40))
+    def play_on(self, luck: Random, events: int) -> None:
+        for _ in range(events):
+            if self.game.status != "over":
+                self.push(next_event(self.game, luck))
+
+    @rule(luck=lucks)
+    def play_the_round(self, luck: Random) -> None:
+        self.play_on(luck, 1)
+        while self.game.status == "playing":
+            self.play_on(luck, 1)
+
+    @rule()
+    def host_ends_the_round(self) -> None:
+        self.push(EndRound())
+
+    @rule()
+    def project_notes_something(self) -> None:
+        before = seen(self.game)
+        self.push(Other("test:note", raw={"table": "x", "dice": [7]}))
+        assert seen(self.game) == before
+
+    # What may be put right
+
+    @precondition(lambda self: self.game.events)
+    @rule(back=st.integers(0, 40), dice=throws, called=st.none() | st.booleans())
+    def correct(self, back: int, dice: tuple[int, ...], called: bool | None) -> None:  # noqa: FBT001 - drawn
+        seq = len(self.game.events) - back % len(self.game.events)
+        event = self.game.events[seq - 1]
+        if isinstance(event, DieOff):
+            self.push(Correct(seq, dict(zip(event.dice, dice, strict=False))))
+        else:
+            self.push(Correct(seq, dice, called))
+
+    @precondition(lambda self: self.game.events)
+    @rule(back=st.integers(0, 40), at=st.integers(0, 30), dice=throws, called=st.none() | st.booleans())
+    def missed(self, back: int, at: int, dice: tuple[int, ...], called: bool | None) -> None:  # noqa: FBT001 - drawn
+        after = len(self.game.events) - back % len(self.game.events)
+        self.push(Missed(after, at % len(self.game.tables) + 1, dice, called))
+
+    @precondition(lambda self: self.game.events)
+    @rule(back=st.integers(0, 40))
+    def void(self, back: int) -> None:
+        self.push(Void(len(self.game.events) - back % len(self.game.events)))
+
+    @precondition(lambda self: self.game.events)
+    @rule()
+    def undo_is_never_happened_and_redo_is_identity(self) -> None:
+        after = seen(self.game)
+        undo = self.game.push(Void(len(self.game.events)))
+        assert seen(self.game) == self.before
+        self.game.push(Void(undo))
+        assert seen(self.game) == after
+
+    # What is always so
+
+    @invariant()
+    def everyone_sits_exactly_once(self) -> None:
+        everybody = sorted(name for table in self.game.header.tables for name in table)
+        places = [self.game.seats, *([t.seats for t in result.tables] for result in self.game.rounds)]
+        for seats in places:
+            assert sorted(name for table in seats for name in table) == everybody
+            assert [len(table) for table in seats] == [layout.seats for layout in self.game.header.layout]
+
+    @invariant()
+    def nobody_has_the_same_partner_twice_running(self) -> None:
+        rounds = [pairs(result.tables) for result in self.game.rounds]
+        if self.game.status == "ready":
+            rounds.append(next_pairs(self.game))
+        for one, next_one in pairwise(rounds):
+            assert not one & next_one
+
+    @invariant()
+    def scores_are_the_sums_of_the_throws(self) -> None:
+        for result in self.game.rounds:
+            for table in result.tables:
+                for place, side in enumerate(table.sides):
+                    mine = [t for t in table.throws if t.side == place and not t.rolloff]
+                    assert {table.scores[name] for name in side.players} == {
+                        sum(thrown.score.points for thrown in mine)
+                    }
+                    assert {thrown.thrower for thrown in mine} <= set(side.players)
+
+    @invariant()
+    def cards_are_what_the_rounds_say(self) -> None:
+        decided = [table for result in self.game.rounds for table in result.tables if table.winners]
+        thrown = [t for result in self.game.rounds for table in result.tables for t in table.throws]
+        players = [name for table in self.game.header.tables for name in table if not is_ghost(name)]
+        assert list(self.game.players) == players
+        for name, card in self.game.players.items():
+            mine = [table for table in decided if name in table.seats]
+            kinds = [t.score.kind for t in thrown if t.thrower == name and not t.rolloff]
+            won = sum(name in table.winners for table in mine)
+            assert card.wins + card.losses == len(mine)
+            assert card == Card(
+                wins=won,
+                losses=len(mine) - won,
+                buncos=kinds.count("bunco"),
+                minis=kinds.count("mini"),
+                points=sum(table.scores[name] for table in mine),
+            )
+
+    def teardown(self) -> None:
+        """Replay the record: it is the live game."""
+        if not hasattr(self, "game"):
+            return
+        lines = [json.dumps(self.game.header.to_dict())]
+        lines += [json.dumps(event.to_dict()) for event in self.game.events]
+        again, error = replay(lines)
+        assert error is None
+        assert again is not None
+        assert seen(again) == seen(self.game)
+        assert again.events == self.game.events
+        assert [json.dumps(event.to_dict()) for event in again.events] == lines[1:]
+
+
+def pairs(tables: Iterable[TableResult]) -> set[frozenset[str]]:
+    """Give all who play together."""
+    return {frozenset(side.players) for table in tables for side in table.sides if len(side.players) > 1}
+
+
+def next_pairs(game: Game) -> set[frozenset[str]]:
+    """Give all who play together in the round that the next bell starts."""
+    return {
+        frozenset(names[first::2])
+        for names, layout in zip(game.seats, game.header.layout, strict=True)
+        for first in (0, 1)
+        if layout.teams
+    }
+
+
+TestParty = Party.TestCase
+TestParty.settings = settings(
+    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
