@@ -5,10 +5,31 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import Phase, settings
 
 from pi_bunco.rules import Game, Header, Sheet, load_sheet, parse_event
+from pi_bunco.rules.scoring import rolloff_table, score_table
+from pi_bunco.rules.sheets.file import load_written
 
 Play = Callable[..., Game]
+
+# For mutation testing: the same examples for each mutant, and one that fails is enough.
+settings.register_profile(
+    "mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), deadline=None
+)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_sheet_remembered() -> None:
+    """Read the printed sheets anew, whatever was loaded while tests were collected."""
+    load_written.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def no_scores_remembered() -> None:
+    """Reckon scores anew in each test, whatever earlier ones had reckoned."""
+    score_table.cache_clear()
+    rolloff_table.cache_clear()
 
 
 @pytest.fixture(scope="session")
