@@ -32,7 +32,7 @@ class Settings(BaseModel):
     camera: str = MOCK
     """``mock``, ``none``, a video, a folder of pictures, ``/dev/video0``, an MJPEG address, ``picamera2``."""
     rules: str = "classic"
-    """The sheet: classic, casino, houseparty, tournament, boxed."""
+    """The sheet: classic, casino, houseparty, tournament, boxed, one of the house, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
     """Two to four names, in the order of the seats."""
     sets: Annotated[int, Field(ge=1)] | None = None

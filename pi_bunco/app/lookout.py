@@ -18,8 +18,8 @@ from pi_bunco.vision.watch import Settled, Watcher
 
 _log = structlog.get_logger()
 
-DICE = {"dieoff": 2}
-"""How many dice are thrown in a phase, where it is not three."""
+DICE = 3
+"""How many dice to look for while nobody is to throw: that many are thrown most."""
 
 
 class Lookout:
@@ -83,7 +83,7 @@ class Lookout:
         self._tell("live", f"{camera.name} live")
         for frame in frames if camera.live else self._from_the_first_bell(frames):
             self._newest = frame
-            watcher.dice = DICE.get(self._desk.snapshot().phase, 3)
+            watcher.dice = self._desk.snapshot().dice or DICE
             self._pass_on(watcher.see(frame))
         if not camera.live and not self._lost:
             self._pass_on(watcher.finish())

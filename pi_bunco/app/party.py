@@ -7,11 +7,10 @@ known to the table only through the camera.
 from dataclasses import dataclass
 from typing import Protocol
 
-from pi_bunco.table.commands import Answer, Command, Dismiss, Ring
+from pi_bunco.table.commands import Answer, Command, Dismiss, Draw, Ring
 from pi_bunco.table.snapshot import Doubt, Snapshot
 
 HOST = "mock host"
-DICE = {"playing": 3, "rolloff": 3, "dieoff": 2}
 
 
 class Shown(Protocol):
@@ -112,13 +111,14 @@ class Party:
         calm = now - self._since
         if snapshot.doubt:
             return self._answer(snapshot.doubt) if calm >= self._pauses.answer else None
-        if snapshot.phase == "ready":
-            return Ring(by=HOST) if calm >= self._pauses.ring else None
-        if snapshot.phase in DICE and self._rest_since is not None:
+        if snapshot.can.draw or snapshot.phase == "ready":
+            asked = Draw(by=HOST) if snapshot.can.draw else Ring(by=HOST)
+            return asked if calm >= self._pauses.ring else None
+        if snapshot.dice and self._rest_since is not None:
             lain = now - self._rest_since
             patience = self._pauses.admire if self._read else self._pauses.give_up
             if lain >= self._pauses.lie and calm >= patience:
-                self.thrown = self._mat.throw(DICE[snapshot.phase])
+                self.thrown = self._mat.throw(snapshot.dice)
                 self._rest_since, self._read = None, False
         return None
 

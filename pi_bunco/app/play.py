@@ -21,6 +21,8 @@ from pi_bunco.devices.camera.mock import MockCamera
 from pi_bunco.devices.ports import Bell, Camera
 from pi_bunco.devices.ports import Ring as Pattern
 from pi_bunco.errors import Trouble
+from pi_bunco.house import find_sheet, house_folder
+from pi_bunco.rules import SHEETS
 from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame, Ring
@@ -65,7 +67,9 @@ def play(settings: Settings) -> Iterator[Playing]:
         table = Table(log, photos)
         resumed = not (table.finished or settings.new)
         if not resumed:
-            table.handle(NewGame(settings.rules, settings.players, sets=settings.sets))
+            sheet = find_sheet(settings.rules, house_folder(settings.state_dir))
+            house = None if sheet.slug in SHEETS else sheet
+            table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=house))
         bell = stack.enter_context(closing(open_bell(_bell(settings))))
         desk = Desk(table, _camera(settings), _hearing(bell))
         stack.callback(desk.close)

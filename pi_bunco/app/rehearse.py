@@ -92,7 +92,7 @@ def rehearse(
         table.handle(NewGame("classic", PLAYERS))
         snapshot = table.show(Around(_LIVE))
         for frame in stages.each("render", camera.frames()):
-            watcher.dice = DICE.get(snapshot.phase, 3)
+            watcher.dice = snapshot.dice or DICE
             before = stages.spent("read")
             start = time.perf_counter()
             settled = watcher.see(frame)

@@ -11,12 +11,12 @@ from click.core import ParameterSource
 
 from pi_bunco import logs
 from pi_bunco.config import load
-from pi_bunco.rules import SHEETS
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), a video, a folder of pictures, /dev/video0, an http:// MJPEG "
     "address, or picamera2."
 )
+_RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
 _PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
 _STATE = "Where the log and photos are; an unfinished game there goes on. [default: ~/.local/state/pi-bunco]"
@@ -28,9 +28,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command()
 @click.option("--camera", default="mock", show_default=True, metavar="X", help=_CAMERA)
-@click.option(
-    "--rules", type=click.Choice(SHEETS), default="classic", show_default=True, help="The sheet to play by."
-)
+@click.option("--rules", default="classic", show_default=True, metavar="SHEET", help=_RULES)
 @click.option("--players", default="Ann,Bob,Cy,Di", show_default=True, metavar="NAMES", help=_PLAYERS)
 @click.option("--sets", type=int, help="How many sets. [default: what the sheet says]")
 @click.option("--seed", type=int, default=1, show_default=True, help="What the mock table throws.")

@@ -8,7 +8,7 @@ again, and counts once.
 from dataclasses import dataclass
 
 from pi_bunco.frames import Frame, Reading
-from pi_bunco.rules.sheets import Award
+from pi_bunco.rules.sheets import Award, Sheet
 
 Dice = tuple[int, ...]
 
@@ -133,12 +133,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names."""
+    """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names.
+
+    ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one.
+    """
 
     rules: str
     players: tuple[str, ...]
     sets: int | None = None
     options: dict[str, object] | None = None
+    sheet: Sheet | None = None
     by: str = "tap"
 
 

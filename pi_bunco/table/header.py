@@ -35,7 +35,7 @@ def header(command: NewGame) -> dict[str, Any]:
         if len(name) > LONGEST:
             raise Refused(f"The name {name!r} is too long.", f"Use at most {LONGEST} letters.")
     try:
-        sheet = load_sheet(command.rules)
+        sheet = command.sheet or load_sheet(command.rules)
         ghosts = [f"ghost {number}" for number in range(1, SEATS - len(names) + 1)] if sheet.teams else []
         lines: dict[str, Any] = {
             "record": "bunco/1",
@@ -43,6 +43,8 @@ def header(command: NewGame) -> dict[str, Any]:
             "tables": [[*names, *ghosts]],
             "options": command.options or {},
         }
+        if command.sheet is not None:
+            lines["sheet"] = command.sheet.to_dict()
         if command.sets is not None:
             lines["sets"] = command.sets
         return Header.parse(lines).to_dict()

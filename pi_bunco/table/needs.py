@@ -20,7 +20,8 @@ def need(book: Book) -> s.Need | None:
     ask = asked(book)
     if ask is None:
         return None
-    return s.Need(_title(ask), _text(book, ask), ask.names if isinstance(ask, PlaceDie | FinalOrder) else ())
+    each = ask.names if isinstance(ask, PlaceDie | FinalOrder) else ()
+    return s.Need(_title(ask), _text(book, ask), each, _among(book, ask))
 
 
 def _title(ask: Ask) -> str:
@@ -57,3 +58,20 @@ def _text(book: Book, ask: Ask) -> str:
         case _:
             text = "Three ones win the grand prize."
     return text
+
+
+def _among(book: Book, ask: Ask) -> tuple[str, ...]:
+    match ask:
+        case OrderThrow(number):
+            return book.night.sets[number - 1].tied
+        case RolloffThrow(number):
+            return book.night.sets[number - 1].order or ()
+        case PlaceDie() | FinalOrder():
+            return ask.names
+        case Draw():
+            return ask.among
+        case SeatSemiFinal():
+            return ask.players
+        case _:
+            finals = book.night.finals
+            return (finals and finals.order) or ()

@@ -80,6 +80,7 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         finishing=table.state == "finishing",
         limit=_limit(book),
         minutes_left=around.minutes_left,
+        dice=_dice(book),
         need=need(book),
         rest=_rest(book),
         results=results(book),
@@ -127,6 +128,11 @@ def _rolled(book: Book, table: rules.Table, index: int) -> int | None:
 def _thrower(book: Book) -> str | None:
     wanted = due(book)
     return wanted.thrower if wanted else None
+
+
+def _dice(book: Book) -> int:
+    wanted = due(book)
+    return wanted.dice if wanted else 0
 
 
 def _rest(book: Book) -> str:

@@ -209,11 +209,14 @@ class Need:
         What it is for, and what people do now.
     each
         Who throws one die each, in this order; nobody where one player throws or a name is drawn.
+    among
+        Who takes part in it, in the order of the turns where there is one; of a drawing: who may be drawn.
     """
 
     title: str
     text: str
     each: tuple[str, ...]
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +402,8 @@ class Snapshot:
         What just happened that everybody should see and hear.
     finishing
         Whether the bell has ended the round and the thrower finishes her turn.
+    dice
+        How many dice are thrown next, 0 while nobody throws.
     stage
         Whether the game is played or its semi-final.
     need
@@ -441,6 +446,7 @@ class Snapshot:
     camera: Camera
     banners: tuple[Banner, ...]
     finishing: bool = False
+    dice: int = 0
     stage: Literal["game", "semi_final"] = "game"
     need: Need | None = None
     rest: str = ""

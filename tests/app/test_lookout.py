@@ -24,11 +24,12 @@ class Desk:
     """A desk that remembers what it was told, and wakes who waits for a word."""
 
     phase: str = "playing"
+    dice: int = 3
     told: list[Any] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
 
     def snapshot(self) -> Any:
-        return SimpleNamespace(phase=self.phase)
+        return SimpleNamespace(phase=self.phase, dice=self.dice)
 
     def tell(self, what: Any) -> None:
         with self.news:
@@ -98,7 +99,7 @@ def test_lookout_passes_on_every_throw_of_a_recording() -> None:
 
 def test_lookout_expects_two_dice_in_a_die_off() -> None:
     """In a die-off the watcher is told to look for two dice."""
-    told = look(Camera(2), Desk(phase="dieoff"), "is over")
+    told = look(Camera(2), Desk(phase="dieoff", dice=2), "is over")
     assert next(each for each in told if isinstance(each, Seen)).reading.reason == "2 dice"
 
 

@@ -68,7 +68,7 @@ def test_party_throws_when_dice_rest_and_the_score_was_seen(ready: Snapshot) -> 
     """Players throw once the round runs, and again when the last score has been looked at."""
     mat = Mat()
     party = Party(mat, PAUSES)
-    playing = replace(ready, phase="playing", revision=2)
+    playing = replace(ready, dice=3, phase="playing", revision=2)
     party.look(playing, 0)
     party.look(playing, 2.5)
     assert mat.thrown == [3]
@@ -84,7 +84,7 @@ def test_party_waits_while_dice_roll(ready: Snapshot) -> None:
     """Nobody grabs rolling dice, and dice lie a while before the next throw."""
     mat = Mat(at_rest=False)
     party = Party(mat, PAUSES)
-    playing = replace(ready, phase="playing")
+    playing = replace(ready, dice=3, phase="playing")
     for now in range(10):
         party.look(playing, now)
     mat.at_rest = True
@@ -98,7 +98,7 @@ def test_party_throws_again_when_nothing_was_read(ready: Snapshot) -> None:
     """A throw that never shows on the page is given up after some seconds, as people would."""
     mat = Mat()
     party = Party(mat, PAUSES)
-    playing = replace(ready, phase="playing")
+    playing = replace(ready, dice=3, phase="playing")
     for now in (0.0, 2.0, 3.0, 4.5):
         party.look(playing, now)
     assert mat.thrown == [3]
@@ -111,7 +111,7 @@ def test_party_throws_two_dice_in_a_die_off(ready: Snapshot) -> None:
     mat = Mat()
     party = Party(mat, PAUSES)
     for now in (0, 3):
-        party.look(replace(ready, phase="dieoff"), now)
+        party.look(replace(ready, dice=2, phase="dieoff"), now)
     assert mat.thrown == [2]
 
 
@@ -119,7 +119,7 @@ def test_party_host_looks_and_answers(ready: Snapshot) -> None:
     """A doubtful throw is looked at for a while and answered with what lies there."""
     mat = Mat()
     party = Party(mat, PAUSES)
-    playing = replace(ready, phase="playing")
+    playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):
         party.look(playing, now)
     asked = doubtful(playing)
@@ -131,7 +131,7 @@ def test_party_host_looks_and_answers(ready: Snapshot) -> None:
 def test_party_host_lets_a_leaning_die_be_thrown_again(ready: Snapshot, shown: Shown) -> None:
     """What is no throw to a person is called none."""
     party = Party(Mat(look=shown), PAUSES, thrown=0)
-    playing = replace(ready, phase="playing")
+    playing = replace(ready, dice=3, phase="playing")
     party.look(playing, 0)
     party.look(playing, 3)
     asked = doubtful(playing)
@@ -142,7 +142,7 @@ def test_party_host_lets_a_leaning_die_be_thrown_again(ready: Snapshot, shown: S
 def test_party_host_counts_no_throw_twice(ready: Snapshot) -> None:
     """A doubt about dice that were scored already, such as after a nudge, is no throw."""
     party = Party(Mat(), PAUSES, thrown=0)
-    playing = scored(replace(ready, phase="playing"), 3)
+    playing = scored(replace(ready, dice=3, phase="playing"), 3)
     party.look(playing, 0)
     asked = doubtful(playing)
     party.look(asked, 1)
@@ -152,7 +152,7 @@ def test_party_host_counts_no_throw_twice(ready: Snapshot) -> None:
 def test_party_host_answers_what_waited_since_before_the_start(ready: Snapshot) -> None:
     """After a restart the throw that waits for its answer gets it."""
     party = Party(Mat(), PAUSES, thrown=4)
-    asked = doubtful(scored(replace(ready, phase="playing"), 3))
+    asked = doubtful(scored(replace(ready, dice=3, phase="playing"), 3))
     party.look(asked, 0)
     assert party.look(asked, 4) == Answer(9, (2, 4, 6), by=HOST)
 
