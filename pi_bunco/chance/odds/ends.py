@@ -24,7 +24,7 @@ class Ends:
         self._sides = sides
         self._bits = 1 << np.arange(sides)
         self._decided = np.array([_decide(terms, sides, first) for first in (0, 1)])
-        brings, self._loses = turn(terms.throws)
+        brings, self._loses = turn(terms.finishing)
         self._level = np.concatenate([[0], brings, [0]])
         self._short = np.concatenate([[0, 0], np.cumsum(brings)])
 

@@ -121,7 +121,7 @@ class Estimate:
         sheet = game.sheet
         if game.status != "playing" or sheet.round_end == "host":
             return (), None
-        terms = Terms.of(sheet, game.target, game.header.options.cup, dice)
+        terms = Terms.of(sheet, game.target, game.header.options, dice)
         stands = {table: Position.of(game, table) for table in game.tables if table.state == "playing"}
         if any(position.rings == "room" for position in stands.values()):
             return (), None

@@ -26,7 +26,7 @@ def prepare(game: Game, dice: Probabilities = FAIR) -> None:
     dice
         The chance of each face.
     """
-    terms = Terms.of(game.sheet, game.target, game.header.options.cup, dice)
+    terms = Terms.of(game.sheet, game.target, game.header.options, dice)
     tables = game.tables[:1] if game.sheet.round_end == "head" else game.tables
     for goal, sides in sorted({(table.goal, len(table.sides)) for table in tables}):
         if known(terms, sides):
@@ -78,7 +78,7 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     at = game.tables[table - 1]
     if at.winner is not None:
         return Chances(tuple(float(side == at.winner) for side in range(len(at.sides))))
-    terms = Terms.of(game.sheet, game.target, game.header.options.cup, dice)
+    terms = Terms.of(game.sheet, game.target, game.header.options, dice)
     if not known(terms, len(at.sides)):
         return None
     if at.rolloff is not None:

@@ -38,7 +38,7 @@ def place(scores: tuple[int, ...], goal: int) -> int:
     return row
 
 
-def solve(throws: Outcomes, goal: int, sides: int, close: Close) -> Values:
+def solve(throws: Outcomes, goal: int, sides: int, close: Close | None = None) -> Values:
     """Give the chances of all states in which nobody has the goal yet.
 
     Parameters
@@ -50,7 +50,7 @@ def solve(throws: Outcomes, goal: int, sides: int, close: Close) -> Values:
     sides
         How many sides pass the dice round, 2 or more.
     close
-        Asked only where ``throws`` has outcomes that end the round below the goal.
+        What it is worth that a throw ends the round below the goal; ``None``: none does.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def solve(throws: Outcomes, goal: int, sides: int, close: Close) -> Values:
 
     >>> from pi_bunco.chance.odds.throws import Outcome
     >>> coin = (Outcome(0.5, 0, keeps=False), Outcome(0.5, 1, keeps=True))
-    >>> [round(float(chance), 3) for chance in solve(coin, 1, 2, close=lambda states, on: states)[0]]
+    >>> [round(float(chance), 3) for chance in solve(coin, 1, 2)[0]]
     [0.667, 0.333]
     """
     top = goal ** (sides - 1)
@@ -80,7 +80,7 @@ def solve(throws: Outcomes, goal: int, sides: int, close: Close) -> Values:
             then = rows[:below] + it.points * top
             if not below:
                 continue
-            if it.ends:
+            if it.ends and close:
                 known[:below] += it.chance * close(_scores(then, goal, sides), it.keeps)
             elif it.keeps:
                 known[:below] += it.chance * values[then]

@@ -69,4 +69,5 @@ def _gains(terms: Terms, back: int) -> Floats:
     brings, loses = turn(terms.throws)
     gains = np.concatenate([np.zeros(back), brings])
     gains[0] += loses
+    gains[-1] += 1 - gains.sum()  # and more than that
     return gains

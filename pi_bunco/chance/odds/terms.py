@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from pi_bunco.chance.dice import Probabilities
 from pi_bunco.chance.odds.throws import Outcomes, outcomes, rolloff_outcomes
-from pi_bunco.rules import Sheet
+from pi_bunco.rules import Options, Sheet
+from pi_bunco.rules.scoring import passing
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,9 @@ class Terms:
     ----------
     throws
         What a throw can come to.
+    finishing
+        What it can come to in a turn that is finished after the bell. It is the same, but a throw that
+        must be called and ends the turn stops the table before anybody can call it.
     offs
         What it can come to in a roll-off where only targets count.
     rolloff
@@ -28,6 +32,7 @@ class Terms:
     """
 
     throws: Outcomes
+    finishing: Outcomes
     offs: Outcomes
     rolloff: str
     rolloff_goal: int
@@ -35,9 +40,9 @@ class Terms:
     others_finish: bool
 
     @classmethod
-    def of(cls, sheet: Sheet, target: int, cup: tuple[int, ...], dice: Probabilities) -> "Terms":
-        """Read a sheet for the round of ``target``, for a dice cup and dice of these chances."""
-        return _read(sheet, target, tuple(sorted(set(cup))), dice)
+    def of(cls, sheet: Sheet, target: int, options: Options, dice: Probabilities) -> "Terms":
+        """Read a sheet for the round of ``target``, with the game's options and dice of these chances."""
+        return _read(sheet, target, options.cup, options.calls, dice)
 
     @property
     def loses(self) -> bool:
@@ -46,9 +51,11 @@ class Terms:
 
 
 @lru_cache(maxsize=64)
-def _read(sheet: Sheet, target: int, cup: tuple[int, ...], dice: Probabilities) -> Terms:
+def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> Terms:  # noqa: FBT001 - a cache asks by place
+    lost = passing(sheet) & sheet.needs_call if calls else frozenset[str]()
     return Terms(
         throws=outcomes(sheet, target, cup, dice),
+        finishing=outcomes(sheet, target, cup, dice, lost),
         offs=rolloff_outcomes(sheet, target, dice),
         rolloff=sheet.rolloff,
         rolloff_goal=sheet.rolloff_goal,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.chance.dice import Probabilities
 from pi_bunco.rules import Sheet
-from pi_bunco.rules.scoring import passing, rolloff_table, score_table
+from pi_bunco.rules.scoring import NOTHING, passing, rolloff_table, score_table
 
 Floats = NDArray[np.float64]
 
@@ -44,8 +44,16 @@ Outcomes = tuple[Outcome, ...]
 
 
 @lru_cache(maxsize=64)
-def outcomes(sheet: Sheet, target: int, cup: tuple[int, ...], dice: Probabilities) -> Outcomes:
+def outcomes(
+    sheet: Sheet,
+    target: int,
+    cup: tuple[int, ...],
+    dice: Probabilities,
+    lost: frozenset[str] = frozenset(),
+) -> Outcomes:
     """Give what a throw can come to in the round of ``target``, with dice of these chances.
+
+    Kinds of throw in ``lost`` pass the dice on and score nothing.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import load_sheet
@@ -54,7 +62,8 @@ def outcomes(sheet: Sheet, target: int, cup: tuple[int, ...], dice: Probabilitie
     """
     pass_on = passing(sheet)
     gathered: dict[tuple[int, bool, bool, bool], float] = defaultdict(float)
-    for three, worth in score_table(sheet, target, cup).items():
+    for three, scored in score_table(sheet, target, cup).items():
+        worth = NOTHING if scored.kind in lost else scored
         ends = sheet.bunco_ends and worth.kind == "bunco"
         what = worth.points, worth.kind not in pass_on, ends, worth.kind == "snake_eyes"
         gathered[what] += _chance(three, dice)

@@ -2,9 +2,7 @@
 
 from functools import lru_cache
 
-import numpy as np
-
-from pi_bunco.chance.odds.race import Close, Values, place, size, solve
+from pi_bunco.chance.odds.race import Values, place, size, solve
 from pi_bunco.chance.odds.terms import Terms
 from pi_bunco.chance.odds.throws import Outcomes
 
@@ -28,8 +26,8 @@ def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
     Sessions and die-offs favour nobody: everybody throws as often before it is seen who leads.
 
     >>> from pi_bunco.chance.dice import FAIR
-    >>> from pi_bunco.rules import load_sheet
-    >>> fresh(Terms.of(load_sheet("casino"), 3, (), FAIR), 2)      # a hit of three dice: p = 91/216
+    >>> from pi_bunco.rules import Options, load_sheet
+    >>> fresh(Terms.of(load_sheet("casino"), 3, Options(), FAIR), 2)      # a hit of three dice: p = 91/216
     (0.633..., 0.366...)
     >>> p = 91 / 216
     >>> round(p / (1 - (1 - p) ** 2), 3)
@@ -54,7 +52,4 @@ def to_goal(terms: Terms, points: tuple[int, ...]) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16)
 def _off(throws: Outcomes, goal: int, sides: int) -> Values:
-    return solve(throws, goal, sides, _never)
-
-
-_never: Close = lambda scores, _: np.zeros(scores.shape)  # noqa: E731 - nothing ends a roll-off but its goal
+    return solve(throws, goal, sides)

@@ -1,0 +1,121 @@
+"""Games in the middle of a round, and what comes after them, played by the real rules."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import cycle, product
+from random import Random
+from typing import Any
+
+from pi_bunco.rules import THROWS, Bell, Call, Dice, DieOff, EndRound, Event, Game, Header, Table, Throw
+from pi_bunco.rules.scoring import Score, score_table
+
+TARGETS = range(1, 7)
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is played: a sheet and what a house has otherwise, who sits where, the options."""
+
+    rules: str
+    tables: str = "ABCD"
+    house: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.rules} {self.tables} {self.house or ''}{self.options or ''}"
+
+    def ready(self) -> Game:
+        """Give the game before its first bell."""
+        seats = [list(table) for table in self.tables.split()]
+        given = {"record": "bunco/1", "rules": self.rules, "tables": seats, "options": dict(self.options)}
+        header = Header.parse(given)
+        return Game(replace(header, sheet=replace(header.sheet, **self.house)))
+
+    def round(self, target: int = 1) -> Game:
+        """Begin the round of ``target``; the host has ended those before it."""
+        game = self.ready()
+        while game.target < target:
+            game.push(Bell())
+            game.push(EndRound())
+            for at in range(len(game.tables)):
+                while game.tables[at].winner is None:
+                    throw(game, game.tables[at], _towards_first(game, game.tables[at]))
+        game.push(Bell())
+        return game
+
+    def midway(self, random: Random, throws: int, target: int | None = None) -> Game:
+        """Play up to so many throws of a round, in any order of the tables; the round goes on."""
+        game = self.round(target or random.choice(TARGETS))
+        for _ in range(random.randint(0, throws)):
+            then = again(game)
+            throw_somewhere(then, random)
+            if then.status != "playing":
+                break
+            game = then
+        return game
+
+
+def _towards_first(game: Game, table: Table) -> Dice:
+    """Give what makes the first side win its roll-off."""
+    if table.takes == "die_off":
+        return (6, *(1 for _ in table.sides[1:]))
+    nothing = (game.target % 6 + 1,) * 2 + ((game.target + 1) % 6 + 1,)
+    first = table.holder in table.sides[0].players
+    return (game.target,) * 3 if first and not table.in_turn else nothing
+
+
+def again(game: Game, *more: Event) -> Game:
+    """Play a game's events again, and ``more``."""
+    new = Game(game.header)
+    for event in (*game.events, *more):
+        new.push(event)
+    return new
+
+
+def throw(game: Game, table: Table, dice: Dice) -> None:
+    """Throw at a table; what may be called is called."""
+    if table.takes == "die_off" and table.rolloff is not None:
+        each = zip(table.rolloff.names, dice, strict=False)
+        game.push(DieOff(table.number, dict(each)))
+        return
+    game.push(Throw(table.number, dice[:3]))
+    if game.status == "playing" and game.tables[table.number - 1].callable is not None:
+        game.push(Call(table.number))
+
+
+def throw_somewhere(game: Game, random: Random) -> None:
+    """Throw at a table drawn from those that may."""
+    throw(game, random.choice([table for table in game.tables if table.takes]), some_dice(random))
+
+
+def throw_on(game: Game, random: Random) -> None:
+    """Play the round to its end: all tables throw in turn, at the same pace."""
+    for at in cycle(range(len(game.tables))):
+        if game.status != "playing":
+            return
+        if game.tables[at].takes:
+            throw(game, game.tables[at], some_dice(random))
+
+
+def some_dice(random: Random) -> Dice:
+    return tuple(random.choices(TARGETS, k=4))
+
+
+def each_next(game: Game, table: Table) -> Iterator[tuple[float, Game]]:
+    """Give what the table's next throw can come to, with its chance."""
+    if table.takes == "die_off":
+        for dice in product((5, 6), repeat=len(table.sides)):
+            chance = (1 / 6) ** dice.count(6) * (5 / 6) ** dice.count(5)
+            yield chance, _thrown(game, table, dice)
+        return
+    alike: dict[Score, list[Dice]] = {}
+    for dice, worth in score_table(game.sheet, game.target, game.header.options.cup).items():
+        alike.setdefault(replace(worth, hits=()), []).append(dice)
+    for those in alike.values():
+        yield len(those) / len(THROWS), _thrown(game, table, those[0])
+
+
+def _thrown(game: Game, table: Table, dice: Dice) -> Game:
+    after = again(game)
+    throw(after, table, dice)
+    return after

@@ -1,0 +1,120 @@
+"""All states of a race, beside a slow plain program in fractions."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from pi_bunco.chance.dice import FAIR
+from pi_bunco.chance.odds.race import place, size, solve
+from pi_bunco.chance.odds.shelf import Race
+from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.throws import outcomes
+from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
+from pi_bunco.rules.scoring import score_table
+
+Scores = tuple[int, ...]
+Exact = Callable[[Scores, int], tuple[Fraction, ...]]
+
+
+def plain(sheet: Sheet, target: int, goal: int, sides: int) -> Exact:
+    """Work out a race in fractions, side by side at their seats, from the 216 throws one by one.
+
+    Only for sheets on which a side that has the goal has won, and a bunco ends nothing below it.
+    """
+    worth = [score_table(sheet, target)[dice] for dice in THROWS]
+    passing = ("nothing", "mini") if sheet.mini_ends_turn else ("nothing",)
+
+    @cache
+    def after_nothing(scores: Scores) -> tuple[tuple[Fraction, ...], ...]:
+        """Give the chances for each holder: those of its throws that score, then those of the next."""
+        known = [[Fraction(0)] * sides for _ in range(sides)]
+        for holder in range(sides):
+            for score in worth:
+                if not score.points:
+                    continue
+                then = tuple(points + score.points * (side == holder) for side, points in enumerate(scores))
+                if then[holder] >= goal:
+                    after = tuple(Fraction(side == holder) for side in range(sides))
+                else:
+                    after = after_nothing(then)[(holder + (score.kind in passing)) % sides]
+                for side in range(sides):
+                    known[holder][side] += Fraction(1, 216) * after[side]
+        nothing = Fraction(sum(not score.points for score in worth), 216)
+        around = []
+        for holder in range(sides):
+            chances = [Fraction(0)] * sides
+            for passes in range(sides):
+                for side in range(sides):
+                    chances[side] += nothing**passes * known[(holder + passes) % sides][side]
+            around.append(tuple(chance / (1 - nothing**sides) for chance in chances))
+        return tuple(around)
+
+    return lambda scores, holder: after_nothing(scores)[holder]
+
+
+HOUSE = replace(load_sheet("boxed"), mini_ends_turn=True, mini_below=1, mini_above=2, bunco=4)
+
+
+@pytest.mark.parametrize("sheet", [load_sheet("classic"), HOUSE], ids=["classic", "house"])
+@pytest.mark.parametrize(("goal", "sides"), [(3, 2), (7, 2), (3, 3), (3, 4)])
+def test_against_fractions(sheet: Sheet, goal: int, sides: int) -> None:
+    """Every state with every holder is what a plain recursion gives."""
+    sheet = replace(sheet, bunco_ends=False)
+    values = solve(outcomes(sheet, 4, (), FAIR), goal, sides)
+    exact = plain(sheet, 4, goal, sides)
+    for scores in np.ndindex(*(goal,) * sides):
+        for holder in range(sides):
+            wanted = exact(scores, holder)
+            around = [(holder + passes) % sides for passes in range(sides)]
+            found = values[place(tuple(scores[side] for side in around), goal)]
+            assert found == pytest.approx([float(wanted[side]) for side in around], abs=1e-6)
+
+
+def test_one_point_is_won_by_the_first_hit() -> None:
+    """To 1 point it is a roll-off by hits with minis: p, qp, qqp over 1 - qqq."""
+    values = solve(outcomes(load_sheet("classic"), 2, (), FAIR), 1, 3)
+    q = 120 / 216
+    assert values[0] == pytest.approx([(1 - q) * q**k / (1 - q**3) for k in range(3)], abs=1e-7)
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
+    """In all states the chances add up to 1, and a point more is never worse for its side."""
+    goal = 13
+    values = solve(outcomes(load_sheet("boxed"), 3, (1, 2), FAIR), goal, sides)
+    assert values.sum(axis=1) == pytest.approx(np.ones(len(values)), abs=1e-5)
+    shaped = values.reshape(*(goal,) * sides, sides)
+    for side in range(sides):
+        assert (np.diff(shaped[..., side], axis=side) > -1e-6).all()
+        for other in set(range(sides)) - {side}:
+            assert (np.diff(shaped[..., side], axis=other) < 1e-6).all()
+
+
+def test_its_size() -> None:
+    """The bytes told are those that the values take."""
+    throws = outcomes(load_sheet("boxed"), 3, (), FAIR)
+    assert solve(throws, 5, 3).nbytes == size(5, 3)
+
+
+@pytest.mark.parametrize("finish", [False, True])
+def test_a_bunco_that_ends_the_round_below_the_goal(*, finish: bool) -> None:
+    """Who throws it may not lead by it: 7 to 8 and to 9, a bunco worth 1 makes a tie, worked out by hand."""
+    sheet = replace(
+        load_sheet("casino"),
+        bunco=1,
+        mini_below=0,
+        mini_above=0,
+        bunco_ends=True,
+        ending_table="finish" if finish else "stop",
+    )
+    values = Race(Terms.of(sheet, 2, Options(), FAIR), 9, 2).solve()
+    bunco, one, two, nothing = 1 / 216, 75 / 216, 15 / 216, 125 / 216
+    second = nothing / (1 + nothing)  # of two who roll off by hits, the other one first
+    tie = nothing * second + 1 - nothing if finish else second
+    level = 1 / (1 + nothing)  # at 8 to 8 any hit wins
+    wins = one * level + two + bunco * tie
+    assert values[place((7, 8), 9), 0] == pytest.approx(wins / (1 - nothing**2), abs=1e-6)
