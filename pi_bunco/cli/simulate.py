@@ -13,34 +13,41 @@ from pi_bunco.chance.dice import probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, page
+from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
-from pi_bunco.rules import Game, RecordError, Sheet, load_sheet
+from pi_bunco.house import find_sheet, house_folder
+from pi_bunco.rules import Game, RecordError
+
+_RULES = "A printed sheet, one of the house, or its .toml file."
+_OPTION = "An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2]."
+_LOADED = "Load the dice: the chance of a face, as 6:0.25; the others share the rest."
+_CALLED = "With calls: the share of buncos called in time."
+_STATE = "Where the house's sheets are. [default: ~/.local/state/pi-bunco]"
+_RECORD = "Write the first party to it as a game record, its whole night."
+_SHARE = click.FloatRange(0, 1)
+_PACE = click.FloatRange(min=0, min_open=True)
 
 
 @click.command()
-@click.option("--rules", "slug", default="classic", show_default=True, help="A rule sheet.")
+@click.option("--rules", "name", default="classic", show_default=True, metavar="SHEET", help=_RULES)
 @click.option("--players", type=click.IntRange(2, 1000), default=12, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="How many parties.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Where all chance begins.")
-@click.option("--sets", type=click.IntRange(min=1), help="Sets a party.  [default: the sheet's]")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option, as calls=true.")
-@click.option("--loaded", metavar="FACE:P", multiple=True, help="Load the dice: this face has that chance.")
+@click.option("--sets", type=click.IntRange(min=1), help="How many sets. [default: what the sheet says]")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION)
+@click.option("--loaded", metavar="FACE:P", multiple=True, help=_LOADED)
+@click.option("--called", type=_SHARE, default=1.0, show_default=True, metavar="P", help=_CALLED)
 @click.option(
-    "--called", type=click.FloatRange(0, 1), default=1.0, show_default=True, help="Share called in time."
+    "--seconds-per-throw", "pace", type=_PACE, default=6.0, show_default=True, help="At each table."
 )
 @click.option(
-    "--seconds-per-throw",
-    "pace",
-    type=click.FloatRange(min=0, min_open=True),
-    default=6.0,
-    show_default=True,
-    help="How fast a table throws.",
+    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the first party to it."
 )
-@click.option("--record", type=click.Path(path_type=Path), help="Write the first party's record to it.")
+@click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help=_STATE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def simulate(  # noqa: PLR0913 - one a command-line option
+def simulate(  # noqa: PLR0913 - one for each option
     *,
-    slug: str,
+    name: str,
     players: int,
     games: int,
     seed: int,
@@ -50,6 +57,7 @@ def simulate(  # noqa: PLR0913 - one a command-line option
     called: float,
     pace: float,
     record: Path | None,
+    state_dir: Path | None,
     as_json: bool,
 ) -> None:
     """Play whole parties with dice from a computer and print what a host asks.
@@ -63,8 +71,9 @@ def simulate(  # noqa: PLR0913 - one a command-line option
     pi-bunco simulate --rules tournament --players 48 --games 100
     pi-bunco simulate --rules boxed --players 4 --option goal=11 --loaded 6:0.25
     """  # noqa: D301 - \b is click's mark for lines that stay as they are
-    chances = probabilities(dict(map(_face, loaded)))
-    plan = Plan(_sheet(slug), players, sets, dict(map(_option, options)), chances, called, pace)
+    chances = probabilities(_faces(loaded))
+    sheet = find_sheet(name, house_folder(state_dir or state_home()))
+    plan = Plan(sheet, players, sets, dict(map(_option, options)), chances, called, pace)
     _check(plan)
     if record:
         _check_free(record)
@@ -76,12 +85,22 @@ def simulate(  # noqa: PLR0913 - one a command-line option
     if record:
         _write(record, simulated.first)
     if as_json:
-        facts = {"rules": plan.sheet.slug, "players": players, "seed": seed, "dice": list(chances)}
+        facts = {"rules": sheet.slug, "players": players, "sets": sets or sheet.sets, "seed": seed}
+        facts |= {"options": plan.options, "dice": list(chances), "called": called, "seconds_per_throw": pace}
         click.echo(json.dumps(facts | simulated.to_dict()))
         return
     console = Console()
     for part in page(plan, games, seed, simulated.sections):
         console.print(part, width=min(WIDTH, console.width), highlight=False)
+
+
+def _faces(loaded: tuple[str, ...]) -> dict[int, float]:
+    faces: dict[int, float] = {}
+    for face, chance in map(_face, loaded):
+        if face in faces:
+            raise Trouble(f"The face {face} is loaded more than once.", "Give each face one chance.")
+        faces[face] = chance
+    return faces
 
 
 def _face(text: str) -> tuple[int, float]:
@@ -107,21 +126,12 @@ def _option(text: str) -> tuple[str, Any]:
         ) from None
 
 
-def _sheet(name: str) -> Sheet:
-    try:
-        return load_sheet(name)
-    except RecordError as error:
-        raise Trouble(
-            f"{str(error)[:1].upper()}{str(error)[1:]}.", "Choose one of these with --rules."
-        ) from None
-
-
 def _check(plan: Plan) -> None:
     """See that the plan makes a header before anything is played."""
     try:
         plan.header(Random(0))  # noqa: S311 - nobody is seated by it
     except RecordError as error:
-        raise Trouble(f"This cannot be played: {error}.", "Change --players or --option.") from None
+        raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
 
 
 def _check_free(record: Path) -> None:

@@ -58,7 +58,7 @@ class Simulated:
     def to_dict(self) -> dict[str, Any]:
         """Give the figures as JSON has them."""
         figures = {section.key: section.to_dict() for section in self.sections}
-        return {"games": self.parties, "throws": self.throws, **figures}
+        return {"games": self.parties, "throws": self.throws, "figures": figures}
 
 
 def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] = lambda: None) -> Simulated:

@@ -164,12 +164,19 @@ def chi_square_above(value: float, degrees: float) -> float:
     if value <= 0:
         return 1.0
     half, at = degrees / 2, value / 2
-    term = total = exp(half * log(at) - at - lgamma(half + 1))
+    first = half * log(at) - at - lgamma(half + 1)
+    if first < _TOO_SMALL and at > half:
+        return 0.0
+    term = total = exp(first)
     while term > total * 1e-15:
         half += 1
         term *= at / half
         total += term
     return max(0.0, 1 - total)
+
+
+_TOO_SMALL = -700
+"""The exponential of less is no float."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,256 @@
+"""Each section's figures are those of the parties they were taken from, counted again by hand."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Plan
+from pi_bunco.chance.simulate import simulate
+from pi_bunco.chance.simulate.figures import Section
+from pi_bunco.rules import Game, is_ghost
+from pi_bunco.rules.night import tell
+
+MakePlan = Callable[..., Plan]
+
+
+def sections(plan: Plan, parties: int) -> dict[str, Section]:
+    return {section.key: section for section in simulate(plan, parties, 5).sections}
+
+
+def games(plan: Plan, parties: int) -> list[Game]:
+    """Play the same parties again, without looking at them."""
+    played = [Party(plan, f"5: party {number}") for number in range(1, parties + 1)]
+    for party in played:
+        assert list(party.rounds())
+    return [party.game for party in played]
+
+
+def values(section: Section) -> dict[str, float]:
+    return {figure.key: figure.value for figure in section.figures}
+
+
+def test_the_first_parties_are_the_same(plan: MakePlan) -> None:
+    """The same seed gives the same figures, and a longer run begins with the same party."""
+    made = plan("boxed", 7)
+    short, again, longer = (simulate(made, parties, 3) for parties in (4, 4, 9))
+    assert short.to_dict() == again.to_dict()
+    assert short.first.result() == longer.first.result()
+    assert short.to_dict() != longer.to_dict()
+    assert short.to_dict() != simulate(made, 4, 4).to_dict()
+
+
+def test_lengths(plan: MakePlan) -> None:
+    """Throws of rounds, at the head table and at others, and of the party with its roll-offs."""
+    made = plan("casino", 12, sets=2)
+    told = sections(made, 5)["lengths"]
+    head, others, party = [], [], []
+    for game in games(made, 5):
+        tables = [table for played in game.rounds for table in played.tables]
+        counts = [(table.table, sum(not t.rolloff for t in table.throws)) for table in tables]
+        head += [count for table, count in counts if table == 1]
+        others += [count for table, count in counts if table > 1]
+        party.append(sum(len(table.throws) for table in tables))
+    assert values(told)["head_throws"] == pytest.approx(sum(head) / len(head))
+    assert values(told)["other_throws"] == pytest.approx(sum(others) / len(others))
+    assert values(told)["party_throws"] == pytest.approx(sum(party) / 5)
+    figure = next(figure for figure in told.figures if figure.key == "head_throws")
+    assert figure.median == sorted(head)[(len(head) - 1) // 2]
+    assert figure.most == sorted(head)[len(head) * 9 // 10 - 1]
+
+
+def test_one_table_has_no_other_table(plan: MakePlan) -> None:
+    """Where there is one table, nothing is said of others, of changing tables, or of the head table."""
+    told = sections(plan("classic", 4, sets=1), 3)
+    assert "other_throws" not in values(told["lengths"])
+    assert values(told["movement"]).keys() == {"partners", "most_with_one", "twice", "running", "sits"}
+
+
+def test_minutes_follow_the_pace(plan: MakePlan) -> None:
+    """At one table a party takes about its throws times the pace."""
+    told = values(sections(plan("classic", 4, sets=2, pace=30.0), 4)["lengths"])
+    assert told["party_minutes"] == pytest.approx(told["party_throws"] / 2, rel=0.03)
+    assert told["round_minutes"] == pytest.approx(told["party_minutes"] / 12, rel=0.01)
+
+
+def test_buncos_and_players(plan: MakePlan) -> None:
+    """Buncos, minis, wins and points are those of the cards; ghosts have none."""
+    made = plan("classic", 10, sets=2)
+    told = sections(made, 6)
+    buncos, players = values(told["buncos"]), values(told["players"])
+    cards = [list(game.players.values()) for game in games(made, 6)]
+    each = [card for night in cards for card in night]
+    assert len(each) == 60
+    assert buncos["buncos"] == pytest.approx(sum(card.buncos for card in each) / 60)
+    assert buncos["minis"] == pytest.approx(sum(card.minis for card in each) / 60)
+    assert buncos["player"] == pytest.approx(sum(card.buncos > 0 for card in each) / 60)
+    most = [max(card.buncos for card in night) for night in cards]
+    assert buncos["best"] == pytest.approx(sum(most) / 6)
+    shared = [sum(card.buncos == best for card in night) > 1 for night, best in zip(cards, most, strict=True)]
+    assert buncos["shared"] == pytest.approx(sum(shared) / 6)
+    assert players["wins"] == pytest.approx(sum(card.wins for card in each) / 60)
+    assert players["points"] == pytest.approx(sum(card.points for card in each) / 60)
+    assert players["wins_best"] == pytest.approx(sum(max(c.wins for c in night) for night in cards) / 6)
+    assert players["points_worst"] == pytest.approx(sum(min(c.points for c in night) for night in cards) / 6)
+
+
+def test_buncos_of_a_round_are_those_of_all_tables(plan: MakePlan) -> None:
+    """A round has a bunco where any table has, a ghost's too, and none that was thrown in a roll-off."""
+    made = plan("houseparty", 10, sets=8)
+    told = values(sections(made, 3)["buncos"])
+    rounds = [
+        [
+            any(thrown.score.kind == "bunco" and not thrown.rolloff for thrown in table.throws)
+            for table in played.tables
+        ]
+        for game in games(made, 3)
+        for played in game.rounds
+    ]
+    assert told["round"] == pytest.approx(sum(map(any, rounds)) / len(rounds))
+    assert told["table"] == pytest.approx(sum(map(sum, rounds)) / len(rounds) / 3)
+    assert 0 < told["table"] < told["round"] < 1
+
+
+@pytest.mark.parametrize(("slug", "what"), [("casino", "Throws"), ("tournament", "Tries of one die each")])
+def test_ties(plan: MakePlan, slug: str, what: str) -> None:
+    """Ties are the tables that stood equal; a roll-off is as long as its throws, or its tries of one die."""
+    made = plan(slug, 12, sets=8)
+    told = sections(made, 3)["ties"]
+    ties = tables = length = 0
+    for game in games(made, 3):
+        for played in game.rounds:
+            for table in played.tables:
+                tables += 1
+                ties += table.rolloff
+                length += sum(thrown.rolloff for thrown in table.throws)
+        length += sum("die_off" in str(event.to_dict()["event"]) for event in game.events)
+    assert ties > 5
+    assert values(told)["table"] == pytest.approx(ties / tables)
+    assert values(told)["party"] == pytest.approx(ties / 3)
+    assert values(told)["length"] == pytest.approx(length / ties)
+    assert told.figures[-1].text == f"{what} in a roll-off"
+
+
+def test_movement(plan: MakePlan) -> None:
+    """Partners, rounds at the head table and those who stay are counted from the seats of every round."""
+    made = plan("tournament", 22, sets=2)
+    told = values(sections(made, 2)["movement"])
+    different, most, head, ghosts, running, rounds = [], [], [], 0, 0, 0
+    for game in games(made, 2):
+        for name in game.players:
+            partners, at = [], []
+            for played in game.rounds:
+                table = next(table for table in played.tables if name in table.seats)
+                partners.append(table.seats[(table.seats.index(name) + 2) % 4])
+                at.append(table.table)
+            alive = Counter(partner for partner in partners if not is_ghost(partner))
+            different.append(len(alive))
+            most.append(max(alive.values()))
+            head.append(at.count(1))
+            ghosts += sum(map(is_ghost, partners))
+            running += sum(one == other for one, other in pairwise(partners))
+            rounds += len(partners)
+    assert told["partners"] == pytest.approx(sum(different) / 44)
+    assert told["most_with_one"] == pytest.approx(sum(most) / 44)
+    assert told["twice"] == pytest.approx(sum(times > 1 for times in most) / 44)
+    assert told["head"] == pytest.approx(sum(head) / 44)
+    assert told["never_head"] == pytest.approx(head.count(0) / 44)
+    assert ghosts > 0
+    assert told["ghost"] == pytest.approx(ghosts / rounds)
+    assert told["running"] == running == 0
+    assert told["stays"] == told["sits"] == 0
+
+
+def test_classic_keeps_its_tables(plan: MakePlan) -> None:
+    """By the classic sheet nobody changes table, and one player in four never leaves her chair."""
+    told = values(sections(plan("classic", 12, sets=1), 4)["movement"])
+    assert told["stays"] == 1
+    assert told["sits"] == 0.25
+    assert told["partners"] == 3
+
+
+def test_players_for_themselves_have_no_partners(plan: MakePlan) -> None:
+    """Where each plays for herself nothing is said of partners."""
+    assert values(sections(plan("boxed", 4), 2)["movement"]).keys() == {"sits"}
+
+
+def test_start(plan: MakePlan) -> None:
+    """Wins by the first table and seat are those of the players who began there."""
+    made = plan("boxed", 6)
+    told = sections(made, 40)
+    by_table: dict[str, list[int]] = {}
+    by_seat: dict[str, list[int]] = {}
+    for game in games(made, 40):
+        for number, table in enumerate(game.header.tables, 1):
+            for seat, name in enumerate(table, 1):
+                by_table.setdefault(str(number), []).append(game.players[name].wins)
+                by_seat.setdefault(str(seat), []).append(game.players[name].wins)
+    for key, wanted in (("start_table", by_table), ("start_seat", by_seat)):
+        means = {place: sum(wins) / len(wins) for place, wins in wanted.items()}
+        assert values(told[key]) == pytest.approx(means)
+    assert told["start_table"].verdict is not None
+    assert told["start_seat"].verdict is not None
+
+
+def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
+    """Where three play each for herself against teams that never change, the first table matters for sure."""
+    stay = {"winners_move": "stay", "losers_move": "stay", "pairs_move_together": False}
+    told = sections(plan("boxed", 7, stay), 40)["start_table"]
+    assert told.verdict is not None
+    assert told.verdict.chance == 0
+    assert told.remarks == (
+        "The first table matters (in every party alike): table 1 wins most, table 2 least.",
+    )
+
+
+def test_too_few_parties_do_not_judge_the_start(plan: MakePlan) -> None:
+    """With few parties the first table is not judged; with one table or seat there is nothing to judge."""
+    assert sections(plan("boxed", 6), 3)["start_table"].remarks == (
+        "Play 30 parties or more to tell whether the first table matters.",
+    )
+    assert sections(plan("boxed", 4), 3)["start_table"].remarks == ()
+
+
+def test_sets(plan: MakePlan) -> None:
+    """How sets are won is what the night of each party says, with roll-offs of some throws."""
+    told = values(sections(plan("boxed", 4, sets=3), 60)["sets"])
+    assert told["wins"] + told["buncos"] + told["rolloff"] == pytest.approx(1)
+    assert min(told["wins"], told["buncos"], told["rolloff"]) > 0
+    assert 2 <= told["tied"] <= 4
+    assert told["throws"] >= 2 * told["tied"] - 1
+
+
+def test_finals(plan: MakePlan) -> None:
+    """The finals are told of whole tournaments: eight of 48 in the semi-final, one grand prize."""
+    made = plan("tournament", 48, sets=1)
+    simulated = simulate(made, 4, 5)
+    finals = {figure.key: figure for figure in simulated.sections[-1].figures}
+    assert finals["semi_finalists"].value == 8
+    assert finals["throws"].known == pytest.approx(216)
+    won = [finals[why].value for why in ("wins", "buncos", "semi_finalist", "wild_card")]
+    assert sum(won) == pytest.approx(1)
+    night = tell(simulated.first)
+    assert night.final
+    assert night.finals is not None
+    assert night.finals.grand_prize in simulated.first.players
+
+
+def test_json_is_plain(plan: MakePlan) -> None:
+    """What goes into JSON says what was played and has a value and an interval for each figure."""
+    given = simulate(plan("classic", 5, sets=1), 35, 1).to_dict()
+    assert given["games"] == 35
+    assert given["throws"] > 1000
+    bunco = given["figures"]["throws"]["bunco"]
+    assert bunco["low"] < bunco["value"] < bunco["high"]
+    assert bunco["known"] == pytest.approx(1 / 216)
+    assert bunco["agrees"] is True
+    assert given["figures"]["lengths"]["head_throws"].keys() == {
+        "value",
+        "low",
+        "high",
+        "median",
+        "nine_of_ten",
+    }
+    assert given["figures"]["start_seat"]["chi_square"].keys() == {"value", "degrees", "p"}

@@ -1,0 +1,225 @@
+"""Intervals hold what they should as often as they should, and tests raise false alarms as seldom."""
+
+from collections import Counter
+from math import inf
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_bunco.chance.simulate.cases import Cases
+from pi_bunco.chance.simulate.statistics import (
+    FEWEST,
+    Alike,
+    Ratio,
+    Spread,
+    Verdict,
+    chi_square_above,
+    student,
+    wilson,
+)
+from pi_bunco.chance.simulate.strata import Strata
+
+
+@pytest.mark.parametrize(
+    ("degrees", "point"),
+    [
+        (1, 12.7062),
+        (2, 4.3027),
+        (3, 3.1824),
+        (4, 2.7764),
+        (5, 2.5706),
+        (10, 2.2281),
+        (30, 2.0423),
+        (200, 1.9719),
+    ],
+)
+def test_student(degrees: int, point: float) -> None:
+    """The points of Student's t are those of the printed tables, to 4 in 1,000."""
+    assert student(degrees) == pytest.approx(point, abs=0.004)
+
+
+@pytest.mark.parametrize(
+    ("value", "degrees", "chance"),
+    [
+        (3.8415, 1, 0.05),
+        (6.6349, 1, 0.01),
+        (0.01579, 1, 0.9),
+        (5.9915, 2, 0.05),
+        (7.8147, 3, 0.05),
+        (18.3070, 10, 0.05),
+        (29.5883, 10, 0.001),
+        (124.3421, 100, 0.05),
+        (0.0, 3, 1.0),
+        (2000.0, 3, 0.0),
+    ],
+)
+def test_chi_square(value: float, degrees: float, chance: float) -> None:
+    """The chances of chi-square are those of the printed tables."""
+    assert chi_square_above(value, degrees) == pytest.approx(chance, abs=2e-5)
+
+
+def test_chi_square_between_whole_degrees() -> None:
+    """With degrees of freedom between two whole numbers the chance is between theirs."""
+    chances = [chi_square_above(5.0, degrees) for degrees in (2, 2.5, 3)]
+    assert chances == sorted(chances)
+    assert len(set(chances)) == 3
+
+
+@pytest.mark.parametrize(
+    ("share", "of", "low", "high"),
+    [(0.0, 10, 0.0, 0.2775), (0.5, 100, 0.4038, 0.5962), (1.0, 5, 0.5655, 1.0), (0.3, 0, 0.0, 1.0)],
+)
+def test_wilson(share: float, of: float, low: float, high: float) -> None:
+    """The interval of a share is the published one (Newcombe 1998), all of 0 to 1 where nothing is known."""
+    assert wilson(share, of) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_a_ratio_with_one_case_a_cluster_is_a_mean() -> None:
+    """One number a cluster: the mean, and the standard error of a mean."""
+    ratio = Ratio()
+    for number in (2.0, 4.0, 9.0):
+        ratio.add(number)
+    assert ratio.value == pytest.approx(5)
+    assert ratio.error == pytest.approx((13 / 3) ** 0.5)
+    assert ratio.interval() == pytest.approx((5 - 8.957, 5 + 8.957), abs=0.02)
+    assert ratio.cases == ratio.clusters == 3
+
+
+def test_one_cluster_has_no_interval() -> None:
+    """Of one party nothing can be said about the next one."""
+    ratio = Ratio()
+    assert (ratio.value, ratio.interval()) == (0, None)
+    ratio.add(3, 10)
+    assert ratio.error == inf
+    assert ratio.interval() is None
+    assert ratio.share_interval() is None
+
+
+def test_shares_that_never_differ() -> None:
+    """A share that every cluster has alike is certain, but for none and all, where more may still come."""
+    third, none, every = Ratio(), Ratio(), Ratio()
+    for _ in range(20):
+        third.add(4, 12)
+        none.add(0, 12)
+        every.add(12, 12)
+    assert third.share_interval() == pytest.approx((1 / 3, 1 / 3))
+    assert none.share_interval() == wilson(0.0, 20, student(19))
+    assert every.share_interval() == wilson(1.0, 20, student(19))
+
+
+def covered(kind: str, seed: int) -> bool:
+    """Play clusters of cases that hang together; tell whether the interval holds the true share, 0.3."""
+    random = Random(seed)
+    ratio = Ratio()
+    for _ in range(40):
+        common = random.random() < 0.3
+        size = random.randint(3, 9)
+        hits = sum(common if random.random() < 0.5 else random.random() < 0.3 for _ in range(size))
+        ratio.add(hits, size)
+    interval = ratio.interval() if kind == "mean" else ratio.share_interval()
+    assert interval is not None
+    return interval[0] <= 0.3 <= interval[1]
+
+
+@pytest.mark.parametrize("kind", ["mean", "share"])
+def test_intervals_hold_the_truth_19_times_in_20(kind: str) -> None:
+    """Of 1,000 intervals over clustered cases about 950 hold the true share, as independence would not."""
+    holds = sum(covered(kind, seed) for seed in range(1000))
+    assert 930 <= holds <= 970
+
+
+def test_cases_close_into_clusters() -> None:
+    """What is added to a party counts once it is closed, and a party without a case counts as such."""
+    cases = Cases()
+    for party in ((1, 0, 1), (), (0,)):
+        for case in party:
+            cases.add(case)
+        cases.close()
+    assert cases.ratio.clusters == 3
+    assert cases.ratio.cases == 4
+    assert cases.ratio.value == 0.5
+    cases.add(100)
+    assert cases.ratio.value == 0.5
+
+
+@given(st.lists(st.integers(0, 9), min_size=1), st.sampled_from((0.5, 0.9)))
+def test_spread(numbers: list[int], share: float) -> None:
+    """The number that a share does not exceed is the smallest one of that kind, as sorting finds it."""
+    spread = Spread()
+    for number in numbers:
+        spread.add(number)
+    wanted = next(n for n in sorted(numbers) if sum(m <= n for m in numbers) >= share * len(numbers) - 1e-9)
+    assert spread.within(share) == wanted
+
+
+def test_an_empty_spread() -> None:
+    """Of nothing the spread is 0."""
+    assert Spread().within(0.5) == 0
+
+
+def alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Verdict | None:
+    """Play parties of four places that win against each other in pairs; the first place has a bonus."""
+    random = Random(seed)
+    test = Alike(4)
+    for _ in range(clusters):
+        pair = [random.gauss(0, 1) for _ in range(2)]
+        places = [pair[0], -pair[0], pair[1], -pair[1]]
+        test.add(
+            [place + random.gauss(0, 0.5) + (bonus if at == 0 else 0) for at, place in enumerate(places)]
+        )
+    return test.verdict()
+
+
+def test_false_alarms_are_one_in_twenty() -> None:
+    """Where all places are alike, though tied to each other, about one test in twenty says otherwise."""
+    verdicts = [alike(seed) for seed in range(1000)]
+    alarms = sum(verdict.chance < 0.05 for verdict in verdicts if verdict)
+    assert 30 <= alarms <= 75
+    assert all(verdict and 1 <= verdict.degrees <= 3 for verdict in verdicts)
+
+
+def test_a_real_difference_is_found() -> None:
+    """A place that wins half a spread more is found nearly always."""
+    found = sum(verdict.chance < 0.05 for seed in range(100) if (verdict := alike(seed, bonus=0.7)))
+    assert found >= 90
+
+
+def test_too_few_clusters_say_nothing() -> None:
+    """With fewer parties than the covariances need there is no verdict."""
+    assert alike(1, clusters=FEWEST - 1) is None
+    assert alike(1, clusters=FEWEST) is not None
+
+
+def test_where_nothing_is_left_to_chance() -> None:
+    """Places that come out the same in every party are alike for sure, or differ for sure."""
+    same, different = Alike(3), Alike(3)
+    for _ in range(FEWEST):
+        same.add((2, 2, 2))
+        different.add((1, 2, 3))
+    assert same.verdict() == Verdict(None, 2, 1.0)
+    assert different.verdict() == Verdict(None, 2, 0.0)
+
+
+def test_strata_take_out_how_rounds_differ() -> None:
+    """Rounds that are certain each have no error together, however far they are apart."""
+    strata = Strata({1: Counter({0: 50}), 2: Counter({10: 50})}, float)
+    assert strata.value == 5
+    assert strata.interval() == (5, 5)
+    assert strata.expect({1: 0.0, 2: 10.0}) == 5
+    assert Strata({1: Counter({3: 1})}, float).interval() is None
+    assert Strata({1: Counter[int]()}, float).value == 0
+
+
+def test_strata_hold_the_truth_19_times_in_20() -> None:
+    """Of 500 intervals over two unlike rounds about 475 hold what must be."""
+    holds = 0
+    for seed in range(500):
+        random = Random(seed)
+        low = Counter(int(random.random() < 0.2) for _ in range(200))
+        high = Counter(3 * (random.random() < 0.6) for _ in range(100))
+        interval = Strata({1: low, 2: high}, int).interval()
+        assert interval is not None
+        holds += interval[0] <= (200 * 0.2 + 100 * 1.8) / 300 <= interval[1]
+    assert 455 <= holds <= 492

@@ -1,0 +1,184 @@
+"""Throws and turns are what the 216 throws say, and a turn that is cut short does no harm to its figures."""
+
+from collections.abc import Callable
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any
+
+import pytest
+
+from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Plan
+from pi_bunco.chance.simulate.figures import Figure
+from pi_bunco.chance.simulate.known import Known
+from pi_bunco.chance.simulate.throws import Throws
+
+MakePlan = Callable[..., Plan]
+
+
+def figures(plan: Plan, parties: int) -> dict[str, Figure]:
+    throws = Throws(plan, Random(0))
+    for number in range(parties):
+        party = Party(plan, f"{number}")
+        for played in party.rounds():
+            throws.see(played)
+        throws.close(party)
+    return {figure.key: figure for figure in throws.section().figures}
+
+
+@pytest.mark.parametrize("slug", ["classic", "casino", "houseparty", "tournament"])
+@pytest.mark.parametrize("target", range(1, 7))
+def test_known_figures(plan: MakePlan, slug: str, target: int) -> None:
+    """Fair dice with minis at 5 bring what the specification's last section says, in every round."""
+    known = Known.of(plan(slug, 12), target)
+    assert known.kinds["bunco"] == pytest.approx(1 / 216)
+    assert known.kinds["mini"] == pytest.approx(5 / 216)
+    assert known.kinds["two"] == pytest.approx(15 / 216)
+    assert known.kinds["one"] == pytest.approx(75 / 216)
+    assert known.kinds["nothing"] == pytest.approx(120 / 216)
+    assert known.points == pytest.approx(151 / 216)
+    assert known.turn_throws == pytest.approx(9 / 5)
+    assert known.turn_points == pytest.approx(151 / 120)
+
+
+@pytest.mark.parametrize(("target", "points"), [(1, 151), (3, 151 + 2 * 2), (6, 151 + 5 * 2)])
+def test_known_points_of_boxed(plan: MakePlan, target: int, points: int) -> None:
+    """A low bunco of boxed brings two points more than a high one, so later rounds bring more."""
+    assert Known.of(plan("boxed", 4), target).points == pytest.approx(points / 216)
+
+
+def test_known_with_a_cup(plan: MakePlan) -> None:
+    """A cup of 1s and 2s brings five points more for three of either."""
+    known = Known.of(plan("boxed", 4, options={"cup": [1, 2]}), 4)
+    assert known.points == pytest.approx((151 + 3 * 2 + 2 * 5) / 216)
+
+
+def test_known_with_loaded_dice(plan: MakePlan) -> None:
+    """With loaded dice each throw counts with its own chance."""
+    chances = probabilities({6: 0.25})
+    known = Known.of(plan("classic", 12, chances=chances), 6)
+    assert known.kinds["bunco"] == pytest.approx(0.25**3)
+    assert known.kinds["mini"] == pytest.approx(5 * 0.15**3)
+    assert known.kinds["nothing"] == pytest.approx(0.75**3 - 5 * 0.15**3)
+    assert known.turn_throws == pytest.approx(1 / (0.75**3 - 5 * 0.15**3))
+
+
+def test_known_with_calls(plan: MakePlan) -> None:
+    """A bunco that nobody calls is worth nothing, and the turn goes on all the same."""
+    known = Known.of(plan("classic", 12, options={"calls": True}, called=0.5), 1)
+    assert known.kinds["bunco"] == pytest.approx(0.5 / 216)
+    assert known.kinds["nothing"] == pytest.approx(120.5 / 216)
+    assert known.turn_throws == pytest.approx(9 / 5)
+    assert known.turn_points == pytest.approx((151 - 10.5) / 120)
+
+
+def turn_by_hand(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[float, float]:
+    """Reckon throws and points of a turn by following its points throw by throw, minis at 5."""
+    throws = list(product(range(1, 7), repeat=3))
+    on = {0: 1.0}
+    length = points = 0.0
+    for _ in range(60):
+        further: dict[int, float] = {}
+        for so_far, chance in on.items():
+            length += chance
+            for dice in throws:
+                p = chance / 216
+                alike = len(set(dice)) == 1
+                worth = (21 if dice[0] == target else 5) if alike else dice.count(target)
+                snake = not alike and dice.count(1) == 2 and target != 1
+                if snake:
+                    continue
+                if worth == 0 or ends(dice):
+                    points += p * (so_far + worth)
+                elif p > 1e-12:
+                    further[so_far + worth] = further.get(so_far + worth, 0) + p
+        on = further
+    return length, points
+
+
+def test_known_with_snake_eyes_and_minis_that_end(plan: MakePlan) -> None:
+    """Where two 1s lose the turn's points and a mini ends it, a turn is as followed by hand."""
+    known = Known.of(plan("classic", 12, {"snake_eyes": True, "mini_ends_turn": True}), 3)
+    throws, points = turn_by_hand(lambda dice: len(set(dice)) == 1 and dice[0] != 3, 3)
+    assert known.kinds["snake_eyes"] == pytest.approx(15 / 216)
+    assert known.turn_throws == pytest.approx(throws, abs=1e-6)
+    assert known.turn_points == pytest.approx(points, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "differs", "keys"),
+    [
+        ("classic", 12, None, {}),
+        ("casino", 12, None, {"options": {"calls": True}, "called": 0.7}),
+        ("houseparty", 12, None, {}),
+        ("boxed", 9, None, {"options": {"cup": [1, 2]}}),
+        ("tournament", 12, None, {"chances": probabilities({6: 0.25})}),
+        ("classic", 12, {"snake_eyes": True}, {}),
+        ("classic", 12, {"mini_ends_turn": True, "mini_below": 0}, {}),
+    ],
+)
+def test_play_agrees_with_what_is_known(
+    plan: MakePlan, slug: str, players: int, differs: dict[str, Any] | None, keys: dict[str, Any]
+) -> None:
+    """Over some ten thousand turns each figure is within four standard errors of what it must be."""
+    for figure in figures(plan(slug, players, differs, **keys), 30 if slug == "boxed" else 8).values():
+        assert figure.interval is not None
+        assert figure.known is not None
+        half = (figure.interval[1] - figure.interval[0]) / 2
+        assert abs(figure.value - figure.known) <= 2.1 * half, figure
+
+
+def test_a_bell_cuts_long_turns(plan: MakePlan) -> None:
+    """Turns that nothing cut are too short on average, by far; those of the figures are not."""
+    made = plan("classic", 12, {"goal": 3}, sets=40)
+    lengths = []
+    for number in range(10):
+        for played in Party(made, f"{number}").rounds():
+            for table in played.tables:
+                length = 0
+                for thrown in table.throws:
+                    length += 1
+                    if thrown.ends_turn:
+                        lengths.append(length)
+                        length = 0
+    assert sum(lengths) / len(lengths) < 1.7
+    turn = figures(made, 10)["turn_throws"]
+    assert turn.interval is not None
+    assert turn.interval[1] - turn.interval[0] < 0.05
+    assert abs(turn.value - 1.8) < 0.025
+
+
+def test_a_turn_that_was_cut_keeps_what_it_had(plan: MakePlan) -> None:
+    """A turn that goes on from a cut has at least the throws and points that it had, without snake eyes."""
+    made = plan("classic", 4)
+    throws = Throws(made, Random(1))
+    cut = next(Party(made, "3").rounds()).tables[0].throws[-1:]
+    for _ in range(200):
+        length, points = throws._follow(1, cut, (0,) * 2)
+        assert length >= 2
+        assert points >= cut[0].totals[cut[0].side]
+
+
+def test_no_throw_of_a_roll_off_counts(plan: MakePlan) -> None:
+    """The throws that are counted are those of the rounds, without those of roll-offs."""
+    made = plan("casino", 12, sets=20)
+    throws = Throws(made, Random(0))
+    wanted = rolled_off = 0
+    for played in Party(made, "1").rounds():
+        throws.see(played)
+        for table in played.tables:
+            wanted += sum(not thrown.rolloff for thrown in table.throws)
+            rolled_off += sum(thrown.rolloff for thrown in table.throws)
+    assert rolled_off > 0
+    assert throws.count == wanted
+
+
+def test_chances_of_all_throws_add_up(plan: MakePlan) -> None:
+    """The kinds of throw share out all chance, whatever the dice."""
+    chances = probabilities({1: 0.4, 5: 0.05})
+    for target in range(1, 7):
+        known = Known.of(plan("classic", 12, {"snake_eyes": True}, chances=chances), target)
+        assert sum(known.kinds.values()) == pytest.approx(1)
+        assert known.kinds["bunco"] == pytest.approx(prod([chances[target - 1]] * 3))
