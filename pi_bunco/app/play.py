@@ -11,6 +11,7 @@ import structlog
 
 from pi_bunco.app.counter import Counter
 from pi_bunco.app.lookout import Lookout
+from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
 from pi_bunco.app.sheets import choices
 from pi_bunco.app.timekeeper import Timekeeper
@@ -71,7 +72,8 @@ def play(settings: Settings) -> Iterator[Playing]:
             house = None if sheet.slug in SHEETS else sheet
             table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=house))
         bell = stack.enter_context(closing(open_bell(_bell(settings))))
-        desk = Desk(table, _camera(settings), _hearing(bell))
+        oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
+        desk = Desk(table, _camera(settings), _hearing(bell, oddsmaker))
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
@@ -146,11 +148,13 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
         thread.join()
 
 
-def _hearing(bell: Bell) -> Callable[[News], None]:
+def _hearing(bell: Bell, oddsmaker: Oddsmaker) -> Callable[[News], None]:
     """Sound what happened: the last alert of a command, or that a throw is in doubt."""
     asked: list[int] = []
 
     def hear(news: News) -> None:
+        if news.snapshot.phase == "ready":
+            oddsmaker.wake()
         if news.alerts:
             bell.sound(Pattern(news.alerts[-1].kind))
         doubt = news.snapshot.doubt

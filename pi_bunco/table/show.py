@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco import rules
+from pi_bunco.chance.odds import chances
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.alone import TARGETS, alone
@@ -59,7 +60,7 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         round=game.round,
         target=TARGETS.get(now, game.target),
         teams=table.teams,
-        sides=tuple(_side(book, table, index) for index in range(len(table.sides))),
+        sides=_sides_now(book),
         players=_players(book, table),
         thrower=game.starters[0] if now == "ready" else _thrower(book),
         then=table.then,
@@ -98,7 +99,14 @@ def _limit(book: Book) -> s.Limit | None:
     return s.Limit(bell, minutes, book.lines[bell].get("time", ""), rung)
 
 
-def _side(book: Book, table: rules.Table, index: int) -> s.Side:
+def _sides_now(book: Book) -> tuple[s.Side, ...]:
+    table = book.played.tables[0]
+    odds = chances(book.played)
+    each = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
+    return tuple(_side(book, table, index, chance) for index, chance in enumerate(each))
+
+
+def _side(book: Book, table: rules.Table, index: int, chance: float | None) -> s.Side:
     side = table.sides[index]
     totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
     tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
@@ -112,6 +120,7 @@ def _side(book: Book, table: rules.Table, index: int) -> s.Side:
         throwing=_thrower(book) in side.players,
         winner=bool(set(side.players) & set(table.winners)),
         rolloff=_rolled(book, table, index),
+        chance=chance,
     )
 
 

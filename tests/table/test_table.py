@@ -391,3 +391,15 @@ def test_table_tells_dice_that_were_touched_from_a_throw(table: Table, hands: An
     table.handle(Dismiss(show(table).doubt.seq))  # type: ignore[union-attr]
     table.handle(hands.seen(2, 3, 6, reason="Glare.", xs=(80, 175, 215)))
     assert "touched" not in table.book.lines[-1]
+
+
+def test_table_says_how_likely_each_side_is_to_win_while_a_round_is_played(table: Table) -> None:
+    """A bunco ahead is nearly a win; before the bell and once it is won there are no odds."""
+    assert [side.chance for side in show(table).sides] == pytest.approx([0.5, 0.5], abs=0.05)
+    table.handle(Enter((5, 5, 5)))
+    ahead, behind = (side.chance for side in show(table).sides)
+    assert ahead is not None
+    assert behind is not None
+    assert (ahead > 0.6, ahead + behind) == (True, pytest.approx(1))
+    table.handle(Enter((1, 1, 1)))
+    assert [side.chance for side in show(table).sides] == [None, None]
