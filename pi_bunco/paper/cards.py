@@ -53,10 +53,10 @@ def _paper(
     if game.sheet.master_sheet:
         results = {result.set: result for result in sets}
         for number in _sets(game):
-            yield from (*master_sheet(number, players, results.get(number)), "")
+            yield from (*(() if number == 1 else [""]), *master_sheet(number, players, results.get(number)))
     else:
         yield from beside(list(_cards(game, players, team, verified)), " ┊ ", _ACROSS, rule=_CUT)
-        yield from (["", "✓ Staff have confirmed it.", ""] if verified else [""])
+        yield from ("", "✓ Staff have confirmed it.") if verified else ()
     yield from _tables(game)
 
 

@@ -125,7 +125,7 @@ def _scores(bearer: Bearer) -> list[str]:
     """Give the score sheet: W or L, buncos and the score of each round, and the overall score."""
     lines = [center("SCORE SHEET", WIDTH), _named(bearer)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
-    widths = [7, 7, 8, 11]
+    widths = [7, 7, 8, 10]
     for each in range(1, bearer.sets + 1):
         if bearer.sets > 1:
             lines.append(center(f"Game {each}", WIDTH))
@@ -136,7 +136,8 @@ def _scores(bearer: Bearer) -> list[str]:
             rows.append(_centered([str(n), *cells], widths))
         lines += ruled(rows, widths)
     wins, losses, buncos = _totals(bearer)
-    score = str(sum(entry.score for entry in bearer.entries)) if bearer.entries else ""
+    decided = sum(entry.score for entry in bearer.entries if entry.won is not None)
+    score = str(decided) if bearer.entries else ""
     lines.append(f"Wins {wins:_>2}  Losses {losses:_>2}  Total Buncos {buncos:_>2}")
     return [*lines, f"OVERALL SCORE {score:_>{WIDTH - 14}}"]
 

@@ -96,6 +96,12 @@ def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
     return sat
 
 
+def _bold_wins(cells: str) -> Text:
+    text = Text(cells)
+    text.highlight_regex(r"\d+[W*]", "bold")
+    return text
+
+
 def _grids(
     title: str, head: str, rows: dict[str, dict[tuple[int, int], str]], width: int
 ) -> Iterator[RenderableType]:
@@ -116,5 +122,5 @@ def _grids(
             cells = (
                 " ".join(f"{row.get((set_, n), ''):>{wide}}" for n in range(1, ROUNDS + 1)) for set_ in shown
             )
-            grid.add_row(Text(cut(name, label)), *(Text(cell) for cell in cells))
+            grid.add_row(Text(cut(name, label)), *map(_bold_wins, cells))
         yield from (grid, GAP)

@@ -1,0 +1,119 @@
+"""``pi-bunco replay`` prints a record's result in one of three forms, and names a line that is wrong."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pi_bunco.cli.replay import replay as command
+from pi_bunco.rules import replay
+
+Call = Callable[..., tuple[int, str, str]]
+
+HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}'
+BELL = '{"event": "bell"}'
+THROW = '{"event": "throw", "table": 1, "dice": [1, 1, 1]}'
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Callable[..., Path]:
+    """Write a record of these lines."""
+
+    def write(*lines: str) -> Path:
+        path = tmp_path / "game.jsonl"
+        path.write_text("\n".join(lines), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_json_is_the_result_and_no_more(call: Call, record: Callable[..., Path]) -> None:
+    """--json prints the object that the rules give, and nothing else."""
+    status, out, err = call("replay", record(HEADER, BELL, THROW), "--json")
+    game = replay([HEADER, BELL, THROW]).game
+    assert game is not None
+    assert (status, err) == (0, "")
+    assert json.loads(out) == game.result()
+    assert set(json.loads(out)) == {"rules", "status", "rounds", "seats", "players", "bag", "unused"}
+
+
+def test_table_is_what_is_printed_without_being_asked(call: Call, record: Callable[..., Path]) -> None:
+    """Without a form it prints the tables, without colours where no terminal shows them."""
+    path = record(HEADER.replace("Ann", "Ann [bold]"), BELL, THROW)
+    status, out, err = call("replay", path)
+    assert (status, err) == (0, "")
+    assert call("replay", path, "--table") == (0, out, "")
+    assert "Boxed, ready for round 2" in out
+    assert "21 Ann [bold]" in out
+    assert "\x1b" not in out
+    assert [line for line in out.splitlines() if line != line.rstrip()] == []
+
+
+def test_cards_are_printed(call: Call, record: Callable[..., Path]) -> None:
+    """--cards prints the sheet's own forms."""
+    status, out, err = call("replay", record(HEADER, BELL, THROW), "--cards")
+    assert (status, err) == (0, "")
+    assert "MASTER SCORE SHEET" in out
+    assert "│ Ann                  │  WB  │" in out
+
+
+def test_forms_exclude_one_another(call: Call, record: Callable[..., Path]) -> None:
+    """Two forms at once are refused; the same one twice is one."""
+    path = record(HEADER)
+    status, out, err = call("replay", path, "--json", "--cards")
+    assert (status, out) == (2, "")
+    assert "--json, --table and --cards exclude one another." in err
+    assert call("replay", path, "--json", "--json")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("form", "told"), [("--json", '"playing"'), ("--table", "playing"), ("--cards", "ROUNDS")]
+)
+def test_wrong_line_is_named_in_every_form(
+    call: Call, record: Callable[..., Path], form: str, told: str
+) -> None:
+    """A wrong line goes to standard error with exit status 2, and what stood before it is printed."""
+    status, out, err = call("replay", record(HEADER, "", BELL, BELL, THROW), form)
+    assert (status, err) == (2, "line 4: the bell has rung, and the round is being played\n")
+    assert told in out
+
+
+@pytest.mark.parametrize("form", ["--json", "--table", "--cards"])
+def test_bad_header_leaves_nothing_to_print(call: Call, record: Callable[..., Path], form: str) -> None:
+    """Without a header there is no game, so nothing is printed but the error of line 1."""
+    status, out, err = call("replay", record(BELL), form)
+    assert (status, out) == (2, "")
+    assert err.startswith("line 1: ")
+
+
+def test_record_from_standard_input() -> None:
+    """A record from - is standard input; lines may end as on another system."""
+    done = CliRunner().invoke(command, ["-", "--json"], input=f"{HEADER}\r\n{BELL}\r\n")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["status"] == "playing"
+
+
+def test_record_that_cannot_be_read(call: Call, tmp_path: Path) -> None:
+    """A record that is not there, or a folder, is one sentence with its remedy."""
+    for path in (tmp_path / "nowhere.jsonl", tmp_path):
+        status, out, err = call("replay", path)
+        assert (status, out) == (2, "")
+        assert err.startswith(f"pi-bunco: The record {path} cannot be read: ")
+        assert err.endswith("Name a file that is there, or - for input.\n")
+
+
+def test_json_loads_no_more_than_it_needs(record: Callable[..., Path]) -> None:
+    """What only the other forms need is not imported, so that many records are replayed soon."""
+    code = f"""
+import sys
+from pi_bunco.cli import cli
+cli.main(["replay", {str(record(HEADER))!r}, "--json"], standalone_mode=False)
+others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.paper", "pi_bunco.store")
+print([name for name in sys.modules if name.startswith(others)])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
