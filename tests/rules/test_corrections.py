@@ -1,6 +1,5 @@
 """Corrections act on the past: the game is then what it would have been, whatever they did before."""
 
-import json
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
@@ -24,7 +23,6 @@ from pi_bunco.rules import (
     Throw,
     Void,
     parse_event,
-    replay,
 )
 
 Play = Callable[..., Game]
@@ -39,6 +37,10 @@ ROOMS: list[dict[str, Any]] = [
     {"rules": "boxed", "tables": [list("ABCD"), list("EFG"), list("HI")]},
 ]
 """Rooms that between them use all that the rules know."""
+
+EARLIER = "is not the number of an earlier event"
+OTHER_DICE = "showed other dice: three for a throw, one for each name"
+NOT_CALLED = "nothing is called in this game, so 'called' has no place"
 
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -131,19 +133,6 @@ lucks = st.randoms(use_true_random=False)
 
 @FEW
 @given(rooms, lucks, st.integers(5, 120))
-def test_replay_is_live(room: dict[str, Any], luck: Random, length: int) -> None:
-    """The record of a game, corrections and all, replays to the very same game."""
-    game = party(room, luck, length, corrections=0.15)
-    lines = [json.dumps(game.header.to_dict()), *(json.dumps(event.to_dict()) for event in game.events)]
-    again, error = replay(lines)
-    assert error is None
-    assert again is not None
-    assert everything(again) == everything(game)
-    assert [event.to_dict() for event in again.events] == [event.to_dict() for event in game.events]
-
-
-@FEW
-@given(rooms, lucks, st.integers(5, 120))
 def test_reading_from_a_bell_is_reading_from_the_start(
     room: dict[str, Any], luck: Random, length: int
 ) -> None:
@@ -171,20 +160,6 @@ def test_undone_is_never_happened(room: dict[str, Any], luck: Random, length: in
     assert list(game.unused) == unused
     assert game.voided == {seq}
     game.push(Void(undo))
-    assert everything(game) == before
-
-
-@FEW
-@given(rooms, lucks, st.integers(5, 100))
-def test_undoing_the_last_event_gives_the_game_before_it(
-    room: dict[str, Any], luck: Random, length: int
-) -> None:
-    """One undo after anything at all, a correction too, and everything is as it was before that."""
-    game = party(room, luck, length, corrections=0.15)
-    before = everything(game)
-    event = correction(game, luck) if luck.random() < 0.5 else happens(game, luck)
-    if game.misfit(event) is None:
-        game.push(Void(game.push(event)))
     assert everything(game) == before
 
 
@@ -227,18 +202,6 @@ def test_missed_is_thrown_then(room: dict[str, Any], luck: Random, length: int) 
         assert list(game.unused) == sorted(unused)
 
 
-@FEW
-@given(rooms, lucks, st.integers(20, 200))
-def test_wins_and_losses_are_rounds(room: dict[str, Any], luck: Random, length: int) -> None:
-    """Every player has a win or a loss for each table decided with her, and points of her sides."""
-    game = party(room, luck, length, corrections=0.1)
-    for name, card in game.players.items():
-        decided = [t for r in game.rounds for t in r.tables if name in t.seats and t.winners]
-        assert card.wins == sum(name in table.winners for table in decided)
-        assert card.losses == len(decided) - card.wins
-        assert card.points == sum(table.scores[name] for table in decided)
-
-
 def test_a_wrong_end_is_put_right(play: Play) -> None:
     """A correction un-ends a round: the bell after it is unused, and counts again with another correction."""
     game = play("classic", "bell 111 bell 222")
@@ -264,19 +227,24 @@ def test_a_long_chain_of_undo_and_redo(play: Play) -> None:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (Void(0), "0 is not the number of an earlier event"),
-        (Void(5), "5 is not the number"),
-        (Void(-1), "-1 is not the number"),
-        (Correct(0, (1, 2, 3)), "0 is not the number"),
-        (Correct(6, (1, 2, 3)), "6 is not the number"),
-        (Correct(1, (1, 2, 3)), "event 1 is no throw"),
-        (Correct(4, (1, 2, 3)), "event 4 is no throw"),
-        (Correct(2, {"A": 6, "B": 1}), "event 2 showed other dice"),
-        (Correct(2, (1, 2, 3), called=True), "nothing is called"),
-        (Missed(0, 1, (1, 2, 3)), "no throw fits just after event 0: the bell has not rung"),
-        (Missed(5, 1, (1, 2, 3)), "5 is not the number"),
-        (Missed(2, 2, (1, 2, 3)), "there is no table 2"),
-        (Missed(2, 1, (1, 2, 3), called=False), "nothing is called"),
+        (Void(0), f"0 {EARLIER}"),
+        (Void(5), f"5 {EARLIER}"),
+        (Void(-1), f"-1 {EARLIER}"),
+        (Correct(0, (1, 2, 3)), f"0 {EARLIER}"),
+        (Correct(5, (1, 2, 3)), f"5 {EARLIER}"),
+        (Correct(6, (1, 2, 3)), f"6 {EARLIER}"),
+        (Correct(1, (1, 2, 3)), "event 1 is no throw, so it has no dice to correct"),
+        (Correct(4, (1, 2, 3)), "event 4 is no throw, so it has no dice to correct"),
+        (Correct(2, {"A": 6, "B": 1}), f"event 2 {OTHER_DICE}"),
+        (Correct(2, (1, 2, 3), called=True), NOT_CALLED),
+        (Missed(-1, 1, (1, 2, 3)), f"-1 {EARLIER}"),
+        (Missed(0, 1, (1, 2, 3)), "no throw fits just after event 0: the bell has not rung for this round"),
+        (Missed(5, 1, (1, 2, 3)), f"5 {EARLIER}"),
+        (
+            Missed(2, 2, (1, 2, 3)),
+            "no throw fits just after event 2: there is no table 2; the last is table 1",
+        ),
+        (Missed(2, 1, (1, 2, 3), called=False), NOT_CALLED),
     ],
 )
 def test_corrections_that_do_not_fit(play: Play, event: Event, reason: str) -> None:
@@ -284,9 +252,10 @@ def test_corrections_that_do_not_fit(play: Play, event: Event, reason: str) -> N
     game = play("classic", "bell 112 236")
     game.push(Void(3))
     before = everything(game), game.events
-    assert reason in (game.misfit(event) or "")
-    with pytest.raises(Misfit, match=reason):
+    assert game.misfit(event) == reason
+    with pytest.raises(Misfit) as error:
         game.push(event)
+    assert str(error.value) == reason
     assert (everything(game), game.events) == before
 
 
@@ -295,9 +264,9 @@ def test_die_off_is_corrected_by_name(play: Play) -> None:
     game = play("tournament", "bell end", options={"calls": True})
     game.push(DieOff(1, {"A": 6, "B": 1}))
     assert game.tables[0].winners == ("A", "C")
-    assert "showed other dice" in (game.misfit(Correct(3, {"A": 6, "C": 1})) or "")
-    assert "showed other dice" in (game.misfit(Correct(3, (1, 2, 3))) or "")
-    assert "not called" in (game.misfit(Correct(3, {"A": 6, "B": 1}, called=False)) or "")
+    assert game.misfit(Correct(3, {"A": 6, "C": 1})) == f"event 3 {OTHER_DICE}"
+    assert game.misfit(Correct(3, (1, 2, 3))) == f"event 3 {OTHER_DICE}"
+    assert game.misfit(Correct(3, {"A": 6, "B": 1}, called=False)) == "a die-off is not called"
     game.push(Correct(3, {"B": 6, "A": 6}))
     assert game.status == "playing"
     assert game.tables[0].rolloff is not None

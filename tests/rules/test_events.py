@@ -63,44 +63,74 @@ def test_keys_may_be_added() -> None:
     assert list(made.to_dict().items()) == [*THROW.items(), ("image", "1.jpg")]
 
 
+NAMES = "bell, throw, call, die_off, end_round, correct, missed, void"
+THREE = "'dice' must be three whole numbers from 1 to 6, not "
+CALLED = "'called' must be true or false, not "
+EACH = "'dice' must be a whole number from 1 to 6 for each name, not "
+
+
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        (None, "must be a JSON object"),
-        ([], "must be a JSON object"),
-        ("bell", "must be a JSON object"),
-        ({}, "'event' must be the name of an event"),
-        ({"event": None}, "'event' must be"),
-        ({"event": ["bell"]}, "'event' must be"),
-        ({"event": "ring"}, "there is no event 'ring'"),
-        (THROW | {"table": "1"}, "'table' must be a whole number"),
-        (THROW | {"table": True}, "'table' must be a whole number"),
-        (THROW | {"table": 1.0}, "'table' must be a whole number"),
-        ({"event": "throw", "dice": [1, 2, 3]}, "'table' must be a whole number"),
-        ({"event": "throw", "table": 1}, "three whole numbers"),
-        (THROW | {"dice": [1, 2]}, "three whole numbers"),
-        (THROW | {"dice": [1, 2, 3, 4]}, "three whole numbers"),
-        (THROW | {"dice": [0, 2, 3]}, "three whole numbers"),
-        (THROW | {"dice": [1, 2, 7]}, "three whole numbers"),
-        (THROW | {"dice": [1, 2, True]}, "three whole numbers"),
-        (THROW | {"dice": [1, 2, 3.0]}, "three whole numbers"),
-        (THROW | {"dice": [1, 2, "3"]}, "three whole numbers"),
-        (THROW | {"dice": "123"}, "three whole numbers"),
-        (THROW | {"dice": {"A": 1, "B": 2, "C": 3}}, "three whole numbers"),
-        ({"event": "die_off", "table": 1, "dice": [1, 6]}, "for each name"),
-        ({"event": "die_off", "table": 1, "dice": {"A": 1, "B": 7}}, "for each name"),
-        ({"event": "die_off", "table": 1}, "for each name"),
-        ({"event": "correct", "dice": [1, 2, 3]}, "'seq' must be a whole number"),
-        ({"event": "correct", "seq": 1}, "three whole numbers"),
-        ({"event": "correct", "seq": 1, "dice": [1, 2, 3], "called": None}, "'called' must be true or false"),
-        ({"event": "correct", "seq": 1, "dice": {"A": 0}}, "for each name"),
-        ({"event": "missed", "table": 1, "dice": [1, 2, 3]}, "'after' must be a whole number"),
-        ({"event": "missed", "after": 1, "table": 1, "dice": [1, 2, 3], "called": 1}, "'called' must be"),
-        ({"event": "void"}, "'seq' must be a whole number"),
-        ({"event": "void", "seq": "1"}, "'seq' must be a whole number"),
+        (None, "a line must be a JSON object"),
+        ([], "a line must be a JSON object"),
+        ("bell", "a line must be a JSON object"),
+        ({}, "'event' must be the name of an event, not None"),
+        ({"event": None}, "'event' must be the name of an event, not None"),
+        ({"event": ["bell"]}, "'event' must be the name of an event, not ['bell']"),
+        ({"event": "ring"}, f"there is no event 'ring'; there are {NAMES}"),
+        (THROW | {"table": "1"}, "'table' must be a whole number, not '1'"),
+        (THROW | {"table": True}, "'table' must be a whole number, not True"),
+        (THROW | {"table": 1.0}, "'table' must be a whole number, not 1.0"),
+        ({"event": "throw", "dice": [1, 2, 3]}, "'table' must be a whole number, not None"),
+        ({"event": "throw", "table": 1}, f"{THREE}None"),
+        (THROW | {"dice": [1, 2]}, f"{THREE}[1, 2]"),
+        (THROW | {"dice": [1, 2, 3, 4]}, f"{THREE}[1, 2, 3, 4]"),
+        (THROW | {"dice": [0, 2, 3]}, f"{THREE}[0, 2, 3]"),
+        (THROW | {"dice": [1, 2, 7]}, f"{THREE}[1, 2, 7]"),
+        (THROW | {"dice": [True, 2, 3]}, f"{THREE}[True, 2, 3]"),
+        (THROW | {"dice": [2, True, 3]}, f"{THREE}[2, True, 3]"),
+        (THROW | {"dice": [1, 2, True]}, f"{THREE}[1, 2, True]"),
+        (THROW | {"dice": [1, 2, 3.0]}, f"{THREE}[1, 2, 3.0]"),
+        (THROW | {"dice": [1, 2, "3"]}, f"{THREE}[1, 2, '3']"),
+        (THROW | {"dice": [1, 2, [3]]}, f"{THREE}[1, 2, [3]]"),
+        (THROW | {"dice": "123"}, f"{THREE}'123'"),
+        (THROW | {"dice": {"A": 1, "B": 2, "C": 3}}, THREE + "{'A': 1, 'B': 2, 'C': 3}"),
+        ({"event": "call"}, "'table' must be a whole number, not None"),
+        ({"event": "die_off", "table": None, "dice": {}}, "'table' must be a whole number, not None"),
+        ({"event": "die_off", "table": 1, "dice": [1, 6]}, f"{EACH}[1, 6]"),
+        ({"event": "die_off", "table": 1, "dice": {"A": 1, "B": 7}}, EACH + "{'A': 1, 'B': 7}"),
+        ({"event": "die_off", "table": 1, "dice": {"A": True}}, EACH + "{'A': True}"),
+        ({"event": "die_off", "table": 1}, f"{EACH}None"),
+        ({"event": "correct", "dice": [1, 2, 3]}, "'seq' must be a whole number, not None"),
+        ({"event": "correct", "seq": 1}, f"{THREE}None"),
+        ({"event": "correct", "seq": 1, "dice": [1, 2, 3], "called": None}, CALLED + "None"),
+        ({"event": "correct", "seq": 1, "dice": {"A": 0}}, EACH + "{'A': 0}"),
+        ({"event": "missed", "table": 1, "dice": [1, 2, 3]}, "'after' must be a whole number, not None"),
+        ({"event": "missed", "after": 1, "dice": [1, 2, 3]}, "'table' must be a whole number, not None"),
+        ({"event": "missed", "after": 1, "table": 1, "dice": [1, 2, 9]}, f"{THREE}[1, 2, 9]"),
+        ({"event": "missed", "after": 1, "table": 1, "dice": [1, 2, 3], "called": 1}, CALLED + "1"),
+        ({"event": "void"}, "'seq' must be a whole number, not None"),
+        ({"event": "void", "seq": "1"}, "'seq' must be a whole number, not '1'"),
     ],
 )
 def test_what_is_no_event(given: Any, reason: str) -> None:
     """Anything else is refused, and the reason names it."""
-    with pytest.raises(RecordError, match=reason):
+    with pytest.raises(RecordError) as error:
         parse_event(given)
+    assert str(error.value) == reason
+
+
+def test_only_what_says_more_is_kept() -> None:
+    """A throw with its three keys as they are written needs no object; any other keeps the one it had."""
+    assert parse_event(THROW).raw == {}
+    for given in (dict(reversed(THROW.items())), THROW | {"time": "20:15"}):
+        assert parse_event(given).raw is given
+
+
+def test_equal_throws_are_one() -> None:
+    """A night has many throws; their dice are not made anew each time."""
+    one, two = parse_event(THROW), parse_event(dict(THROW))
+    assert isinstance(one, Throw)
+    assert isinstance(two, Throw)
+    assert one.dice is two.dice

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pi_bunco.rules import Bell, Call, Game, Header, Misfit, Throw
+from pi_bunco.rules import Bell, Call, DieOff, EndRound, Game, Header, Misfit, Throw
 
 Play = Callable[..., Game]
 NOTHING = {1: "236", 2: "136", 3: "126", 4: "126", 5: "126", 6: "125"}
@@ -218,13 +218,33 @@ def test_a_misfit_changes_nothing(play: Play) -> None:
     game = play("classic", "bell 112")
     before = game.result(), game.events
     for event, reason in (
-        (Bell(), "the bell has rung"),
-        (Throw(2, (1, 1, 1)), "there is no table 2"),
+        (Bell(), "the bell has rung, and the round is being played"),
+        (Throw(2, (1, 1, 1)), "there is no table 2; the last is table 1"),
+        (Throw(0, (1, 1, 1)), "there is no table 0; the last is table 1"),
+        (DieOff(1, {"A": 6, "B": 1}), "table 1 takes three dice now, not one die each"),
         (Call(1), "nothing is called in this game"),
     ):
-        with pytest.raises(Misfit, match=reason):
+        assert game.misfit(event) == reason
+        with pytest.raises(Misfit) as error:
             game.push(event)
+        assert str(error.value) == reason
         assert (game.result(), game.events) == before
+
+
+def test_what_does_not_fit_before_and_after_a_round(play: Play) -> None:
+    """Between rounds only the bell fits; a table that has its winners waits; one end of a round is enough."""
+    game = play("casino", "", tables="ABCD EFGH", options={"calls": True})
+    assert game.misfit(Throw(1, (1, 1, 1))) == "the bell has not rung for this round"
+    assert game.misfit(Throw(3, (1, 1, 1))) == "there is no table 3; the last is table 2"
+    assert game.misfit(DieOff(1, {"A": 6})) == "the bell has not rung for this round"
+    assert game.misfit(EndRound()) == "no round is being played"
+    assert game.misfit(Call(0)) == "there is no table 0; the last is table 2"
+    assert game.misfit(Call(3)) == "there is no table 3; the last is table 2"
+    assert game.misfit(Call(2)) == "table 2 has nothing to call"
+    game = play("casino", "bell 112 2:123 end 236", tables="ABCD EFGH")
+    assert game.misfit(EndRound()) == "the round has ended already"
+    assert game.misfit(Throw(1, (1, 1, 1))) == "table 1 has its winners and waits for the next round"
+    assert game.misfit(Throw(2, (1, 1, 1))) is None
 
 
 def test_result_of_a_running_round(play: Play) -> None:

@@ -20,33 +20,60 @@ def test_blank_lines_count_as_lines_but_not_as_events() -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "reason"),
     [
-        "bell",
-        "[]",
-        '"bell"',
-        "null",
-        '{"event": "bell"',
-        '{"event": "bell", "x": NaN}',
-        '{"event": "bell"} {"event": "bell"}',
-        b'{"event": "bell", "name": "\xff"}',
-        "[" * 100_000,
-        '{"event": "throw", "table": ' + "1" * 5000 + ', "dice": [1, 2, 3]}',
+        ("bell", "this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+        ("[]", "a line must be a JSON object"),
+        ('"bell"', "a line must be a JSON object"),
+        ("null", "a line must be a JSON object"),
+        ('{"event": "bell", "x": NaN}', "this is no JSON: NaN is no number of JSON"),
+        ('{"event": "bell", "x": -Infinity}', "this is no JSON: -Infinity is no number of JSON"),
+        (b'{"event": "bell", "name": "\xff"}', "this is no UTF-8 text"),
+        ('{"event": "bell", "event": "ring"}', "there is no event 'ring'; "),
+        ('{"event": "bell"', "this is no JSON: "),
+        ('{"event": "bell"} {"event": "bell"}', "this is no JSON: Extra data"),
+        ('\ufeff{"event": "bell"}', "this is no JSON: "),
+        ("[" * 100_000, "this is no JSON: "),
+        ('{"event": "throw", "table": ' + "1" * 5000 + ', "dice": [1, 2, 3]}', "this is no JSON: "),
+        ('{"event": "throw", "table": 1e0, "dice": [1, 2, 3]}', "'table' must be a whole number, not 1.0"),
     ],
 )
-def test_a_line_that_is_no_event(line: str | bytes) -> None:
-    """A line that is no JSON object ends the reading there, and what came before stays."""
+def test_a_line_that_is_no_event(line: str | bytes, reason: str) -> None:
+    """A line that is no JSON object or no event ends the reading there, and what came before stays."""
     game, error = replay([HEADER, line, BELL])
     assert error is not None
-    assert error.startswith("line 2: ")
+    assert error.startswith(f"line 2: {reason}")
     assert game is not None
     assert game.events == ()
 
 
-@pytest.mark.parametrize("lines", [[], [""], ["\n", "  \n"]])
-def test_an_empty_record_is_an_error_of_line_1(lines: list[str]) -> None:
+@pytest.mark.parametrize(
+    "line", [f"{BELL}\r", f"  {BELL}\t", BELL.encode(), b'{"event": "b\xc3\xa4r:\xf0\x9f\x90\xbb"}']
+)
+def test_a_line_that_is_an_event(line: str | bytes) -> None:
+    """Lines may end as on Windows, be indented, be text or bytes, and have any letters in them."""
+    game, error = replay([HEADER, line])
+    assert error is None
+    assert game is not None
+    assert len(game.events) == 1
+
+
+def test_what_comes_last_counts() -> None:
+    """Of a key that stands twice the last one counts, as JSON readers have it."""
+    game, error = replay([HEADER, '{"event": "ring", "event": "bell"}'])
+    assert error is None
+    assert game is not None
+    assert game.status == "playing"
+
+
+@pytest.mark.parametrize("lines", [[], [""], ["\n", "  \n", b"\r\n"]])
+def test_an_empty_record_is_an_error_of_line_1(lines: list[str | bytes]) -> None:
     """A record without a header gives no game."""
-    game, error = replay(lines)
+    assert replay(lines) == (None, "line 1: the record is empty; it begins with a header")
+
+
+def test_a_wrong_header_gives_no_game() -> None:
+    """An error in the header is one of its line, blank lines counted, and leaves nothing."""
+    game, error = replay(["", BELL])
     assert game is None
-    assert error is not None
-    assert error.startswith("line 1: ")
+    assert error == 'line 2: a record begins with a header, {"record": "bunco/1", ...}'
