@@ -21,7 +21,9 @@ from pi_bunco.rules import Game, RecordError
 _RULES = "A printed sheet, one of the house, or its .toml file."
 _OPTION = "An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2]."
 _LOADED = "Load the dice: the chance of a face, as 6:0.25; the others share the rest."
-_CALLED = "With calls: the share of buncos called in time."
+_SETS = "How many sets. [default: what the sheet says]"
+_CALLED = "Where buncos must be called: the share that is, 0 to 1."
+_SECONDS = "Between two throws of a table, on average."
 _STATE = "Where the house's sheets are. [default: ~/.local/state/pi-bunco]"
 _RECORD = "Write the first party to it as a game record, its whole night."
 _SHARE = click.FloatRange(0, 1)
@@ -30,19 +32,31 @@ _PACE = click.FloatRange(min=0, min_open=True)
 
 @click.command()
 @click.option("--rules", "name", default="classic", show_default=True, metavar="SHEET", help=_RULES)
-@click.option("--players", type=click.IntRange(2, 1000), default=12, show_default=True, help="How many play.")
-@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="How many parties.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Where all chance begins.")
-@click.option("--sets", type=click.IntRange(min=1), help="How many sets. [default: what the sheet says]")
+@click.option(
+    "--players",
+    type=click.IntRange(2, 1000),
+    default=12,
+    show_default=True,
+    metavar="N",
+    help="How many play.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    metavar="G",
+    help="How many parties.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Where all chance begins.")
+@click.option("--sets", type=click.IntRange(min=1), metavar="K", help=_SETS)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION)
 @click.option("--loaded", metavar="FACE:P", multiple=True, help=_LOADED)
 @click.option("--called", type=_SHARE, default=1.0, show_default=True, metavar="P", help=_CALLED)
 @click.option(
-    "--seconds-per-throw", "pace", type=_PACE, default=6.0, show_default=True, help="At each table."
+    "--seconds-per-throw", "pace", type=_PACE, default=6.0, show_default=True, metavar="S", help=_SECONDS
 )
-@click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the first party to it."
-)
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help=_RECORD)
 @click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help=_STATE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(  # noqa: PLR0913 - one for each option
