@@ -47,9 +47,12 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
 
 
 def _lines(rounds: Sequence[RoundResult]) -> Table:
+    """Give a line for each table of each round; a column of sets or tables only where there are several."""
+    sets, tables = rounds[-1].set > 1, len(rounds[0].tables) > 1
     grid = ruled()
-    for head in ("Set", "Round", "Table"):
-        grid.add_column(head, justify="right")
+    for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
+        if wanted:
+            grid.add_column(head, justify="right")
     for head in ("Won", "Lost", ""):
         grid.add_column(head)
     for result in rounds:
@@ -58,9 +61,9 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
             won = [side for side in table.sides if side.players[0] in table.winners]
             lost = [side for side in table.sides if side not in won]
             grid.add_row(
-                str(result.set) if first else "",
+                *([str(result.set) if first and result.round == 1 else ""] if sets else []),
                 str(result.round) if first else "",
-                str(table.table),
+                *([str(table.table)] if tables else []),
                 _told(table, won, "bold"),
                 _told(table, lost),
                 "roll-off" if table.rolloff else "" if won else "playing",
@@ -71,10 +74,9 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
 
 def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> Text:
     """Give each side's score and names."""
-    told = (
-        f"{table.scores[side.players[0]]:>2} {' & '.join(map(printable, side.players))}" for side in sides
-    )
-    return Text(", ".join(told), style=style)
+    told = (f"{table.scores[side.players[0]]} {' & '.join(map(printable, side.players))}" for side in sides)
+    text = ", ".join(told)
+    return Text(f" {text}" if text[1:2] == " " else text, style=style)
 
 
 def _score(table: TableResult) -> str:
