@@ -17,6 +17,7 @@ COMMANDS = {
     "record": "Print the game record of what was logged.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
+    "rules": "The rule sheets: show, list, write and check one of the house.",
 }
 """Each command, in the order of the help, with its one line; ``cli/NAME.py`` has it as ``NAME``."""
 

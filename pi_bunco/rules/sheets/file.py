@@ -30,8 +30,8 @@ class Written:
     parent
         The printed sheet from which it differs; ``None``: it is a printed one.
     clauses
-        For each key the heading and the words that give its value, as far as there are any. A house's
-        sheet has its parent's where it says nothing else.
+        For each key the heading and the words that give its value, as far as there are any; besides for
+        what holds on every sheet. A house's sheet has its parent's where it says nothing else.
     differs
         The keys with other values than the parent's, in the order of the page.
     notes
@@ -79,9 +79,11 @@ def load_written(slug: str) -> Written:
     if slug not in SHEETS:
         raise RecordError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
     text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
-    given, clauses, _ = _unwrap(tomllib.loads(text))
+    raw = tomllib.loads(text)
+    common = raw.pop("common")
+    given, clauses, _ = _unwrap(raw)
     values, _ = read_values(given)
-    return Written(Sheet(**values), clauses=clauses)
+    return Written(Sheet(**values), clauses=clauses | common)
 
 
 def load_sheet(slug: str) -> Sheet:

@@ -54,6 +54,12 @@ def _surprising(sheet: "Sheet") -> Iterator[Clash]:
             f"{sheet.goal}; a goal above {sheet.bunco} or a bunco of fewer points lets the round go on",
             "never",
         )
+    if sheet.move_among == "room" and any(award.among != "room" for award in sheet.awards):
+        yield Clash(
+            ("awards", "move_among"),
+            'with move_among "room" players leave their group of tables; each counts for that she began in',
+            "never",
+        )
     if sheet.starts == "left_of_winner" and sheet.layout(4, 1) == TEAM_ROOMS[0]:
         yield Clash(
             ("starts", "layouts"),
@@ -69,8 +75,6 @@ def _winning(sheet: "Sheet") -> Iterator[Clash]:
     for what, among in sorted(set(given)):
         if given.count((what, among)) > 1:
             yield Clash(("awards",), f'"{what}" among "{among}" stands twice', "always")
-    if any(award.what == "traveling" and award.among != "room" for award in sheet.awards):
-        yield Clash(("awards",), 'there is one bag, so "traveling" must be among "room"', "always")
 
 
 def _options(sheet: "Sheet") -> Iterator[Clash]:
@@ -86,7 +90,6 @@ def _options(sheet: "Sheet") -> Iterator[Clash]:
 def _idle(sheet: "Sheet") -> Iterator[tuple[bool, tuple[str, ...], str]]:
     """Give for each key that needs another: whether it lacks it, both, and the reason."""
     what = {award.what for award in sheet.awards}
-    in_groups = {award.among for award in sheet.awards} - {"room"}
     yield (
         bool(sheet.needs_call) and "calls" not in sheet.options,
         ("needs_call", "options"),
@@ -126,11 +129,6 @@ def _idle(sheet: "Sheet") -> Iterator[tuple[bool, tuple[str, ...], str]]:
         "most_minis" in what and not sheet.mini_below and not sheet.mini_above,
         ("awards", "mini_below", "mini_above"),
         'nobody can win the award "most_minis", for mini_below and mini_above are 0',
-    )
-    yield (
-        bool(in_groups) and sheet.move_among == "room",
-        ("awards", "move_among"),
-        'awards go to groups, but with move_among "room" players leave the group they began in',
     )
     yield (
         sheet.drawings and not sheet.breaks,

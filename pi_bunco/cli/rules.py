@@ -1,0 +1,142 @@
+"""``pi-bunco rules``: the rule sheets, the printed ones and the house's own."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from pi_bunco.config import state_home
+from pi_bunco.errors import Trouble
+from pi_bunco.house import ENDING, find_written, house_folder, house_sheets
+from pi_bunco.paper.rules_page import Row, differences, page
+from pi_bunco.paper.rules_template import template
+from pi_bunco.rules import SHEETS, Written, load_sheet, load_written
+from pi_bunco.rules.sheets.keys import KEYS
+
+_STATE = click.option(
+    "--state-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where the house's sheets are, in its folder sheets. [default: ~/.local/state/pi-bunco]",
+)
+
+
+@click.group()
+def rules() -> None:
+    """Show, list, write and check rule sheets: the five printed ones and those of the house.
+
+    A sheet of the house is a file that names a printed sheet and says what differs. Once it is in the
+    folder of the house's sheets, all commands know it by its name.
+    """
+
+
+@rules.command("list")
+@_STATE
+def list_(state_dir: Path | None) -> None:
+    """List the sheets that can be played, and the house's that are wrong."""
+    folder = _folder(state_dir)
+    click.echo("Printed sheets")
+    for slug in SHEETS:
+        _line(load_written(slug))
+    click.echo(f"\nSheets of the house, in {folder}")
+    mine = house_sheets(folder)
+    for path, found in mine.items():
+        if isinstance(found, Written):
+            _line(found)
+        else:
+            click.echo(f"  {path.stem:12} is wrong; see: pi-bunco rules check {path.stem}")
+    if not mine:
+        click.echo("  None yet. Write one with: pi-bunco rules new NAME --parent classic")
+
+
+@rules.command()
+@click.argument("name")
+@_STATE
+def show(name: str, state_dir: Path | None) -> None:
+    """Print the page of the sheet NAME (a name from the list, or a .toml file), 78 columns wide.
+
+    Beside each sentence stand the heading and the words of the printed sheet that give it.
+    """
+    console = Console(highlight=False)
+    for row in page(find_written(name, _folder(state_dir))):
+        if console.is_terminal:
+            console.print(_coloured(row), soft_wrap=True)
+        else:
+            click.echo(str(row))
+
+
+@rules.command()
+@click.argument("file")
+@_STATE
+def check(file: str, state_dir: Path | None) -> None:
+    """Say what the house's sheet FILE (or a name from the list) changes, or all that is wrong with it."""
+    written = find_written(file, _folder(state_dir))
+    sheet, parent = written.sheet, written.parent
+    if parent is None:
+        click.echo(f'"{sheet.slug}" is a printed sheet; there is nothing to check.')
+        return
+    told = list(differences(written))
+    click.echo(
+        f'"{sheet.slug}" ({sheet.title}) can be played. It is the printed sheet {parent.title}', nl=False
+    )
+    click.echo(", with these differences:" if told else ", in everything.")
+    for mine, theirs in told:
+        _paragraph(mine, "  * ")
+        _paragraph(f"{parent.title}: {theirs}", "    ")
+    for note in written.notes:
+        _paragraph(f"Note: {note}.", "")
+
+
+@rules.command()
+@click.argument("name")
+@click.option("--parent", type=click.Choice(SHEETS), required=True, help="The printed sheet it differs from.")
+@click.option("--title", help="Its name for people. [default: NAME with a capital letter]")
+@click.option("--to", type=click.Path(path_type=Path), help="The file. [default: among the house's sheets]")
+@_STATE
+def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: Path | None) -> None:
+    """Write a sheet of the house called NAME, to be changed in any editor; no file is ever overwritten.
+
+    It has every key of a sheet with its meaning, what is allowed, and the value on the printed sheet.
+    """
+    title = name.replace("-", " ").capitalize() if title is None else title
+    for key, given in (("slug", name), ("title", title)):
+        for wrong in KEYS[key].form.check(given):
+            raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
+    if name in SHEETS:
+        raise Trouble(f'"{name}" is a printed sheet.', "Give the sheet of the house another name.")
+    path = to or _folder(state_dir) / f"{name}{ENDING}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(template(load_sheet(parent), name, title))
+    except FileExistsError as error:
+        raise Trouble(f"{path} is there already and stays as it is.", "Choose another with --to.") from error
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written ({error.strerror}).", "Choose another with --to.") from error
+    click.echo(f"Wrote {path}. Change it, then check it with: pi-bunco rules check {path}")
+
+
+def _folder(state_dir: Path | None) -> Path:
+    return house_folder(state_dir or state_home())
+
+
+def _line(written: Written) -> None:
+    sheet = written.sheet
+    name = sheet.title if written.parent is None else f"{sheet.title}, after {written.parent.title}"
+    _paragraph(f"{name}: {sheet.line}", f"  {sheet.slug:12} ")
+
+
+def _paragraph(text: str, before: str) -> None:
+    for line in text.split("\n"):
+        click.echo(click.wrap_text(line, 78, before, " " * len(before)))
+        before = " " * len(before)
+
+
+def _coloured(row: Row) -> Text:
+    if row.heading:
+        return Text(str(row), "bold")
+    line = Text(str(row))
+    if row.house:
+        line.stylize("yellow", 0, len(row.left))
+    line.stylize("dim", len(row.left))
+    return line

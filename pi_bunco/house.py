@@ -1,0 +1,111 @@
+"""The sheets that a house has written for itself: files in a folder of the table's, or anywhere."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+from pi_bunco.errors import Trouble
+from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
+
+ENDING = ".toml"
+
+
+class SheetTrouble(Trouble):
+    """A house's sheet that is not there, cannot be read or is wrong; ``faults`` has what is wrong in it."""
+
+    def __init__(self, text: str, remedy: str, faults: tuple[str, ...] = ()) -> None:
+        super().__init__(text, remedy)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        """Give both sentences, with each fault in a line of its own between them."""
+        return "\n  ".join((self.text, *self.faults)) + ("\n" if self.faults else " ") + self.remedy
+
+
+def house_folder(state: Path) -> Path:
+    """Give the folder of the house's sheets at a table that keeps its things in ``state``."""
+    return state / "sheets"
+
+
+def find_sheet(name: str, folder: Path) -> Sheet:
+    """Give the sheet of that name; see :func:`find_written`."""
+    return find_written(name, folder).sheet
+
+
+def find_written(name: str, folder: Path) -> Written:
+    """Give the sheet of that name, with its clauses.
+
+    Parameters
+    ----------
+    name
+        The slug of a printed sheet, the slug of one in ``folder``, or the path of a ``.toml`` file.
+    folder
+        Where the house's sheets are, each as ``SLUG.toml``.
+
+    Raises
+    ------
+    SheetTrouble
+        If there is none, or with all that is wrong with it.
+    """
+    if name in SHEETS:
+        return load_written(name)
+    if name.endswith(ENDING) or "/" in name:
+        return read_sheet(Path(name))
+    path = folder / f"{name}{ENDING}"
+    if path.exists():
+        return _in_folder(path)
+    names = [*SHEETS, *(path.stem for path in _files(folder))]
+    near = get_close_matches(name, names, n=1)
+    hint = f'Did you mean "{near[0]}"?' if near else f"Write it with: pi-bunco rules new {name}"
+    raise SheetTrouble(f'There is no sheet "{name}"; the sheets are {", ".join(names)}.', hint)
+
+
+def house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
+    """Give every sheet file of the house, by name, as the sheet or as what is wrong with it."""
+    found: dict[Path, Written | SheetTrouble] = {}
+    for path in _files(folder):
+        try:
+            found[path] = _in_folder(path)
+        except SheetTrouble as trouble:
+            found[path] = trouble
+    return found
+
+
+def read_sheet(path: Path) -> Written:
+    """Read a house's sheet from a file anywhere.
+
+    Raises
+    ------
+    SheetTrouble
+        If the file cannot be read, or with all that is wrong with it.
+    """
+    try:
+        return parse_sheet(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise SheetTrouble(
+            f"The sheet {path} cannot be read ({error.strerror}).", "Name a file that pi-bunco may read."
+        ) from error
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise SheetTrouble(
+            f"The sheet {path} is no UTF-8 text, from line {line} on.", "Save it as UTF-8 in your editor."
+        ) from error
+    except SheetError as error:
+        count = len(error.faults)
+        text = f"The sheet {path} has {'a fault' if count == 1 else f'{count} faults'}:"
+        raise SheetTrouble(
+            text, "docs/house-rules.md has every key, with what is allowed.", tuple(map(str, error.faults))
+        ) from error
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"*{ENDING}"))
+
+
+def _in_folder(path: Path) -> Written:
+    """Read a sheet of the folder, where a sheet is found by its file's name."""
+    written = read_sheet(path)
+    slug = written.sheet.slug
+    if slug != path.stem:
+        raise SheetTrouble(f'The sheet {path} calls itself "{slug}".', f"Name the file {slug}{ENDING}.")
+    return written

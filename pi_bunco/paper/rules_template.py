@@ -1,0 +1,66 @@
+"""The file that a house's own sheet begins with: every key, what it means, and what its parent says."""
+
+import json
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from pi_bunco.rules import Sheet
+from pi_bunco.rules.sheets.keys import SECTIONS
+
+WIDTH = 100
+_NAMES = ("slug", "title", "line")
+
+
+def template(parent: Sheet, slug: str, title: str) -> str:
+    """Give the text of a sheet that says so far nothing else than ``parent``.
+
+    Each key stands in it as a comment with the parent's value. Without the ``# `` before them all these
+    lines say the same.
+    """
+    return "\n".join(_lines(parent, slug, title)) + "\n"
+
+
+def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
+    yield from _comment(
+        f"House rules after the printed sheet {parent.title}. What is not told here is as on that sheet. To "
+        f'change a rule, take the "# " from before its line and write another value. Where a rule comes from '
+        'can stand beside it, to be printed: goal = { is = 11, clause = "Rosa: “we work tomorrow”" }.'
+    )
+    yield from _comment(f"Check it with: pi-bunco rules check {slug}.toml")
+    yield ""
+    yield f"slug = {toml(slug)}"
+    yield f"title = {toml(title)}"
+    yield f"parent = {toml(parent.slug)}"
+    plain = parent.to_dict()
+    for section, keys in SECTIONS.items():
+        yield ""
+        yield f"# ---- {section} ".ljust(WIDTH, "-")
+        for key in keys:
+            yield "#"
+            yield from _comment(key.meaning)
+            yield from _comment(f"Allowed: {key.form.allowed}.")
+            if key.name not in _NAMES:
+                yield f"# {key.name} = {toml(plain[key.name])}"
+            elif key.name == "line":
+                yield f'# line = "House rules after {parent.title}."'
+
+
+def _comment(text: str) -> Iterator[str]:
+    return (f"#   {line}" for line in wrap(text, WIDTH - 4, break_on_hyphens=False, break_long_words=False))
+
+
+def toml(value: Any) -> str:
+    """Write a plain value as TOML.
+
+    >>> toml({"what": "even", "prize": "$5"})
+    '{ what = "even", prize = "$5" }'
+    >>> toml([True, 5])
+    '[true, 5]'
+    """
+    if isinstance(value, dict):
+        inside = ", ".join(f"{name} = {toml(part)}" for name, part in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)

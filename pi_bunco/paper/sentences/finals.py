@@ -1,0 +1,63 @@
+"""Semi-final and final, in sentences."""
+
+from pi_bunco.paper.sentences.item import Item
+from pi_bunco.rules import Sheet
+
+
+def _finals(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "After the last set the player of each group with most wins and the one with most buncos go to the "
+        "semi-final."
+    )
+
+
+def _places(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "Who leads both takes the place for wins, and the next in buncos the other. Tied for a place: one "
+        "die each at the same time; those who show a 6 stay in, until one is left."
+    )
+
+
+def _semi_final(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    sets = "one set" if sheet.semi_final_sets == 1 else f"{sheet.semi_final_sets} sets"
+    return f"The semi-final is {sets} of six rounds."
+
+
+def _break_before(sheet: Sheet) -> str:
+    if not sheet.finals or sheet.break_before_finals is None:
+        return ""
+    return f"Before it there is a break of {sheet.break_before_finals} minutes."
+
+
+def _final_four(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "The final table has four: most wins and most buncos of the semi-final, one drawn from the other "
+        "semi-finalists, and a wild card drawn from all other players."
+    )
+
+
+def _grand_prize(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "They throw one die for the order, lowest first, then three dice each in turn. The first to throw "
+        "three 1s wins the grand prize."
+    )
+
+
+FINALS = (
+    Item(("finals",), _finals),
+    Item(("places",), _places),
+    Item(("break_before_finals",), _break_before),
+    Item(("semi_final_sets",), _semi_final),
+    Item(("final_four",), _final_four),
+    Item(("grand_prize",), _grand_prize),
+)

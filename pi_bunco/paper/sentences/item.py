@@ -1,0 +1,44 @@
+"""What a sentence of a page of rules is, and small words for it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pi_bunco.rules import Sheet
+
+
+class Item(NamedTuple):
+    """One thing a sheet says.
+
+    Attributes
+    ----------
+    keys
+        The keys that say it; names that are no keys (``rounds``) hold on every sheet.
+    says
+        Gives the sentence, empty where there is nothing to say.
+    """
+
+    keys: tuple[str, ...]
+    says: Callable[[Sheet], str]
+
+
+def always(sentence: str) -> Callable[[Sheet], str]:
+    """Give what says the same of every sheet."""
+    return lambda _sheet: sentence
+
+
+def points(number: int) -> str:
+    """Say a number of points.
+
+    >>> points(1), points(21)
+    ('1 point', '21 points')
+    """
+    return f"{number} point" if number == 1 else f"{number} points"
+
+
+def listed(words: list[str]) -> str:
+    """Say a list.
+
+    >>> listed(["2", "4", "6"])
+    '2, 4 and 6'
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

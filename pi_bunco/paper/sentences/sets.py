@@ -1,0 +1,114 @@
+"""Sets, winners, awards, breaks and options, in sentences."""
+
+from pi_bunco.paper.sentences.item import Item, listed, points
+from pi_bunco.rules import Award, Sheet
+
+_AWARDS = {
+    "most_buncos": "most buncos",
+    "most_wins": "most wins",
+    "most_losses": "most losses",
+    "even": "as many wins as losses",
+    "most_minis": "most minis",
+    "most_points": "most points",
+    "fewest_points": "fewest points",
+    "traveling": "the traveling bag",
+    "costume": "best costume",
+}
+_AMONG = {"room": "Awards", "group": "In each group of three tables", "groups": "To a whole group"}
+_CARD = {"team": "team's number"}
+_OPTIONS = {
+    "calls": "Calls: what must be called counts only when it is.",
+    "traveling": "Traveling: three alike of a chosen number, in any round or in any but that where they "
+    "are a bunco, or else any mini, take the bag. Who holds it at the end wins it.",
+    "cup": "Dice-cup bonus: as above.",
+    "goal": "Another goal at a single table; 11 points are a quick game.",
+}
+
+
+def _sets(sheet: Sheet) -> str:
+    sets = "one set" if sheet.sets == 1 else f"{sheet.sets} sets"
+    return f"A game has {sets} of six rounds, or as many as are agreed."
+
+
+def _winner(sheet: Sheet) -> str:
+    if not sheet.winner:
+        return ""
+    steps = [_STEPS[step] for step in sheet.winner]
+    told = f"The set is won with {'; still tied: '.join(steps)}."
+    if "rolloff" not in sheet.winner:
+        return told
+    return (
+        f"{told} In that, three dice each give the order, highest total first; then turns with the target of "
+        f"the last round, and the first to reach {points(sheet.rolloff_goal)} wins."
+    )
+
+
+_STEPS = {"wins": "most wins", "buncos": "most buncos", "rolloff": "a roll-off"}
+
+
+def award(given: Award) -> str:
+    """Say what an award is for, and its prize.
+
+    >>> award(Award("most_minis", "group", "$50"))
+    'most minis $50'
+    """
+    return f"{_AWARDS[given.what]} {given.prize}".rstrip()
+
+
+def _awards(sheet: Sheet) -> str:
+    if not sheet.awards:
+        but = " but the grand prize" if sheet.finals else " but the win of the set" if sheet.winner else ""
+        return f"There are no awards{but}."
+    told = []
+    for among, name in _AMONG.items():
+        given = [award(one) for one in sheet.awards if one.among == among]
+        if given:
+            told.append(f"{name}: {', '.join(given)}.")
+    return "\n".join((*told, "Equals share an award."))
+
+
+def _card(sheet: Sheet) -> str:
+    what = listed([_CARD.get(line, line) for line in sheet.card])
+    if sheet.master_sheet:
+        return f"One master score sheet at the head table has everybody's {what}; there are no cards."
+    return f"Each player keeps a score card with her {what}." if what else "There are no score cards."
+
+
+def _breaks(sheet: Sheet) -> str:
+    if not sheet.breaks:
+        return ""
+    rounds = listed([str(number) for number in sorted(sheet.breaks)])
+    return f"There is a break after {'rounds' if len(sheet.breaks) > 1 else 'round'} {rounds} of each set."
+
+
+def _drawings(sheet: Sheet) -> str:
+    if not sheet.drawings or not sheet.breaks:
+        return ""
+    return "At each break a player is drawn at random; nobody twice before everybody was."
+
+
+def _verified(sheet: Sheet) -> str:
+    if not sheet.verified:
+        return ""
+    what = listed([kind for kind in ("bunco", "mini", "win") if kind in sheet.verified])
+    return f"Staff confirm each {what}. Awards are final when all is confirmed."
+
+
+def _options(sheet: Sheet) -> str:
+    return "\n".join(_OPTIONS[name] for name in sheet.options) or "There are none."
+
+
+SETS = (
+    Item(("sets",), _sets),
+    Item(("winner",), _winner),
+    Item(("awards",), _awards),
+    Item(("card", "master_sheet"), _card),
+)
+
+BREAKS = (
+    Item(("breaks",), _breaks),
+    Item(("drawings",), _drawings),
+    Item(("verified",), _verified),
+)
+
+OPTIONS = (Item(("options",), _options),)
