@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from pi_bunco.paper.text import PAGE, between, center, left, ruled
+from pi_bunco.paper.text import PAGE, between, center, left, partners, ruled
 from pi_bunco.paper.turns import rolloff_points, small, turns
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
@@ -74,10 +74,10 @@ def _row(target: int, table: TableResult | None) -> list[list[str]]:
     """Give the lines of one round: who plays and her side's score, and what was written."""
     if table is None:
         return [[center(str(target), _ROUND), *[" " * _SIDE] * 2], [" " * width for width in _WIDTHS]]
-    heads = (
-        between(" & ".join(side.players), str(table.scores[side.players[0]]), _SIDE - 2)
-        for side in table.sides
-    )
+    heads = []
+    for side in table.sides:
+        score = str(table.scores[side.players[0]])
+        heads.append(between(partners(side.players, _SIDE - len(score) - 3), score, _SIDE - 2))
     columns = [_folded(words) for words in marks(table)]
     return [
         [center(str(target), _ROUND), *(f" {head} " for head in heads)],

@@ -5,7 +5,19 @@ from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
-__all__ = ["PAGE", "beside", "between", "cell_len", "center", "cut", "left", "printable", "right", "ruled"]
+__all__ = [
+    "PAGE",
+    "beside",
+    "between",
+    "cell_len",
+    "center",
+    "cut",
+    "left",
+    "partners",
+    "printable",
+    "right",
+    "ruled",
+]
 
 PAGE = 78
 """The width of a printed page, in cells."""
@@ -59,6 +71,18 @@ def between(start: str, end: str, width: int) -> str:
     """
     end = printable(end)
     return left(start, width - cell_len(end) - 1) + " " + end
+
+
+def partners(names: Sequence[str], width: int) -> str:
+    """Give names in so many cells at most, joined by ``&``; the longest are cut where they must be.
+
+    >>> partners(["Ann", "Wilhelmina"], 12)
+    'Ann & Wilhe…'
+    """
+    limit = max(map(cell_len, names))
+    while cell_len(told := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
+        limit -= 1
+    return told
 
 
 def beside(

@@ -15,7 +15,7 @@ from pi_bunco.rules.play import ROUNDS
 FEW = 4
 """Tables up to which each has a line of its own in each round."""
 
-_NAME = 16
+_NAME = 22
 """Cells of a name in a grid at most."""
 
 
@@ -72,11 +72,15 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
     return grid
 
 
-def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> Text:
-    """Give each side's score and names."""
-    told = (f"{table.scores[side.players[0]]} {' & '.join(map(printable, side.players))}" for side in sides)
-    text = ", ".join(told)
-    return Text(f" {text}" if text[1:2] == " " else text, style=style)
+def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
+    """Give each side's score and names; those of one side alone stand in columns of their own."""
+    scores = [str(table.scores[side.players[0]]) for side in sides]
+    names = [" & ".join(map(printable, side.players)) for side in sides]
+    if len(sides) != 1:
+        return Text(", ".join(f"{score} {name}" for score, name in zip(scores, names, strict=True)))
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(f"{scores[0]:>2}", Text(names[0]), style=style)
+    return grid
 
 
 def _score(table: TableResult) -> str:

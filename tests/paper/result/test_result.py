@@ -70,7 +70,7 @@ def test_result_while_a_round_is_played(play: Callable[..., Game]) -> None:
     """A table without winners shows both scores, and that it is played."""
     lines = shown(play("classic", "bell 114 156 234 122"))
     assert lines[0] == "Classic, round 1 of set 1 is being played"
-    assert lines[7] == "    1        3 Ann & Cy, 1 Bob & Di  playing"
+    assert lines[7] == "    1       3 Ann & Cy, 1 Bob & Di  playing"
 
 
 @pytest.mark.parametrize("width", [80, 120])
