@@ -1,6 +1,7 @@
 """``pi-bunco simulate``: play whole parties with dice from a computer."""
 
 import json
+from math import isnan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ _SECONDS = "Between two throws of a table, on average."
 _STATE = "Where the house's sheets are. [default: ~/.local/state/pi-bunco]"
 _RECORD = "Write the first party to it as a game record, its whole night."
 _SHARE = click.FloatRange(0, 1)
-_PACE = click.FloatRange(min=0, min_open=True)
+_PACE = click.FloatRange(0.1, 3600)
 
 
 @click.command()
@@ -85,6 +86,9 @@ def simulate(  # noqa: PLR0913 - one for each option
     pi-bunco simulate --rules tournament --players 48 --games 100
     pi-bunco simulate --rules boxed --players 4 --option goal=11 --loaded 6:0.25
     """  # noqa: D301 - \b is click's mark for lines that stay as they are
+    for option, number in (("--called", called), ("--seconds-per-throw", pace)):
+        if isnan(number):
+            raise Trouble(f"{option} nan is no number.", f"Leave {option} out, or give it a number.")
     chances = probabilities(_faces(loaded))
     sheet = find_sheet(name, house_folder(state_dir or state_home()))
     plan = Plan(sheet, players, sets, dict(map(_option, options)), chances, called, pace)

@@ -94,6 +94,14 @@ def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> No
             ["--loaded", "6:0.2", "--loaded", "6:0.3"],
             "The face 6 is loaded more than once. Give each face one chance.",
         ),
+        (["--called", "nan"], "--called nan is no number. Leave --called out, or give it a number."),
+        (
+            ["--loaded", "6:nan"],
+            (
+                "The face 6 cannot have a chance of nan. "
+                "Give each face at least 0.02 and less than 1; 0.167 is fair."
+            ),
+        ),
         (["--option", "calls"], "--option calls has no value. Write it as --option calls=true."),
         (
             ["--option", "calls=yes"],
@@ -171,7 +179,14 @@ def test_a_record_that_is_there_is_kept(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--players", "1"], ["--games", "0"], ["--sets", "0"], ["--called", "1.5"]]
+    "words",
+    [
+        ["--players", "1"],
+        ["--games", "0"],
+        ["--sets", "0"],
+        ["--called", "1.5"],
+        ["--seconds-per-throw", "inf"],
+    ],
 )
 def test_numbers_out_of_range(call: Call, words: list[str]) -> None:
     """Numbers that cannot be are refused with their range."""

@@ -104,11 +104,11 @@ class Ratio:
         return sqrt(squares * n / (n - 1)) / self._x
 
     def interval(self) -> Interval | None:
-        """Give the 95 % interval of a mean, ``None`` where nothing can be said."""
+        """Give the 95 % interval of a mean of what is never below 0, ``None`` where nothing can be said."""
         if self.error == inf:
             return None
         half = student(self.clusters - 1) * self.error
-        return self.value - half, self.value + half
+        return max(0.0, self.value - half), self.value + half
 
     def share_interval(self) -> Interval | None:
         """Give the 95 % interval where each case is 0 or 1: Wilson's, of as many cases as they are worth.

@@ -79,12 +79,23 @@ def test_wilson(share: float, of: float, low: float, high: float) -> None:
 def test_a_ratio_with_one_case_a_cluster_is_a_mean() -> None:
     """One number a cluster: the mean, and the standard error of a mean."""
     ratio = Ratio()
-    for number in (2.0, 4.0, 9.0):
+    for number in (12.0, 14.0, 19.0):
         ratio.add(number)
-    assert ratio.value == pytest.approx(5)
+    assert ratio.value == pytest.approx(15)
     assert ratio.error == pytest.approx((13 / 3) ** 0.5)
-    assert ratio.interval() == pytest.approx((5 - 8.957, 5 + 8.957), abs=0.02)
+    assert ratio.interval() == pytest.approx((15 - 8.957, 15 + 8.957), abs=0.02)
     assert ratio.cases == ratio.clusters == 3
+
+
+def test_what_is_never_below_0_has_no_interval_there() -> None:
+    """The interval of a mean ends at 0, where nothing is below."""
+    ratio = Ratio()
+    for number in (0, 9, 0):
+        ratio.add(number)
+    interval = ratio.interval()
+    assert interval is not None
+    assert interval[0] == 0
+    assert interval[1] > 10
 
 
 def test_one_cluster_has_no_interval() -> None:
