@@ -36,8 +36,7 @@ def record(state_dir: Path | None, game: int | None, source: str | None, *, list
     elif listing:
         _list(folder)
     else:
-        for line in read_record(folder, game):
-            click.echo(line)
+        click.echo("\n".join(read_record(folder, game)))
 
 
 def _import(folder: Path, source: str) -> None:
@@ -51,7 +50,7 @@ def _import(folder: Path, source: str) -> None:
     texts = [text for line in lines if (text := line.decode().strip())]
     with Log(folder) as log:
         log.copy(texts)
-        click.echo(f"Game {log.game} of the log in {folder}: {len(texts) - 1} events.")
+        click.echo(f"Game {log.game} of the log in {folder}: {len(texts)} lines.")
 
 
 def _list(folder: Path) -> None:

@@ -51,16 +51,14 @@ def _table(game: Game) -> None:
     with console.capture() as captured:
         for part in result(game, tell(game), console.width):
             console.print(part)
-    for line in captured.get().rstrip().splitlines():
-        click.echo(line.rstrip())
+    click.echo("\n".join(line.rstrip() for line in captured.get().rstrip().splitlines()))
 
 
 def _cards(game: Game) -> None:
     from pi_bunco.paper.cards import cards  # noqa: PLC0415 - JSON needs none of it
     from pi_bunco.rules.night import tell  # noqa: PLC0415 - likewise
 
-    for line in cards(game, tell(game)):
-        click.echo(line)
+    click.echo("\n".join(cards(game, tell(game))))
 
 
 _PRINT = {"json": _json, "table": _table, "cards": _cards}

@@ -1,0 +1,36 @@
+"""Every example record can be printed."""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from pi_bunco.paper.cards import cards
+from pi_bunco.paper.result import result
+from pi_bunco.paper.text import PAGE, cell_len
+from pi_bunco.rules import replay
+from pi_bunco.rules.night import tell
+
+FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "records"
+RECORDS = sorted(FOLDER.glob("*.jsonl"))
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not RECORDS, reason=f"the example records are not there: {FOLDER}")
+def test_every_record_is_printed() -> None:
+    """Cards and tables keep to their widths, and each unused event is told, in every example record."""
+    for path in RECORDS:
+        game, _ = replay(path.read_bytes().split(b"\n"))
+        if game is None:
+            continue
+        night = tell(game)
+        assert max(map(cell_len, cards(game, night))) <= PAGE
+        console = Console(file=io.StringIO(), width=80)
+        for part in result(game, night, 80):
+            console.print(part)
+        assert isinstance(console.file, io.StringIO)
+        lines = console.file.getvalue().splitlines()
+        assert max(map(cell_len, lines)) <= 80
+        told = [line.split(",")[0] for line in lines if line.startswith("  Event ")]
+        assert told == [f"  Event {seq}" for seq in game.unused]
