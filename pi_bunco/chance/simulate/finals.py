@@ -9,8 +9,8 @@ from pi_bunco.chance.simulate.figures import Section, mean_of, share_of
 from pi_bunco.rules.night.final_table import GRAND_PRIZE
 
 _WHY = {
-    "wins": "Won by the place for most wins",
-    "buncos": "Won by the place for most buncos",
+    "wins": "Won by the place of most wins",
+    "buncos": "Won by that of most buncos",
     "semi_finalist": "Won by the drawn semi-finalist",
     "wild_card": "Won by the wild card",
 }
@@ -60,7 +60,7 @@ class Finals:
         first = share_of("first", "Won by who throws first", self._first)
         figures = (
             mean_of("semi_finalists", "Semi-finalists", self._semi_finalists),
-            share_of("die_offs", "A group's place needs a die-off", self._die_offs),
+            share_of("die_offs", "A place needs a die-off", self._die_offs),
             throws,
             mean_of("minutes", "Minutes for it", self._minutes),
             first,

@@ -77,17 +77,17 @@ class Movement:
         figures: list[Figure] = []
         if self._partners.ratio.cases:
             figures += [
-                mean_of("partners", "Different partners a player", self._partners),
-                mean_of("most_with_one", "Rounds with the same partner, most", self._most_with_one),
-                share_of("twice", "Has a partner twice or more", self._twice),
-                share_of("running", "A partner is that of the round before", self._running),
+                mean_of("partners", "Different partners", self._partners),
+                mean_of("most_with_one", "Most rounds with one partner", self._most_with_one),
+                share_of("twice", "Some partner twice or more", self._twice),
+                share_of("running", "Same partner twice running", self._running),
             ]
         if self._ghost.ratio.value:
-            figures.append(share_of("ghost", "A round with a ghost for partner", self._ghost))
+            figures.append(share_of("ghost", "Rounds with a ghost as partner", self._ghost))
         if self._head.ratio.cases:
             figures += [
-                mean_of("head", "Rounds at the head table a player", self._head),
-                share_of("never_head", "Never sits at the head table", self._never_head),
+                mean_of("head", "Rounds at the head table", self._head),
+                share_of("never_head", "Never at the head table", self._never_head),
                 share_of("stays", "Never changes table", self._stays),
             ]
         figures.append(share_of("sits", "Never leaves her chair", self._sits))

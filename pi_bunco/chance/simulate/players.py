@@ -96,7 +96,7 @@ class Players:
         figures = []
         for line in _LINES:
             name, apart = line.capitalize(), self._apart[line]
-            apart_text = f"Spread of {line} (standard deviation)"
+            apart_text = f"{name}, standard deviation"
             figures += [
                 mean_of(line, f"{name} a player", self._each[line]),
                 mean_of(f"{line}_best", f"{name} of the night's best", self._best[line]),

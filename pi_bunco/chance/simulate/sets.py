@@ -36,6 +36,6 @@ class Sets:
         if self._throws.ratio.cases:
             figures += [
                 mean_of("tied", "Players in such a roll-off", self._tied),
-                mean_of("throws", "Its throws, those for the order too", self._throws),
+                mean_of("throws", "Throws in it, order included", self._throws),
             ]
         return Section("sets", "Who wins a set", tuple(figures))

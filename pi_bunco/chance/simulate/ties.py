@@ -31,7 +31,7 @@ class Ties:
 
     def _length(self, table: Table) -> int:
         if isinstance(table.rolloff, DieOffs):
-            self._what = "Tries of one die each in a roll-off"
+            self._what = "Tries of one die in a roll-off"
             return len(table.rolloff.tries)
         return sum(thrown.rolloff for thrown in table.throws)
 

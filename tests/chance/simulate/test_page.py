@@ -75,9 +75,11 @@ def test_known_figures_are_fractions_of_throws(known: float | None, said: str, *
 )
 def test_the_page_fits(plan: MakePlan, slug: str, players: int, parties: int) -> None:
     """No line is longer than 80 columns, and no words are cut off, by any sheet."""
-    text = printed(plan(slug, players, sets=1), parties)
+    sections = simulate(plan(slug, players, sets=1), parties, 1).sections
+    text = printed(plan(slug, players, sets=1), parties, sections)
     assert max(map(len, text.splitlines())) <= 80
     assert "…" not in text
+    assert max(len(figure.text) for section in sections for figure in section.figures) <= 30
 
 
 def test_heading(plan: MakePlan) -> None:

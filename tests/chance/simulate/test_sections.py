@@ -113,7 +113,7 @@ def test_buncos_of_a_round_are_those_of_all_tables(plan: MakePlan) -> None:
     assert 0 < told["table"] < told["round"] < 1
 
 
-@pytest.mark.parametrize(("slug", "what"), [("casino", "Throws"), ("tournament", "Tries of one die each")])
+@pytest.mark.parametrize(("slug", "what"), [("casino", "Throws"), ("tournament", "Tries of one die")])
 def test_ties(plan: MakePlan, slug: str, what: str) -> None:
     """Ties are the tables that stood equal; a roll-off is as long as its throws, or its tries of one die."""
     made = plan(slug, 12, sets=8)
