@@ -14,7 +14,7 @@ COMMANDS = {
     "read": "Read the dice in pictures.",
     "watch": "Find the throws in a video or camera.",
     "evaluate": "Measure the reader on a folder of labelled pictures.",
-    "record": "Print the game record of what was logged.",
+    "record": "Print the game record of what was logged, take one in, list the games.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
     "rules": "The rule sheets: show, list, write and check one of the house.",
