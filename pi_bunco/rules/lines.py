@@ -38,7 +38,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
     game = None
     for number, line in enumerate(lines, 1):
         try:
-            text = line if isinstance(line, str) else line.decode("utf-8")
+            text = line if isinstance(line, str) else line.decode()
             if not text.strip():
                 continue
             given = _read(text)
