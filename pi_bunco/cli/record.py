@@ -43,14 +43,16 @@ def _import(folder: Path, source: str) -> None:
     from pi_bunco.cli.lines import play_again, read_lines  # noqa: PLC0415 - only an import needs them
 
     lines = read_lines(source)
-    error = play_again(lines).error
-    if error is not None:
+    game, error = play_again(lines)
+    if game is None or error is not None:
         click.echo(error, err=True)
         sys.exit(2)
     texts = [text for line in lines if (text := line.decode().strip())]
     with Log(folder) as log:
         log.copy(texts)
         click.echo(f"Game {log.game} of the log in {folder}: {len(texts)} lines.")
+    if game.status != "over" and len(game.tables) == 1:
+        click.echo("It is not over: pi-bunco run goes on with it.")
 
 
 def _list(folder: Path) -> None:
