@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.chance.odds.race import States
+from pi_bunco.chance.odds.solve import States
 from pi_bunco.chance.odds.terms import Terms
 from pi_bunco.chance.odds.throws import Floats, turn
 from pi_bunco.chance.odds.ties import fresh
@@ -16,15 +16,20 @@ Flags = NDArray[np.bool_]
 class Ends:
     """The chances of tables of so many sides at the end of a round.
 
-    Scores stand as in :mod:`pi_bunco.chance.odds.race`: a row for each table, the holder's first. So do
+    Scores stand as in :mod:`pi_bunco.chance.odds.solve`: a row for each table, the holder's first. So do
     the chances.
+
+    Attributes
+    ----------
+    loses
+        The chance of a turn that is finished to lose its points.
     """
 
     def __init__(self, terms: Terms, sides: int) -> None:
         self._sides = sides
         self._bits = 1 << np.arange(sides)
         self._decided = np.array([_decide(terms, sides, first) for first in (0, 1)])
-        brings, self._loses = turn(terms.finishing)
+        brings, self.loses = turn(terms.finishing)
         self._level = np.concatenate([[0], brings, [0]])
         self._short = np.concatenate([[0, 0], np.cumsum(brings)])
 
@@ -40,13 +45,13 @@ class Ends:
         ahead = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
         behind = np.clip(others - scores[:, 0], -1, len(self._level) - 2) + 1
         level, short = self._level[behind, None], self._short[behind, None]
-        win = 1 - self._loses - level - short
+        win = 1 - self.loses - level - short
         chances: Floats = win * self._decided[1, 1] + level * self._decided[1, ahead + 1]
         chances += short * self._decided[1, ahead]
-        if self._loses:
+        if self.loses:
             back = scores.copy()
             back[:, 0] -= of_turn
-            chances += self._loses * self.stop(back, np.ones(len(back), np.bool_))
+            chances += self.loses * self.stop(back, np.ones(len(back), np.bool_))
         return chances
 
 

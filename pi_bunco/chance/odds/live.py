@@ -30,9 +30,8 @@ def prepare(game: Game, dice: Probabilities = FAIR) -> None:
     tables = game.tables[:1] if game.sheet.round_end == "head" else game.tables
     for goal, sides in sorted({(table.goal, len(table.sides)) for table in tables}):
         if known(terms, sides):
-            ends(terms, sides)
-            if not terms.loses:
-                _SHELF.prepare(Race(terms, goal, sides))
+            ends(terms, sides)  # which keeps it
+            _SHELF.prepare(Race(terms, goal, sides))
 
 
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
@@ -58,9 +57,9 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     -------
     Chances or None
         ``None`` between rounds; where other tables (:class:`~pi_bunco.chance.odds.Estimate` plays on
-        with them) or the host's hand decide when the round ends; where snake eyes may come in the
-        round; where a roll-off's goal is far away; in a session of three or more sides; and as long as a
-        large race (single players to more than a few points) has not been prepared.
+        with them) or the host's hand decide when the round ends; where a roll-off's goal is far away; in
+        a session of three or more sides; and as long as a race that is not quick (three or four single
+        players, snake eyes, a goal above 44) has not been prepared.
 
     Examples
     --------
@@ -91,9 +90,9 @@ def _in_round(terms: Terms, game: Game, at: Table) -> Chances | None:
     finishes = _finishes(terms, game, at, position)
     if finishes is not None:
         return Chances.passed(_close(terms, position, finishes=finishes), position.holder)
-    if not alone(game, at) or terms.loses:
+    if not alone(game, at):
         return None
-    found = _SHELF.chances(Race(terms, at.goal, len(at.sides)), position.scores)
+    found = _SHELF.chances(Race(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
     if found is None:
         return None
     return Chances.passed(found, position.holder, exact=game.sheet.round_minutes is None)

@@ -26,7 +26,7 @@ def in_rolloff(terms: Terms, table: Table, rolloff: Rolloff) -> Chances | None:
         tied = [side for side in tied if side >= holder] + [side for side in tied if side < holder]
         each = fresh(terms, len(tied))
         if terms.rolloff == "to5":
-            each = to_goal(terms, tuple(rolloff.points[side] for side in tied))
+            each = to_goal(terms, tuple(rolloff.points[side] for side in tied), of_turn(table))
     return _told(table, tied, each)
 
 

@@ -7,14 +7,15 @@ from threading import Lock
 import numpy as np
 
 from pi_bunco.chance.odds.ends import ends
-from pi_bunco.chance.odds.race import States, Values, place, size, solve
+from pi_bunco.chance.odds.solve import States, Values, midway, place, size, solve
+from pi_bunco.chance.odds.steps import Turns, by_throw, by_turn, turns
 from pi_bunco.chance.odds.terms import Terms
 from pi_bunco.chance.odds.throws import Floats
 
 ROOM = 8_000_000
 """The bytes of all races that are kept, and so of the largest one that is worked out."""
 
-SMALL = 16_000
+QUICK = 16_000
 """A race of up to so many bytes, as two sides to 44, is worked out while one waits."""
 
 
@@ -31,17 +32,32 @@ class Race:
         """How many bytes it takes."""
         return size(self.goal, self.sides)
 
+    @property
+    def quick(self) -> bool:
+        """Whether it is worked out in a few milliseconds."""
+        return self.size <= QUICK and not self.terms.loses
+
     def solve(self) -> Values:
         """Work it out."""
-        return solve(self.terms.throws, self.goal, self.sides, self._close)
+        steps = by_turn(self._turns) if self.terms.loses else by_throw(self.terms.throws, self.goal)
+        return solve(steps, self.goal, self.sides, self._close)
 
-    def _close(self, scores: States, begun: bool) -> Floats:  # noqa: FBT001 - the race asks by place
-        """Tell what a bunco is worth that ends the round below the goal."""
+    def chances(self, values: Values, scores: tuple[int, ...], of_turn: int) -> Floats:
+        """Look a state up in what :meth:`solve` gave, the holder's side first."""
+        if self.terms.loses:
+            return midway(values, self._turns, scores, of_turn, self._close)
+        return np.asarray(values[place(scores, self.goal)], np.float64)
+
+    @property
+    def _turns(self) -> Turns:
+        loses = ends(self.terms, self.sides).loses
+        after_goal, after_bunco = loses * self.terms.goal_finishes, loses * self.terms.ending_finishes
+        return turns(self.terms.throws, self.goal, after_goal, after_bunco)
+
+    def _close(self, scores: States, of_turn: States | None) -> Floats:
         end = ends(self.terms, self.sides)
-        if begun and self.terms.ending_finishes:
-            return end.finish(scores, np.zeros(len(scores), np.int64))
-        if not begun:
-            return np.roll(end.stop(np.roll(scores, -1, axis=1), np.zeros(len(scores), np.bool_)), 1, axis=1)
+        if of_turn is not None and self.terms.ending_finishes:
+            return end.finish(scores, of_turn)
         return end.stop(scores, np.ones(len(scores), np.bool_))
 
 
@@ -53,12 +69,12 @@ class Shelf:
         self._lock = Lock()
         self._working = Lock()
 
-    def chances(self, race: Race, scores: tuple[int, ...]) -> Floats | None:
+    def chances(self, race: Race, scores: tuple[int, ...], of_turn: int) -> Floats | None:
         """Give the chances at these scores, the holder's first; ``None`` for a race not yet worked out."""
         values = self._find(race)
-        if values is None and race.size <= SMALL:
+        if values is None and race.quick:
             values = self._keep(race, race.solve())
-        return None if values is None else values[place(scores, race.goal)].astype(np.float64)
+        return None if values is None else race.chances(values, scores, of_turn)
 
     def prepare(self, race: Race) -> None:
         """Work a race out unless that was done, or it is too large; one at a time, for the memory."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pi_bunco.chance.dice import Probabilities
-from pi_bunco.chance.odds.throws import Outcomes, outcomes, rolloff_outcomes
+from pi_bunco.chance.odds.throws import Outcomes, lossy, outcomes, rolloff_outcomes
 from pi_bunco.rules import Options, Sheet
 from pi_bunco.rules.scoring import passing
 
@@ -26,9 +26,9 @@ class Terms:
         How equal scores are decided.
     rolloff_goal
         The score that wins a roll-off of kind ``to5``.
-    ending_finishes, others_finish
-        Whether a turn that has begun is finished when the round ends, at the table that ends it and at
-        the others.
+    goal_finishes, ending_finishes, others_finish
+        Whether a turn that has begun is finished: when the goal ends the round, at its table; when anything
+        else does, at the table that ends it; when another table does.
     """
 
     throws: Outcomes
@@ -36,6 +36,7 @@ class Terms:
     offs: Outcomes
     rolloff: str
     rolloff_goal: int
+    goal_finishes: bool
     ending_finishes: bool
     others_finish: bool
 
@@ -47,7 +48,7 @@ class Terms:
     @property
     def loses(self) -> bool:
         """Whether a throw can lose the points of the turn."""
-        return any(it.loses for it in self.throws)
+        return lossy(self.throws)
 
 
 @lru_cache(maxsize=64)
@@ -59,6 +60,7 @@ def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Pr
         offs=rolloff_outcomes(sheet, target, dice),
         rolloff=sheet.rolloff,
         rolloff_goal=sheet.rolloff_goal,
+        goal_finishes=sheet.ending_table == "finish" and sheet.round_end != "each",
         ending_finishes=sheet.ending_table == "finish",
         others_finish=sheet.other_tables == "finish",
     )

@@ -43,6 +43,11 @@ Outcomes = tuple[Outcome, ...]
 """All that a throw can come to; the chances add up to 1."""
 
 
+def lossy(throws: Outcomes) -> bool:
+    """Tell whether a throw can lose the points of the turn."""
+    return any(it.loses for it in throws)
+
+
 @lru_cache(maxsize=64)
 def outcomes(
     sheet: Sheet,

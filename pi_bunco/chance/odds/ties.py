@@ -2,22 +2,18 @@
 
 from functools import lru_cache
 
-from pi_bunco.chance.odds.race import Values, place, size, solve
+from pi_bunco.chance.odds.solve import Values, midway, place, size, solve
+from pi_bunco.chance.odds.steps import by_throw, by_turn, turns
 from pi_bunco.chance.odds.terms import Terms
-from pi_bunco.chance.odds.throws import Outcomes
+from pi_bunco.chance.odds.throws import Outcomes, lossy
 
 LARGEST = 100_000
 """The bytes of the largest roll-off to a goal that is worked out: four sides to 8, two to 111."""
 
 
 def known(terms: Terms, sides: int) -> bool:
-    """Tell whether a roll-off of so many sides can be worked out.
-
-    One to a goal cannot where the goal is far away, or where points can be lost.
-    """
-    if terms.rolloff != "to5":
-        return True
-    return size(terms.rolloff_goal, sides) <= LARGEST and not any(it.loses for it in terms.offs)
+    """Tell whether a roll-off of so many sides can be worked out: not one to a goal that is far away."""
+    return terms.rolloff != "to5" or size(terms.rolloff_goal, sides) <= LARGEST
 
 
 def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
@@ -43,13 +39,26 @@ def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
     return (1 / sides,) * sides
 
 
-def to_goal(terms: Terms, points: tuple[int, ...]) -> tuple[float, ...]:
-    """Give the chances in a roll-off to a goal, by the points so far of each side, the holder's first."""
+def to_goal(terms: Terms, points: tuple[int, ...], of_turn: int = 0) -> tuple[float, ...]:
+    """Give the chances in a roll-off to a goal.
+
+    Parameters
+    ----------
+    terms
+        What is played by.
+    points
+        What each side has in it, the holder's first.
+    of_turn
+        What of it her turn has brought, which she may lose.
+    """
     goal = terms.rolloff_goal
-    values = _off(terms.offs, goal, len(points))[place(points, goal)]
-    return tuple(map(float, values))
+    values = _off(terms.offs, goal, len(points))
+    if lossy(terms.offs):
+        return tuple(midway(values, turns(terms.offs, goal), points, of_turn).tolist())
+    return tuple(values[place(points, goal)].tolist())
 
 
 @lru_cache(maxsize=16)
 def _off(throws: Outcomes, goal: int, sides: int) -> Values:
-    return solve(throws, goal, sides)
+    steps = by_turn(turns(throws, goal)) if lossy(throws) else by_throw(throws, goal)
+    return solve(steps, goal, sides)

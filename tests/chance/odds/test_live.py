@@ -26,6 +26,13 @@ SINGLE_TABLES = [
     Room("boxed", "AB", {"bunco": 3, "goal": 6, "mini_ends_turn": True, "ending_table": "finish"}),
     Room("boxed", "ABC", {"rolloff": "hits"}),
     Room("boxed", "ABC", {"rolloff": "die_off"}),
+    Room("classic", house={"snake_eyes": True}),
+    Room("tournament", house={"snake_eyes": True, "goal": 11, "mini_ends_turn": True}),
+    Room("casino", house={"snake_eyes": True, "mini_ends_turn": True}, options=CALLS),
+    Room("houseparty", house={"snake_eyes": True, "goal": 40}),
+    Room("boxed", "AB", {"snake_eyes": True, "bunco": 3, "goal": 7}),
+    Room("boxed", "ABC", {"snake_eyes": True, "bunco": 4, "goal": 6, "ending_table": "finish"}),
+    Room("boxed", "ABC", {"snake_eyes": True}),
 ]
 
 
@@ -164,11 +171,9 @@ def test_whose_score_ends_the_round() -> None:
     assert chances(game, 1) is not None
 
 
-@pytest.mark.parametrize(
-    "house", [{"round_end": "host"}, {"snake_eyes": True}, {"rolloff": "to5", "rolloff_goal": 1000}]
-)
+@pytest.mark.parametrize("house", [{"round_end": "host"}, {"rolloff": "to5", "rolloff_goal": 1000}])
 def test_what_nobody_can_tell(house: dict[str, object]) -> None:
-    """A host's hand, snake eyes and a roll-off to a goal far away leave the chances open."""
+    """A host's hand and a roll-off to a goal far away leave the chances open."""
     assert chances(Room("classic", house=house).round(2)) is None
 
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.race import place, size, solve
 from pi_bunco.chance.odds.shelf import Race
+from pi_bunco.chance.odds.solve import place, size, solve
+from pi_bunco.chance.odds.steps import by_throw
 from pi_bunco.chance.odds.terms import Terms
 from pi_bunco.chance.odds.throws import outcomes
 from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
@@ -64,7 +65,7 @@ HOUSE = replace(load_sheet("boxed"), mini_ends_turn=True, mini_below=1, mini_abo
 def test_against_fractions(sheet: Sheet, goal: int, sides: int) -> None:
     """Every state with every holder is what a plain recursion gives."""
     sheet = replace(sheet, bunco_ends=False)
-    values = solve(outcomes(sheet, 4, (), FAIR), goal, sides)
+    values = solve(by_throw(outcomes(sheet, 4, (), FAIR), goal), goal, sides)
     exact = plain(sheet, 4, goal, sides)
     for scores in np.ndindex(*(goal,) * sides):
         for holder in range(sides):
@@ -76,7 +77,7 @@ def test_against_fractions(sheet: Sheet, goal: int, sides: int) -> None:
 
 def test_one_point_is_won_by_the_first_hit() -> None:
     """To 1 point it is a roll-off by hits with minis: p, qp, qqp over 1 - qqq."""
-    values = solve(outcomes(load_sheet("classic"), 2, (), FAIR), 1, 3)
+    values = solve(by_throw(outcomes(load_sheet("classic"), 2, (), FAIR), 1), 1, 3)
     q = 120 / 216
     assert values[0] == pytest.approx([(1 - q) * q**k / (1 - q**3) for k in range(3)], abs=1e-7)
 
@@ -85,7 +86,7 @@ def test_one_point_is_won_by_the_first_hit() -> None:
 def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
     """In all states the chances add up to 1, and a point more is never worse for its side."""
     goal = 13
-    values = solve(outcomes(load_sheet("boxed"), 3, (1, 2), FAIR), goal, sides)
+    values = solve(by_throw(outcomes(load_sheet("boxed"), 3, (1, 2), FAIR), goal), goal, sides)
     assert values.sum(axis=1) == pytest.approx(np.ones(len(values)), abs=1e-5)
     shaped = values.reshape(*(goal,) * sides, sides)
     for side in range(sides):
@@ -97,7 +98,7 @@ def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
 def test_its_size() -> None:
     """The bytes told are those that the values take."""
     throws = outcomes(load_sheet("boxed"), 3, (), FAIR)
-    assert solve(throws, 5, 3).nbytes == size(5, 3)
+    assert solve(by_throw(throws, 5), 5, 3).nbytes == size(5, 3)
 
 
 @pytest.mark.parametrize("finish", [False, True])

@@ -6,8 +6,8 @@ import pytest
 
 from pi_bunco.chance.dice import FAIR
 from pi_bunco.chance.odds import shelf as kept
-from pi_bunco.chance.odds.race import Values
 from pi_bunco.chance.odds.shelf import Race, Shelf
+from pi_bunco.chance.odds.solve import Values
 from pi_bunco.chance.odds.terms import Terms
 from pi_bunco.rules import Options, load_sheet
 
@@ -17,10 +17,10 @@ TERMS = Terms.of(load_sheet("boxed"), 2, Options(), FAIR)
 def test_small_races_need_no_preparing() -> None:
     """Two sides to 21 are worked out while one waits; three must be prepared."""
     shelf = Shelf()
-    assert shelf.chances(Race(TERMS, 21, 2), (0, 0)) is not None
-    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0)) is None
+    assert shelf.chances(Race(TERMS, 21, 2), (0, 0), 0) is not None
+    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0), 0) is None
     shelf.prepare(Race(TERMS, 21, 3))
-    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0)) is not None
+    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0), 0) is not None
 
 
 def test_those_not_asked_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,9 +30,9 @@ def test_those_not_asked_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) 
     shelf = Shelf()
     for race in races[:2]:
         shelf.prepare(race)
-    assert shelf.chances(races[0], (0, 0, 0)) is not None
+    assert shelf.chances(races[0], (0, 0, 0), 0) is not None
     shelf.prepare(races[2])
-    assert [shelf.chances(race, (0, 0, 0)) is None for race in races] == [False, True, False]
+    assert [shelf.chances(race, (0, 0, 0), 0) is None for race in races] == [False, True, False]
 
 
 def test_what_is_too_large_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,7 +40,7 @@ def test_what_is_too_large_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(kept, "ROOM", Race(TERMS, 21, 3).size - 1)
     shelf = Shelf()
     shelf.prepare(Race(TERMS, 21, 3))
-    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0)) is None
+    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0), 0) is None
 
 
 def test_it_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +58,6 @@ def test_it_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(4) as threads:
         for done in [threads.submit(shelf.prepare, race) for _ in range(4)]:
             done.result()
-        asked = list(threads.map(lambda _: shelf.chances(race, (1, 2, 3)) is not None, range(20)))
+        asked = list(threads.map(lambda _: shelf.chances(race, (1, 2, 3), 0) is not None, range(20)))
     assert worked == [race]
     assert all(asked)
