@@ -21,7 +21,7 @@ from pi_bunco.rules.night.asks import (
 from pi_bunco.rules.night.awards import AwardResult
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
-from pi_bunco.rules.night.final_table import FinalThrown
+from pi_bunco.rules.night.final_table import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.history import Feat, Group, feats, groups_of, set_cards
 from pi_bunco.rules.night.night import Night, misfit, tell
@@ -31,6 +31,7 @@ from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
 
 __all__ = [
+    "GRAND_PRIZE",
     "OWN_EVENTS",
     "Ask",
     "AwardResult",

@@ -60,10 +60,10 @@ class Place:
         """
         if self.why in _DRAWN:
             return _DRAWN[self.why]
-        of = f" of group {self.group}" if self.group else ""
+        of = f"group {self.group}" if self.group else "the semi-final"
         others = [name for name in self.tied if name != self.player]
         return (
-            f"most {self.why}{of} ({self.count})"
+            f"most {self.why} of {of} ({self.count})"
             + (f" after {self.behind}, who leads both" if self.behind else "")
             + (f", won a die-off with {names_of(others)}" if others else "")
         )

@@ -1,12 +1,24 @@
 """Nights to play: whole games with dice from a seed, and whatever a night asks for answered by chance."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Bell, Call, DieOff, DieOffs, Event, Game, Header, Throw, first_tables, load_sheet
+from pi_bunco.rules import (
+    Bell,
+    Call,
+    DieOff,
+    DieOffs,
+    Event,
+    Game,
+    Header,
+    Throw,
+    first_tables,
+    load_sheet,
+    parse_event,
+)
 from pi_bunco.rules.night import (
     Ask,
     Draw,
@@ -14,6 +26,7 @@ from pi_bunco.rules.night import (
     FinalOrder,
     FinalThrow,
     JudgeCostume,
+    Night,
     OrderThrow,
     PlaceDie,
     RolloffThrow,
@@ -22,6 +35,9 @@ from pi_bunco.rules.night import (
     Verify,
     tell,
 )
+
+NOTHING = {1: "236", 2: "136", 3: "126", 4: "126", 5: "126", 6: "125"}
+"""A throw that scores nothing in each round."""
 
 
 class Chance:
@@ -34,13 +50,14 @@ class Chance:
         return self._random.randint(1, 6)
 
     def dice(self) -> tuple[int, int, int]:
-        return self.die(), self.die(), self.die()
+        """Give a throw; three ones come often, so that finals are short."""
+        return (1, 1, 1) if self._random.random() < 0.05 else (self.die(), self.die(), self.die())
 
-    def one(self, among: Any) -> Any:
-        return self._random.choice(list(among))
+    def one(self, among: Sequence[Any]) -> Any:
+        return self._random.choice(among)
 
-    def order(self, names: Any) -> list[Any]:
-        return self._random.sample(list(names), len(names))
+    def order(self, names: Sequence[str]) -> list[str]:
+        return self._random.sample(names, len(names))
 
     def header(self, rules: str, players: int, **keys: Any) -> Header:
         """Seat so many players, ``P1`` and on."""
@@ -52,50 +69,98 @@ class Chance:
         """Give the next event of the rounds."""
         if game.status == "ready":
             return Bell()
-        open_tables = [table for table in game.tables if table.takes]
-        callable_ = [table for table in open_tables if table.callable is not None]
-        if callable_ and self.die() > 1:
-            return Call(self.one(callable_).number)
-        table = self.one(open_tables)
-        if table.takes == "die_off":
-            assert isinstance(table.rolloff, DieOffs)
+        to_call = [table.number for table in game.tables if table.callable is not None]
+        if to_call and self.die() > 1:
+            return Call(self.one(to_call))
+        table = self.one([table for table in game.tables if table.takes])
+        if isinstance(table.rolloff, DieOffs) and table.takes == "die_off":
             return DieOff(table.number, {name: self.die() for name in table.rolloff.names})
         return Throw(table.number, self.dice())
 
-    def answer(self, ask: Ask) -> Event:
-        """Give the event for what a night asks for."""
-        match ask:
-            case OrderThrow() | RolloffThrow() | FinalThrow():
-                return ask.event(self.dice())
-            case PlaceDie() | FinalOrder():
-                return ask.event({name: self.die() for name in ask.names})
-            case Draw() | Drawing():
-                return ask.event(self.one(ask.among))
-            case SeatSemiFinal():
-                return ask.event(self.order(ask.players))
-            case SemiFinal():
-                return ask.event(self.next_event(ask.game))
-            case Verify():
-                return ask.event(ask.claims[: self.die()])
-            case JudgeCostume():
-                return ask.event(self.one(ask.players or ask.groups))
-
-    def play_rounds(self, header: Header) -> Game:
-        """Play all rounds of a game."""
-        game = Game(header)
+    def play_rounds(self, game: Game, log: Callable[[Event], object] = lambda _: None) -> Game:
+        """Play all rounds of a game, and log each event elsewhere too."""
         while game.status != "over":
-            game.push(self.next_event(game))
+            event = self.next_event(game)
+            game.push(event)
+            log(event)
         return game
 
-    def play_on(self, game: Game, needed: bool = True) -> Iterator[Ask]:
-        """Answer what the night needs, or all it asks for, until nothing is left; give each ask."""
-        while asks := [ask for ask in tell(game).asks if ask.needed or not needed]:
+    def answer(self, ask: Ask) -> Event:
+        """Give the event for what a night asks for, if it is one."""
+        match ask:
+            case PlaceDie() | FinalOrder():
+                event: Event = ask.event({name: self.die() for name in ask.names})
+            case Draw() | Drawing():
+                event = ask.event(self.one(ask.among))
+            case SeatSemiFinal():
+                event = ask.event(self.order(ask.players))
+            case SemiFinal():
+                event = ask.event(self.next_event(ask.game))
+            case Verify():
+                event = ask.event(ask.claims[: self.die()])
+            case JudgeCostume():
+                event = ask.event(self.one(ask.players or ask.groups))
+            case OrderThrow() | RolloffThrow() | FinalThrow():
+                event = ask.event(self.dice())
+        return event
+
+    def play_night(self, game: Game, *, only_needed: bool) -> Night:
+        """Answer all that a night asks for until nothing is left."""
+        while True:
+            night = tell(game)
+            asks = [ask for ask in night.asks if ask.needed or not only_needed]
+            if not asks:
+                return night
             ask = self.one(asks)
-            game.push(self.answer(ask))
-            yield ask
+            if isinstance(ask, SemiFinal):
+                self.play_rounds(ask.game, lambda event, ask=ask: game.push(ask.event(event)))  # type: ignore[misc]
+            else:
+                game.push(self.answer(ask))
 
 
 @pytest.fixture(scope="session")
 def chance() -> Callable[[int], Chance]:
     """Give outcomes from a seed."""
     return Chance
+
+
+Log = Callable[..., Night]
+
+
+@pytest.fixture(scope="session")
+def log() -> Log:
+    """Log an own event, such as ``log(game, "final:throw", dice=[1, 1, 1])``; give the night after it."""
+
+    def make(game: Game, name: str, **keys: Any) -> Night:
+        game.push(parse_event({"event": name, **keys}))
+        return tell(game)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def refused(log: Log) -> Callable[..., str]:
+    """Log an own event that does not fit; give the reason why it is ignored."""
+
+    def make(game: Game, name: str, **keys: Any) -> str:
+        return log(game, name, **keys).ignored[len(game.events)]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def won_by_seat_1() -> Callable[..., str]:
+    """Give the words of rounds in which seat 1 of each table wins, at the head table with a bunco.
+
+    The other tables have thrown nothing, so that they roll off.
+    """
+
+    def make(rounds: Sequence[int], tables: int = 1, *, finish: bool = True) -> str:
+        words = []
+        for target in rounds:
+            bunco = str(target) * 3
+            words += ["bell", bunco, *([NOTHING[target]] if finish else [])]
+            words += [f"{table}:{bunco}" for table in range(2, tables + 1)]
+        return " ".join(words)
+
+    return make

@@ -1,0 +1,153 @@
+"""Whole nights: whatever chance brings, they come to their ends, and a replay gives the same."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pi_bunco.rules import Game, Header, Other, Void, replay
+from pi_bunco.rules.night import Night, SemiFinal, misfit, tell
+
+SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
+
+
+def again(game: Game) -> Game:
+    """Read the game's record as another program would."""
+    lines = [json.dumps(game.header.to_dict()), *(json.dumps(event.to_dict()) for event in game.events)]
+    read, error = replay(lines)
+    assert error is None
+    assert read is not None
+    return read
+
+
+def gist(night: Night) -> Any:
+    """Give all that a night says, games as their results."""
+    finals = night.finals
+    return (
+        night.groups,
+        night.break_now,
+        night.drawings,
+        night.sets,
+        night.unconfirmed,
+        night.awards,
+        finals
+        and (
+            finals.semi_finalists,
+            finals.seated,
+            finals.semi_final and finals.semi_final.result(),
+            finals.finalists,
+            finals.order,
+            finals.throws,
+            finals.grand_prize,
+        ),
+        [ask for ask in night.asks if not isinstance(ask, SemiFinal)],
+        night.ignored,
+        night.over,
+        night.final,
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(SHEETS), st.integers(2, 60), st.integers(0, 10**6))
+def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, players: int, seed: int) -> None:
+    """With any players of any sheet, answering all it asks for ends a night, and nothing is ignored."""
+    outcomes = chance(seed)
+    game = outcomes.play_rounds(Game(outcomes.header(rules, players, sets=1)))
+    night = outcomes.play_night(game, only_needed=False)
+    assert (night.over, night.final, night.ignored, night.asks) == (True, True, {}, ())
+    assert (night.finals is not None) == (rules == "tournament")
+    if night.finals:
+        assert night.finals.grand_prize in [place.player for place in night.finals.finalists]
+        assert len(night.finals.finalists) == min(players, 4)
+        assert len(night.finals.semi_finalists) >= min(players, 4)
+    assert all(len(result.winners) == 1 for result in night.sets)
+    assert len(night.sets) == (rules == "boxed")
+    assert gist(tell(again(game))) == gist(night)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(SHEETS), st.integers(2, 26), st.integers(0, 10**6), st.data())
+def test_corrections_afterwards_never_raise(
+    chance: Callable[..., Any], rules: str, players: int, seed: int, data: st.DataObject
+) -> None:
+    """Any event of a finished night may be voided, and that undone: the night is then what it was."""
+    outcomes = chance(seed)
+    game = outcomes.play_rounds(Game(outcomes.header(rules, players, sets=1)))
+    before = gist(outcomes.play_night(game, only_needed=False))
+    told = len(game.events)
+    for _ in range(3):
+        game.push(Void(data.draw(st.integers(1, told))))
+        tell(game)
+    for seq in range(told + 1, told + 4):
+        game.push(Void(seq))
+        tell(game)
+    assert gist(tell(game)) == before
+
+
+def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> None:
+    """Four groups of twelve play three sets; eight go to the semi-final, four to the final, one wins."""
+    outcomes = chance(48)
+    game = outcomes.play_rounds(Game(outcomes.header("tournament", 48)))
+    assert [len(group) for group in tell(game).groups] == [12, 12, 12, 12]
+    night = outcomes.play_night(game, only_needed=True)
+    finals = night.finals
+    assert finals is not None
+    assert [(place.group, place.why) for place in finals.semi_finalists] == [
+        (group, why) for group in (1, 2, 3, 4) for why in ("wins", "buncos")
+    ]
+    assert finals.semi_final is not None
+    assert len(finals.semi_final.header.tables) == 2
+    assert finals.semi_final.header.sets == 1
+    assert finals.semi_final.status == "over"
+    assert [place.why for place in finals.finalists] == ["wins", "buncos", "semi_finalist", "wild_card"]
+    assert finals.throws[-1].dice == (1, 1, 1)
+    assert finals.grand_prize == finals.throws[-1].player
+    assert (night.over, game.status) == (True, "over")
+    assert again(game).result() == game.result()
+
+
+def test_a_void_takes_an_own_event_back(play: Callable[..., Game], log: Callable[..., Night]) -> None:
+    """A plain void names an own event like any other, and voiding that brings it back."""
+    game = play("classic", "bell")
+    assert log(game, "award:offer", awards=[]).awards == ()
+    game.push(Void(2))
+    assert len(tell(game).awards) == len(game.sheet.awards)
+    game.push(Void(3))
+    assert tell(game).awards == ()
+
+
+@pytest.mark.parametrize("name", ["camera:waiting", "casino:unheard_of"])
+def test_others_events_are_passed_over(
+    play: Callable[..., Game], log: Callable[..., Night], name: str
+) -> None:
+    """An event that is not of the night is nothing to it."""
+    game = play("casino", "bell")
+    before = gist(tell(game))
+    assert gist(log(game, name, player=3)) == before
+    assert misfit(game, Other(name)) is None
+
+
+def test_misfit_changes_nothing(play: Callable[..., Game]) -> None:
+    """Asking whether an event fits leaves the game as it is; other events are the game's own to judge."""
+    game = play("boxed", "bell", tables="AB")
+    assert misfit(game, Other("boxed:throw", raw={"event": "boxed:throw", "set": 1})) == "set 1 is not over"
+    assert misfit(game, Void(7)) == "7 is not the number of an earlier event"
+    assert len(game.events) == 1
+
+
+def test_a_voided_event_is_not_ignored(play: Callable[..., Game], refused: Callable[..., str]) -> None:
+    """What did not happen is not listed among what does not fit."""
+    game = play("boxed", "bell", tables="AB")
+    assert refused(game, "boxed:throw", set=1, dice=[1, 1, 1]) == "set 1 is not over"
+    game.push(Void(2))
+    assert tell(game).ignored == {}
+
+
+def test_nothing_is_asked_while_the_rounds_are_played(header: Callable[..., Header]) -> None:
+    """A night of a sheet without drawings or staff needs nothing until its rounds are over."""
+    night = tell(Game(header("tournament", "ABCD EFGH")))
+    assert (night.asks, night.over, night.final, night.break_now) == ((), False, False, None)
+    assert night.groups == (tuple("ABCDEFGH"),)
