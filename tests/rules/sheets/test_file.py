@@ -1,0 +1,202 @@
+"""A house's own sheet: what is read from its file, and every fault with its line."""
+
+import pytest
+
+from pi_bunco.rules import (
+    SHEETS,
+    Award,
+    Layout,
+    RecordError,
+    SheetError,
+    load_sheet,
+    load_written,
+    parse_sheet,
+)
+from pi_bunco.rules.sheets import Fault
+from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
+
+PARENTS = '"classic", "casino", "houseparty", "tournament" or "boxed"'
+HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
+
+
+def faults(text: str) -> list[str]:
+    """Give what is told of a wrong file."""
+    with pytest.raises(SheetError) as refused:
+        parse_sheet(text)
+    assert str(refused.value) == "; ".join(map(str, refused.value.faults))
+    return list(map(str, refused.value.faults))
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_a_sheet_that_differs_in_nothing(slug: str) -> None:
+    """With a parent alone everything is the parent's, clauses too, but for its names."""
+    house = parse_sheet(HEAD.format(slug))
+    parent = load_written(slug)
+    assert house.sheet.to_dict() == parent.sheet.to_dict() | {
+        "slug": "ours",
+        "title": "Ours",
+        "line": f"House rules after {parent.sheet.title}.",
+    }
+    assert (house.parent, house.clauses, house.differs, house.notes) == (parent.sheet, parent.clauses, (), ())
+    assert parent.parent is None
+    assert (parent.differs, parent.notes) == ((), ())
+
+
+def test_what_differs() -> None:
+    """What the house says stands before what the parent says; what it says again is no difference."""
+    house = parse_sheet(
+        HEAD.format("casino")
+        + 'goal = { is = 11, clause = "Rosa: “we work tomorrow”" }\n'
+        + 'line = "Short rounds."\nround_end = "head"\nbreaks = [3]\nsnake_eyes = true\n'
+        + '[sets]\nis = 2\n[[awards]]\nwhat = "even"\nprize = 5\n'
+    )
+    assert house.sheet.goal == 11
+    assert house.sheet.line == "Short rounds."
+    assert (house.sheet.sets, house.sheet.breaks) == (2, (3,))
+    assert house.sheet.awards == (Award("even", "room", "5"),)
+    assert house.differs == ("snake_eyes", "goal", "sets", "awards", "breaks")
+    casino = load_written("casino").clauses
+    assert house.clauses["goal"] == "Rosa: “we work tomorrow”"
+    assert house.clauses["round_end"] == casino["round_end"]
+    assert not house.clauses.keys() & {"sets", "awards", "breaks", "snake_eyes"}
+
+
+def test_layouts_replace_the_parents() -> None:
+    """A key that is given stands for the parent's whole value."""
+    house = parse_sheet(HEAD.format("boxed") + '[layouts]\n4 = ["T4"]\n')
+    assert house.sheet.layouts == ((), (), (), (Layout(4, teams=True),))
+    assert house.sheet.layout(3, 1) is None
+    assert parse_sheet(HEAD.format("boxed") + "layouts = {}\n").sheet.teams
+
+
+def test_layouts_that_cannot_move_as_the_house_moves_fall_away() -> None:
+    """The parent's layouts that do not fit the house's movement are left out, and it is said."""
+    house = parse_sheet(HEAD.format("boxed") + 'winners_move = "up"\nlosers_move = "down"\n')
+    assert [n for n, tables in enumerate(house.sheet.layouts, 1) if tables] == [2, 3, 4, 8, 12]
+    (note,) = house.notes
+    assert note == (
+        "'layouts': the sheet is not for 5, 6, 7, 9, 10 or 11 players, whose tables could not move in "
+        "this way"
+    )
+    assert house.differs == ("winners_move", "losers_move", "layouts")
+    one = parse_sheet(HEAD.format("boxed") + "pairs_move_together = false\n")
+    assert one.notes == (
+        "'layouts': the sheet is not for 5, 6, 9 or 10 players, whose tables could not move in this way",
+    )
+
+
+def test_every_fault_has_its_line() -> None:
+    """All faults are told at once, in the order of the lines, with the key and what is allowed."""
+    text = """slug = "classic"
+titel = "X"
+parent = "casino"
+gaol = 11
+goal = { is = 0, clause = "" }
+bunco = { clause = "x", was = 5 }
+round_end = "heads"
+
+awards = [
+  { what = "most_wins" },
+  { what = "most_win", prize = true },
+]
+[breaks]
+is = [
+  2,
+  7]
+[layouts.is]
+5 = ["S3", "S3"]
+6 = ["T4",
+  "S9"]
+"""
+    what = ", ".join(
+        f'"{word}"' for word in ("most_buncos", "most_wins", "most_losses", "even", "most_minis")
+    )
+    assert faults(text) == [
+        "line 1: 'slug' must be a new name; \"classic\" is a printed sheet",
+        "line 1: 'title' is not there; it must be one line of text, up to 40 characters",
+        "line 2: 'titel' is no key of a sheet; did you mean \"title\"?",
+        "line 4: 'gaol' is no key of a sheet; did you mean \"goal\"?",
+        "line 5: 'goal' 'clause' must be one line of text, up to 400 characters, not \"\"",
+        "line 5: 'goal' must be a whole number from 1, not 0",
+        "line 6: 'bunco' 'was' is neither 'is' nor 'clause'",
+        "line 6: 'bunco' has a clause, but not what it 'is'",
+        'line 7: \'round_end\' must be "head", "any", "each" or "host", not "heads"; did you mean "head"?',
+        "line 11: 'awards' 2 'prize' must be one line of text, or a whole number from 0, not true",
+        (
+            f'line 11: \'awards\' 2 \'what\' must be {what}, "most_points", "fewest_points", "traveling" or '
+            '"costume", not "most_win"; did you mean "most_wins"?'
+        ),
+        "line 16: 'breaks' 2 must be a whole number from 1 to 6, not 7",
+        "line 18: 'layouts' '5' must be tables for 5 players, not [\"S3\", \"S3\"] for 6",
+        'line 20: \'layouts\' \'6\' 2 must be "T4", "S2", "S3" or "S4", not "S9"',
+    ]
+
+
+def test_faults_are_values() -> None:
+    """A fault has its line and its sentence, and an error of the rules has all of them."""
+    with pytest.raises(RecordError) as refused:
+        parse_sheet('title = "Ours"\nslug = "Ours!"\nparent = "classic"')
+    assert isinstance(refused.value, SheetError)
+    assert refused.value.faults == (
+        Fault(2, "'slug' must be up to 40 of the characters a-z, 0-9 and -, not \"Ours!\""),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "",
+            [
+                f"line 1: 'parent' is not there; it must be {PARENTS}",
+                "line 1: 'slug' is not there; it must be up to 40 of the characters a-z, 0-9 and -",
+                "line 1: 'title' is not there; it must be one line of text, up to 40 characters",
+            ],
+        ),
+        (
+            'slug = "a"\ntitle = "A"\n\nparent = "casio"\ngoal = 0',
+            [
+                f"line 4: 'parent' must be {PARENTS}, not \"casio\"; did you mean \"casino\"?",
+                "line 5: 'goal' must be a whole number from 1, not 0",
+            ],
+        ),
+        ('slug = "a"\ntitle = "A"\nparent = 5', [
+            f"line 3: 'parent' must be {PARENTS}, not 5",
+        ]),
+        ('slug = "a"\ntitle = "A"\nparant = "casino"\n', [
+            f"line 1: 'parent' is not there; it must be {PARENTS}",
+            "line 3: 'parant' is no key of a sheet; did you mean \"parent\"?",
+        ]),
+        ("a = 1\nb = \n", ["line 2: this is no TOML: Invalid value"]),
+        ("a = 1\na = 2\n", ["line 2: this is no TOML: Cannot overwrite a value"]),
+        ("a = [1\n\n", ["line 1: this is no TOML: Unclosed array"]),
+        ("a = " + "[" * 9999, ["line 1: this is no sheet: its lists stand in one another without end"]),
+    ],
+)  # fmt: skip
+def test_files_that_are_no_sheets(text: str, told: list[str]) -> None:
+    """What lacks its names or is no TOML at all is told with the line where that shows."""
+    assert faults(text) == told
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_unknown_and_printed(slug: str) -> None:
+    """Printed sheets are kept once read, and a name that is none is an error that names them."""
+    assert load_sheet(slug) is load_sheet(slug)
+    assert load_written(slug).sheet is load_sheet(slug)
+    with pytest.raises(RecordError) as refused:
+        load_written("poker")
+    assert str(refused.value) == (
+        "there is no sheet 'poker'; the sheets are classic, casino, houseparty, tournament, boxed"
+    )
+
+
+def test_each_key_stands_once_with_its_meaning() -> None:
+    """The declaration has every fact of a sheet once, with a sentence that says what it is."""
+    names = [key.name for keys in SECTIONS.values() for key in keys]
+    assert len(names) == len(set(names))
+    assert set(names) == set(load_sheet("classic").__dataclass_fields__)
+    assert list(KEYS) == names
+    for key in KEYS.values():
+        assert key.meaning[0].isupper()
+        assert key.meaning.endswith(".")
+        assert KEYS[key.name] is key

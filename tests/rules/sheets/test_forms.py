@@ -1,0 +1,205 @@
+"""What a value of a sheet may be: what is refused and in which words, what is read, what is written."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import Award, Layout
+from pi_bunco.rules.sheets.forms import (
+    Flag,
+    Form,
+    ListOf,
+    Name,
+    OneOf,
+    OrNone,
+    Text,
+    Whole,
+    near,
+    shown,
+)
+from pi_bunco.rules.sheets.things import Layouts, OneAward, Prize
+
+KIND = OneOf(("bunco", "mini"))
+AWARDS = ListOf(OneAward())
+WHAT = (
+    '"most_buncos", "most_wins", "most_losses", "even", "most_minis", "most_points", "fewest_points", '
+    '"traveling" or "costume"'
+)
+
+AWARD = (
+    f'{{ what = {WHAT}; among = "room", "group" or "groups", "room" if left out; prize = one line of text, '
+    "or a whole number from 0, none if left out }"
+)
+LAYOUTS = (
+    "for each number of players a list of its tables, head table first: T4 for four in teams, S2, S3 or S4 "
+    'for so many who each play for herself; such as 5 = ["S3", "S2"]'
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "allowed"),
+    [
+        (Whole(0), "a whole number from 0"),
+        (Whole(1, 6), "a whole number from 1 to 6"),
+        (Flag(), "true or false"),
+        (Text(40), "one line of text, up to 40 characters"),
+        (Name(), "up to 40 of the characters a-z, 0-9 and -"),
+        (OneOf(("a",)), '"a"'),
+        (OneOf(("a", "b", "c")), '"a", "b" or "c"'),
+        (ListOf(KIND), 'a list, each of it "bunco" or "mini", none twice'),
+        (OrNone(Whole(1)), 'a whole number from 1, or "none"'),
+        (Prize(), "one line of text, or a whole number from 0"),
+        (
+            OneAward(),
+            AWARD,
+        ),
+        (
+            Layouts(),
+            LAYOUTS,
+        ),
+    ],
+)
+def test_what_is_allowed(form: Form, allowed: str) -> None:
+    """Each form says in words what it allows."""
+    assert form.allowed == allowed
+
+
+@pytest.mark.parametrize(
+    ("form", "plain", "value"),
+    [
+        (Whole(0), 0, 0),
+        (Whole(1, 6), 6, 6),
+        (Whole(1, 6), 1, 1),
+        (Flag(), False, False),
+        (Text(5), "Ann’s", "Ann’s"),
+        (Name(), "a-z0-9", "a-z0-9"),
+        (Name(), "a" * 40, "a" * 40),
+        (KIND, "mini", "mini"),
+        (ListOf(KIND), ["mini", "bunco"], ("mini", "bunco")),
+        (ListOf(KIND, frozenset), ["bunco", "mini"], frozenset({"mini", "bunco"})),
+        (ListOf(Whole(1)), [], ()),
+        (OrNone(Whole(1)), "none", None),
+        (OrNone(Whole(1)), 3, 3),
+        (Prize(), "$50", "$50"),
+        (Prize(), "", ""),
+        (OneAward(), {"what": "even", "among": "group", "prize": "50"}, Award("even", "group", "50")),
+        (Layouts(), {}, ()),
+        (
+            Layouts(),
+            {"2": ["S2"], "6": ["T4", "S2"]},
+            ((), (Layout(2, False),), (), (), (), (Layout(4, True), Layout(2, False))),  # noqa: FBT003 - as printed
+        ),
+    ],
+)
+def test_what_is_right_goes_there_and_back(form: Form, plain: Any, value: Any) -> None:
+    """A right value is read as the sheet's, and written as it was."""
+    assert list(form.check(plain)) == []
+    assert form.read(plain) == value
+    assert type(form.read(plain)) is type(value)
+    assert form.write(value) == plain
+
+
+def test_what_is_left_out_or_said_otherwise() -> None:
+    """An award without more is the room's honour; an amount is kept as text; a set is written in order."""
+    assert list(OneAward().check({"what": "even"})) == []
+    assert OneAward().read({"what": "even"}) == Award("even", "room", "")
+    assert list(Prize().check(50)) == []
+    assert OneAward().read({"what": "even", "prize": 50}).prize == "50"
+    assert ListOf(KIND, frozenset).write(frozenset({"mini", "bunco"})) == ["bunco", "mini"]
+
+
+@pytest.mark.parametrize(
+    ("form", "plain", "wrong"),
+    [
+        (Whole(0), -1, {(): "must be a whole number from 0, not -1"}),
+        (Whole(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
+        (Whole(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
+        (Whole(1), True, {(): "must be a whole number from 1, not true"}),
+        (Whole(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
+        (Whole(1), "2", {(): 'must be a whole number from 1, not "2"'}),
+        (Whole(1), date(2026, 5, 1), {(): 'must be a whole number from 1, not "2026-05-01"'}),
+        (Flag(), 1, {(): "must be true or false, not 1"}),
+        (Text(3), "", {(): 'must be one line of text, up to 3 characters, not ""'}),
+        (Text(3), "  ", {(): 'must be one line of text, up to 3 characters, not "  "'}),
+        (Text(3), "long", {(): 'must be one line of text, up to 3 characters, not "long"'}),
+        (Text(3), "a\nb", {(): 'must be one line of text, up to 3 characters, not "a\\nb"'}),
+        (Text(3), 5, {(): "must be one line of text, up to 3 characters, not 5"}),
+        (Name(), "", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not ""'}),
+        (Name(), "Ann", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "Ann"'}),
+        (Name(), "a\n", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "a\\n"'}),
+        (Name(), 5, {(): "must be up to 40 of the characters a-z, 0-9 and -, not 5"}),
+        (
+            Name(),
+            "a" * 41,
+            {(): f'must be up to 40 of the characters a-z, 0-9 and -, not "{"a" * 41}"'},
+        ),
+        (KIND, "miny", {(): 'must be "bunco" or "mini", not "miny"; did you mean "mini"?'}),
+        (KIND, 5, {(): 'must be "bunco" or "mini", not 5'}),
+        (KIND, ["mini"], {(): 'must be "bunco" or "mini", not ["mini"]; did you mean "mini"?'}),
+        (ListOf(KIND), "mini", {(): 'must be a list, each of it "bunco" or "mini", none twice, not "mini"'}),
+        (
+            ListOf(KIND),
+            ["mini", 1, "mini", 2],
+            {
+                (1,): 'must be "bunco" or "mini", not 1',
+                (2,): 'stands twice: "mini"',
+                (3,): 'must be "bunco" or "mini", not 2',
+            },
+        ),
+        (OrNone(Whole(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
+        (OrNone(Whole(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
+        (Prize(), True, {(): "must be one line of text, or a whole number from 0, not true"}),
+        (Prize(), -1, {(): "must be one line of text, or a whole number from 0, not -1"}),
+        (Prize(), "a\n", {(): 'must be one line of text, or a whole number from 0, not "a\\n"'}),
+        (AWARDS, ["even"], {(0,): 'must be an award such as { what = "most_wins" }, not "even"'}),
+        (AWARDS, [{"among": "room"}], {(0,): f"lacks 'what', which must be {WHAT}"}),
+        (
+            AWARDS,
+            [{"what": "even"}, {"what": "odd", "amung": "room", "prize": []}],
+            {
+                (1, "what"): f'must be {WHAT}, not "odd"',
+                (1, "amung"): 'is no part of an award; did you mean "among"?',
+                (1, "prize"): "must be one line of text, or a whole number from 0, not []",
+            },
+        ),
+        (Layouts(), [], {(): f"must be {LAYOUTS}, not []"}),
+        (Layouts(), {"1": ["S2"]}, {("1",): "must be a number of players from 2 to 999"}),
+        (Layouts(), {"02": ["S2"]}, {("02",): "must be a number of players from 2 to 999"}),
+        (Layouts(), {"1000": ["S2"]}, {("1000",): "must be a number of players from 2 to 999"}),
+        (Layouts(), {"two": ["S2"]}, {("two",): "must be a number of players from 2 to 999"}),
+        (Layouts(), {"4": []}, {("4",): 'must be a list of tables such as ["T4", "S2"], not []'}),
+        (Layouts(), {"4": "T4"}, {("4",): 'must be a list of tables such as ["T4", "S2"], not "T4"'}),
+        (
+            Layouts(),
+            {"2": ["S2"], "8": ["T4", "S5", 4]},
+            {
+                ("8", 1): 'must be "T4", "S2", "S3" or "S4", not "S5"',
+                ("8", 2): 'must be "T4", "S2", "S3" or "S4", not 4',
+            },
+        ),
+        (
+            Layouts(),
+            {"5": ["S3", "S3"]},
+            {("5",): 'must be tables for 5 players, not ["S3", "S3"] for 6'},
+        ),
+        (Layouts(), {"999": ["S2"]}, {("999",): 'must be tables for 999 players, not ["S2"] for 2'}),
+    ],
+)
+def test_what_is_wrong(form: Form, plain: Any, wrong: dict[Any, str]) -> None:
+    """All that is wrong is told, each where it stands, with what is allowed."""
+    assert {found.path: found.reason for found in form.check(plain)} == wrong
+
+
+def test_a_long_value_is_cut() -> None:
+    """What a file has is shown as it has it, of a long one as much as helps to find it."""
+    assert shown("x" * 58) == f'"{"x" * 58}"'
+    assert shown("x" * 59) == f'"{"x" * 58}…'
+    assert shown({"a": [True, None, "é"]}) == '{"a": [true, null, "é"]}'
+
+
+def test_the_word_that_was_meant() -> None:
+    """The nearest word is hinted at, and none where none is near."""
+    assert near("buncos", ["bunco", "goal"]) == '; did you mean "bunco"?'
+    assert near("gol", iter(["bunco", "goal"])) == '; did you mean "goal"?'
+    assert near("xyz", ["bunco", "goal"]) == ""

@@ -1,0 +1,230 @@
+"""Keys that do not go together: what could not be played, and what would do nothing."""
+
+import pytest
+
+from pi_bunco.rules import SHEETS, SheetError, load_sheet, parse_sheet
+from pi_bunco.rules.sheets.sense import clashes
+
+HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
+FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_printed_sheets_go_together(slug: str) -> None:
+    """Nothing on a printed sheet is in vain; only two sheets' buncos end a round by their points."""
+    assert [clash.keys[0] for clash in clashes(load_sheet(slug))] == (
+        ["bunco_ends"] if slug in ("classic", "casino") else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("parent", "keys", "fault"),
+    [
+        (
+            "classic",
+            'winners_move = "up"',
+            (
+                "'winners_move' cannot be so: with 8 players table 1 would have 4 seats for 6; "
+                f"winners_move/losers_move that fit are {FITTING}"
+            ),
+        ),
+        (
+            "houseparty",
+            'losers_move = "next"',
+            (
+                "'losers_move' cannot be so: with 8 players the four of table 2 would go on together and "
+                "keep their "
+                "partners; "
+                f"winners_move/losers_move that fit are {FITTING}"
+            ),
+        ),
+        (
+            "casino",
+            '[layouts]\n6 = ["T4", "S2"]',
+            "'layouts' cannot be so: with 6 players table 1 would have 4 seats for 3",
+        ),
+        (
+            "boxed",
+            'winner = ["wins", "rolloff", "buncos"]',
+            "'winner' cannot be so: the roll-off leaves one winner, so it must stand last",
+        ),
+        (
+            "classic",
+            'awards = [{ what = "even" }, { what = "even", prize = 5 }]',
+            '\'awards\' cannot be so: "even" among "room" stands twice',
+        ),
+        (
+            "houseparty",
+            'options = ["calls"]',
+            (
+                "'options' cannot be so: the option \"calls\" would do nothing: needs_call names nothing "
+                "that must "
+                "be called"
+            ),
+        ),
+        (
+            "classic",
+            'options = ["cup"]\nawards = []',
+            "'options' cannot be so: the option \"cup\" would do nothing: the cup_bonus is 0",
+        ),
+        (
+            "boxed",
+            'round_end = "host"\noptions = ["goal"]',
+            (
+                '\'options\' cannot be so: the option "goal" would do nothing: with round_end "host" no '
+                "score ends "
+                "a round"
+            ),
+        ),
+        (
+            "houseparty",
+            'needs_call = ["bunco"]',
+            "'needs_call' cannot be so: nothing can be called, for options has no \"calls\"",
+        ),
+        (
+            "classic",
+            "cup_bonus = 5",
+            "'cup_bonus' cannot be so: there is no dice cup, for options has no \"cup\"",
+        ),
+        (
+            "classic",
+            "mini_below = 0\nmini_above = 0\nmini_ends_turn = true",
+            "'mini_ends_turn' cannot be so: there are no minis, for mini_below and mini_above are 0",
+        ),
+        (
+            "classic",
+            'goal = 11\nround_end = "host"',
+            "'goal' cannot be so: no score ends a round, for round_end is \"host\"",
+        ),
+        (
+            "classic",
+            "goal_alone_at_several_tables = 11",
+            "'goal_alone_at_several_tables' cannot be so: nobody plays for herself, for there are no layouts",
+        ),
+        (
+            "classic",
+            "rolloff_goal = 7",
+            "'rolloff_goal' cannot be so: no roll-off goes to a score, for rolloff is not \"to5\"",
+        ),
+        (
+            "casino",
+            'awards = [{ what = "traveling" }]',
+            '\'awards\' cannot be so: nobody can win the award "traveling", for options has no "traveling"',
+        ),
+        (
+            "classic",
+            'mini_below = 0\nmini_above = 0\nawards = [{ what = "most_minis" }]',
+            (
+                "'awards' cannot be so: nobody can win the award \"most_minis\", for mini_below and "
+                "mini_above are 0"
+            ),
+        ),
+        (
+            "classic",
+            "drawings = true",
+            "'drawings' cannot be so: a player is drawn at each break, but there are no breaks",
+        ),
+        (
+            "classic",
+            "semi_final_sets = 2",
+            "'semi_final_sets' cannot be so: there is no semi-final, for finals is false",
+        ),
+        (
+            "classic",
+            "break_before_finals = 30",
+            "'break_before_finals' cannot be so: there is no semi-final, for finals is false",
+        ),
+    ],
+)
+def test_what_a_house_asks_for_in_vain_is_a_fault(parent: str, keys: str, fault: str) -> None:
+    """What cannot be played, or would do nothing although the house wrote it, is told at its line."""
+    with pytest.raises(SheetError) as refused:
+        parse_sheet(HEAD.format(parent) + keys)
+    (found,) = refused.value.faults
+    name = fault.split("'")[1]
+    assert found.text.startswith(fault)
+    assert (HEAD + keys).splitlines()[found.line - 1].lstrip("[").startswith(name)
+
+
+@pytest.mark.parametrize(
+    ("parent", "keys", "note"),
+    [
+        (
+            "tournament",
+            "bunco_ends = false",
+            (
+                "'bunco_ends': a bunco does not end the round, but its 21 points do, for they reach the "
+                "goal of 21; a "
+                "goal above 21 or a bunco of fewer points lets the round go on"
+            ),
+        ),
+        (
+            "casino",
+            'move_among = "room"',
+            None,
+        ),
+        (
+            "casino",
+            'move_among = "room"\nawards = [{ what = "even", among = "group" }]',
+            (
+                "'awards': with move_among \"room\" players leave their group of tables; each counts for "
+                "that she began in"
+            ),
+        ),
+        (
+            "classic",
+            'starts = "left_of_winner"',
+            "'starts': in teams two win, so the player left of the winner in the lower seat throws first",
+        ),
+        (
+            "boxed",
+            'starts = "left_of_winner"\n[layouts]\n4 = ["T4"]',
+            "'starts': in teams two win, so the player left of the winner in the lower seat throws first",
+        ),
+        ("boxed", 'starts = "left_of_winner"', None),
+        ("houseparty", "bunco_ends = false\ngoal = 22", None),
+        ("boxed", "bunco_ends = false", None),
+        (
+            "classic",
+            "needs_call = []",
+            (
+                "'needs_call': the option \"calls\" would do nothing: needs_call names nothing that must be "
+                "called"
+            ),
+        ),
+        ("boxed", "cup_bonus = 0", "'cup_bonus': the option \"cup\" would do nothing: the cup_bonus is 0"),
+        (
+            "boxed",
+            'options = ["goal"]',
+            "'options': there is no dice cup, for options has no \"cup\"",
+        ),
+        (
+            "casino",
+            "breaks = []",
+            "'breaks': a player is drawn at each break, but there are no breaks",
+        ),
+        (
+            "tournament",
+            "finals = false",
+            "'finals': there is no semi-final, for finals is false",
+        ),
+        (
+            "classic",
+            'options = ["calls"]',
+            '\'options\': nobody can win the award "traveling", for options has no "traveling"',
+        ),
+    ],
+)
+def test_what_only_surprises_is_a_note(parent: str, keys: str, note: str | None) -> None:
+    """What can be played, though it may not be what was meant, is noted and stands."""
+    assert parse_sheet(HEAD.format(parent) + keys).notes == (() if note is None else (note,))
+
+
+def test_clashes_with_a_wrong_key_are_not_told() -> None:
+    """Where a key is wrong, nothing is said of what goes together with it, and all is said of the rest."""
+    with pytest.raises(SheetError) as refused:
+        parse_sheet(HEAD.format("classic") + 'losers_move = "nxt"\nwinners_move = "up"\ndrawings = true')
+    assert [fault.text.split(";")[0] for fault in refused.value.faults] == [
+        '\'losers_move\' must be "stay", "up", "down", "next" or "top_to_bottom", not "nxt"',
+        "'drawings' cannot be so: a player is drawn at each break, but there are no breaks",
+    ]
