@@ -17,6 +17,9 @@ from pi_bunco.rules import Game
 GAMES = 500
 """So many games are played at once."""
 
+FAR = 10_000
+"""With a goal beyond that nothing is estimated: hardly a game would come to its end."""
+
 _NORMAL = 1.96
 """A 95 % interval is so many standard errors wide to each side..."""
 
@@ -122,19 +125,16 @@ class Estimate:
         if game.status != "playing" or sheet.round_end == "host":
             return (), None
         terms = Terms.of(sheet, game.target, game.header.options, dice)
-        stands = {table: Position.of(game, table) for table in game.tables if table.state == "playing"}
-        if any(position.rings == "room" for position in stands.values()):
+        playing = [(table, Position.of(game, table)) for table in game.tables if table.state == "playing"]
+        if any(table.goal > FAR or position.rings == "room" for table, position in playing):
             return (), None
-        can_end = {table: sheet.round_end != "head" or table.number == 1 for table in stands}
-        wanted = {
-            table for table in stands if self._told[table.number] is None and known(terms, len(table.sides))
-        }
-        seated = [
-            table for table in stands if table in wanted or (can_end[table] and not stands[table].rings)
-        ]
-        if not wanted:
-            return (), None
-        taken = tuple(Seated(stands[table], table.goal, can_end[table]) for table in seated)
-        places = [(place, table) for place, table in enumerate(seated) if table in wanted]
-        asked = tuple(_Open(table.number, place, len(table.sides)) for place, table in places)
-        return asked, Room(terms, taken, each=sheet.round_end == "each")
+        asked: list[_Open] = []
+        seated: list[Seated] = []
+        for table, position in playing:
+            wanted = self._told[table.number] is None and known(terms, len(table.sides))
+            can_end = position.rings is None and (sheet.round_end != "head" or table.number == 1)
+            if wanted:
+                asked.append(_Open(table.number, len(seated), len(table.sides)))
+            if wanted or can_end:
+                seated.append(Seated(position, table.goal, can_end))
+        return tuple(asked), Room(terms, seated, each=sheet.round_end == "each") if asked else None

@@ -11,8 +11,14 @@ LARGEST = 100_000
 """The bytes of the largest roll-off to a goal that is worked out: four sides to 8, two to 111."""
 
 
+MOST = 10_000
+"""A sheet on which a throw scores more than that is left alone: arrays are as long as a turn's points."""
+
+
 def known(terms: Terms, sides: int) -> bool:
-    """Tell whether a roll-off of so many sides can be worked out: not one to a goal that is far away."""
+    """Tell whether ties of so many sides can be worked out: no roll-off to a goal that is far away."""
+    if max(it.points for it in terms.throws) > MOST:
+        return False
     return terms.rolloff != "to5" or size(terms.rolloff_goal, sides) <= LARGEST
 
 

@@ -117,9 +117,12 @@ def test_what_never_happened_in_the_games_is_not_excluded() -> None:
     assert found.error == 3 / 500
 
 
-@pytest.mark.parametrize("house", [{"round_end": "host"}, {"rolloff": "to5", "rolloff_goal": 1000}])
+@pytest.mark.parametrize(
+    "house",
+    [{"round_end": "host"}, {"rolloff": "to5", "rolloff_goal": 1000}, {"bunco": 10**30}, {"goal": 10**30}],
+)
 def test_what_cannot_be_estimated(house: dict[str, object]) -> None:
-    """Nobody knows when a host ends a round, and a roll-off far away is not played: then there is no work."""
+    """Nobody knows when a host ends a round, and what is far away is not played: then there is no work."""
     estimate = Estimate(Room("classic", "ABCD EFGH", house).round())
     estimate.play(500)
     estimate.work(5)

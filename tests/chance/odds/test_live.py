@@ -173,7 +173,7 @@ def test_whose_score_ends_the_round() -> None:
 
 @pytest.mark.parametrize("house", [{"round_end": "host"}, {"rolloff": "to5", "rolloff_goal": 1000}])
 def test_what_nobody_can_tell(house: dict[str, object]) -> None:
-    """A host's hand and a roll-off to a goal far away leave the chances open."""
+    """A host's hand, a roll-off to a goal far away and points out of all measure leave the chances open."""
     assert chances(Room("classic", house=house).round(2)) is None
 
 
