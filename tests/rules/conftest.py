@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import Phase, is_hypothesis_test, settings
 
 from pi_bunco.rules import Game, Header, Sheet, load_sheet, parse_event
 from pi_bunco.rules.scoring import rolloff_table, score_table
@@ -17,6 +17,16 @@ Play = Callable[..., Game]
 settings.register_profile(
     "mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), deadline=None
 )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each mutant meet the small tests first: most fail there."""
+    if config.getoption("--hypothesis-profile") == "mutants":
+        items.sort(
+            key=lambda item: (
+                getattr(item, "cls", None) is not None or is_hypothesis_test(getattr(item, "obj", None))
+            )
+        )
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -103,6 +103,10 @@ def test_a_die_off_takes_its_own_dice_only(play: Play) -> None:
     assert game.misfit(Throw(1, (1, 1, 1))) == "table 1 takes one die each now, not three dice"
     assert game.misfit(DieOff(1, {"A": 6, "C": 1})) == "the dice are thrown by A and B"
     assert game.misfit(DieOff(1, {"A": 6})) == "the dice are thrown by A and B"
+    assert game.misfit(DieOff(2, {"A": 6, "B": 1})) == "there is no table 2; the last is table 1"
+    two = play("tournament", "bell end", tables="ABCD EFGH")
+    assert two.misfit(DieOff(2, {"A": 6, "B": 1})) == "the dice are thrown by E and F"
+    assert two.misfit(DieOff(2, {"E": 6, "F": 1})) is None
     assert play("casino", "bell end").misfit(DieOff(1, {"A": 6, "B": 1})) is not None
 
 
