@@ -1,0 +1,107 @@
+"""Places for most wins and most buncos: leaders, double leads, die-offs."""
+
+import pytest
+
+from pi_bunco.rules import Card, Misfit
+from pi_bunco.rules.night import Place
+from pi_bunco.rules.night.places import Race
+
+
+def cards(**given: tuple[int, int]) -> dict[str, Card]:
+    """Give cards by name: wins and buncos."""
+    return {name: Card(wins=wins, buncos=buncos) for name, (wins, buncos) in given.items()}
+
+
+def test_two_leaders() -> None:
+    """Who has most wins and who has most buncos have their places at once."""
+    race = Race(cards(A=(5, 0), B=(4, 2), C=(1, 1)), group=3)
+    assert race.due is None
+    assert race.places == (
+        Place("A", "wins", group=3, count=5),
+        Place("B", "buncos", group=3, count=2),
+    )
+
+
+def test_who_leads_both_takes_the_place_for_wins() -> None:
+    """The other place goes to the next in buncos, and it is told after whom."""
+    race = Race(cards(A=(5, 3), B=(4, 1), C=(1, 2)))
+    assert race.places == (Place("A", "wins", count=5), Place("C", "buncos", count=2, behind="A"))
+
+
+def test_equal_in_buncos_with_the_winner_of_the_other_place() -> None:
+    """Who is as good in buncos as the one who took the place for wins is behind nobody."""
+    race = Race(cards(A=(5, 2), B=(4, 2), C=(1, 1)))
+    assert race.places[1] == Place("B", "buncos", count=2)
+
+
+def test_who_shows_a_6_stays_in() -> None:
+    """Nobody shows a 6: all again; two do: those two again, until one is left."""
+    race = Race(cards(A=(5, 0), B=(5, 0), C=(5, 0), D=(1, 9)), group=1)
+    assert race.due == ("wins", ("A", "B", "C"))
+    assert race.places == ()
+    tries = [{"A": 5, "B": 1, "C": 2}, {"A": 6, "B": 1, "C": 6}, {"A": 2, "C": 2}, {"C": 6, "A": 5}]
+    for dice, still_in in zip(tries, ["ABC", "AC", "AC", None], strict=True):
+        race.die_off("wins", dice)
+        assert race.due == (("wins", tuple(still_in)) if still_in else None)
+    assert race.places == (
+        Place("C", "wins", group=1, count=5, tied=("A", "B", "C"), tries=tuple(tries)),
+        Place("D", "buncos", group=1, count=9),
+    )
+
+
+def test_who_wins_the_die_off_decides_who_is_next_in_buncos() -> None:
+    """Two equal in wins, one of them first in buncos: the other wins, so she has the place for buncos."""
+    race = Race(cards(A=(5, 3), B=(5, 1), C=(1, 2)))
+    race.die_off("wins", {"A": 1, "B": 6})
+    assert [(place.player, place.behind) for place in race.places] == [("B", None), ("A", None)]
+
+
+def test_no_buncos_at_all() -> None:
+    """Players without any bunco stand equal like others."""
+    race = Race(cards(A=(5, 0), B=(4, 0), C=(1, 0)))
+    assert race.due == ("buncos", ("B", "C"))
+    race.die_off("buncos", {"B": 6, "C": 1})
+    assert race.places[1] == Place("B", "buncos", count=0, tied=("B", "C"), tries=({"B": 6, "C": 1},))
+
+
+@pytest.mark.parametrize(
+    ("what", "names"), [("wins", "AC"), ("wins", "A"), ("buncos", "AB"), ("points", "AB")]
+)
+def test_others_do_not_throw(what: str, names: str) -> None:
+    """A try is for the place that is open, by all who are still in."""
+    race = Race(cards(A=(5, 0), B=(5, 0), C=(1, 0)))
+    wanted = rf"^nobody throws so for most {what} now; A and B throw one die each for most wins$"
+    with pytest.raises(Misfit, match=wanted):
+        race.die_off(what, dict.fromkeys(names, 6))
+
+
+def test_nobody_throws_once_the_places_are_taken() -> None:
+    """With both places taken no die is thrown."""
+    race = Race(cards(A=(5, 0), B=(4, 2)))
+    with pytest.raises(Misfit, match=r"^nobody throws so for most wins now; its places are taken$"):
+        race.die_off("wins", {"A": 6, "B": 1})
+
+
+def test_one_player_and_none() -> None:
+    """One player takes one place, and where there is nobody there is none."""
+    assert Race(cards(A=(0, 0))).places == (Place("A", "wins", count=0),)
+    assert (Race({}).places, Race({}).due) == ((), None)
+
+
+def test_reasons() -> None:
+    """Each place says in words what it is for."""
+    assert [
+        Place("A", "wins", group=2, count=11).reason,
+        Place("A", "buncos", count=1, tied=("A", "B", "C")).reason,
+        Place("A", "buncos", count=1, tied=("A", "B"), behind="D").reason,
+        Place("A", "four").reason,
+        Place("A", "semi_finalist").reason,
+        Place("A", "wild_card").reason,
+    ] == [
+        "most wins of group 2 (11)",
+        "most buncos of the semi-final (1), won a die-off with B and C",
+        "most buncos of the semi-final (1) after D, who leads both, won a die-off with B",
+        "drawn to make it four",
+        "drawn from the other semi-finalists",
+        "wild card, drawn from all players",
+    ]

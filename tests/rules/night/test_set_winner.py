@@ -1,0 +1,209 @@
+"""The winner of a set in the boxed game: wins, then buncos, then a roll-off."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import Card, Correct, Game, Sheet, Void
+from pi_bunco.rules.night import Night, OrderThrow, RolloffThrow, set_cards, tell
+
+Play = Callable[..., Game]
+Log = Callable[..., Night]
+House = Callable[..., Sheet]
+
+EVEN = "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666"
+"""A and B in turns throw the bunco that wins the round: three wins and three buncos each."""
+
+
+def test_most_wins(play: Play) -> None:
+    """Who has most wins of the set has won it."""
+    game = play("boxed", EVEN.replace("bell 666", "bell 125 666"), tables="AB")
+    night = tell(game)
+    (result,) = night.sets
+    assert (result.set, result.by, result.winners, result.tied, result.ask) == (1, "wins", ("A",), (), None)
+    assert result.cards == {
+        "A": Card(wins=4, losses=2, buncos=4, points=84),
+        "B": Card(wins=2, losses=4, buncos=2, points=42),
+    }
+    assert (night.over, night.final, night.asks) == (True, True, ())
+
+
+def test_most_buncos_among_the_tied(play: Play) -> None:
+    """Equal in wins, more buncos wins: here A wins one of her rounds with minis."""
+    night = tell(play("boxed", EVEN.replace("bell 111", "bell 666 666 666 666 666"), tables="AB"))
+    (result,) = night.sets
+    assert (result.by, result.winners, result.order) == ("buncos", ("B",), None)
+    assert [card.buncos for card in result.cards.values()] == [2, 3]
+
+
+def test_the_roll_off(play: Play, log: Log) -> None:
+    """Three dice each for the order, highest total first, equals again; then turns to 5 with 6s."""
+    game = play("boxed", EVEN, tables="AB")
+    start = len(game.events)
+    assert tell(game).asks == (OrderThrow(1, "A"),)
+    assert not tell(game).over
+    assert log(game, "boxed:order", set=1, player="A", dice=[1, 2, 3]).asks == (OrderThrow(1, "B"),)
+    assert log(game, "boxed:order", set=1, player="B", dice=[3, 2, 1]).asks == (OrderThrow(1, "A"),)
+    assert log(game, "boxed:order", set=1, player="B", dice=[6, 2, 1]).asks == (OrderThrow(1, "A"),)
+    night = log(game, "boxed:order", set=1, player="A", dice=[6, 1, 1])
+    assert night.asks == (RolloffThrow(1, "B"),)
+    assert night.sets[0].order == ("B", "A")
+    assert night.sets[0].points == {"B": 0, "A": 0}
+    assert log(game, "boxed:throw", set=1, dice=[6, 6, 1]).asks == (RolloffThrow(1, "B"),)
+    assert log(game, "boxed:throw", set=1, dice=[5, 5, 5]).asks == (RolloffThrow(1, "A"),)
+    assert log(game, "boxed:throw", set=1, dice=[6, 6, 2]).asks == (RolloffThrow(1, "A"),)
+    assert log(game, "boxed:throw", set=1, dice=[1, 1, 2]).asks == (RolloffThrow(1, "B"),)
+    assert log(game, "boxed:throw", set=1, dice=[1, 6, 6]).asks == (RolloffThrow(1, "B"),)
+    night = log(game, "boxed:throw", set=1, dice=[6, 1, 1])
+    (result,) = night.sets
+    assert (result.by, result.winners, result.tied, result.order) == (
+        "rolloff",
+        ("B",),
+        ("A", "B"),
+        ("B", "A"),
+    )
+    assert result.points == {"B": 5, "A": 2}
+    assert [throw.player for throw in result.order_throws] == ["A", "B", "B", "A"]
+    assert [(throw.seq - start, throw.player, throw.points) for throw in result.throws] == [
+        (5, "B", 2),
+        (6, "B", 0),
+        (7, "A", 2),
+        (8, "A", 0),
+        (9, "B", 2),
+        (10, "B", 1),
+    ]
+    assert result.order_throws[2].dice == (6, 2, 1)
+    assert (night.asks, night.over, night.ignored) == ((), True, {})
+
+
+def test_a_bunco_wins_the_roll_off(play: Play, log: Log) -> None:
+    """A bunco scores 21, in the middle of a turn too; the cup gives nothing."""
+    game = play("boxed", EVEN, tables="AB", options={"cup": [2]})
+    assert log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6]).sets[0].order is None
+    log(game, "boxed:order", set=1, player="B", dice=[1, 1, 1])
+    assert log(game, "boxed:throw", set=1, dice=[2, 2, 2]).asks == (RolloffThrow(1, "B"),)
+    log(game, "boxed:throw", set=1, dice=[6, 1, 1])
+    night = log(game, "boxed:throw", set=1, dice=[6, 6, 6])
+    assert (night.sets[0].winners, night.sets[0].points) == (("B",), {"A": 0, "B": 22})
+
+
+def test_after_the_next_set_has_begun(play: Play, log: Log) -> None:
+    """The roll-off may wait: it is still asked for while the next set is played."""
+    game = play("boxed", EVEN + " bell 111", tables="AB", sets=2)
+    assert [result.set for result in tell(game).sets] == [1]
+    assert tell(game).asks == (OrderThrow(1, "A"),)
+    game = play("boxed", f"{EVEN} {EVEN}", tables="AB", sets=2)
+    assert tell(game).asks == (OrderThrow(1, "A"), OrderThrow(2, "A"))
+    night = log(game, "boxed:order", set=2, player="B", dice=[1, 1, 1])
+    assert [len(result.order_throws) for result in night.sets] == [0, 1]
+
+
+def test_cards_of_one_set(play: Play) -> None:
+    """The second set's cards have nothing of the first; of a set that is not over there are none."""
+    game = play("boxed", f"{EVEN} {EVEN}", tables="AB", sets=3)
+    each = Card(wins=3, losses=3, buncos=3, minis=0, points=63)
+    assert set_cards(game, 1) == set_cards(game, 2) == {"A": each, "B": each}
+    assert set_cards(game, 3) is None
+    assert game.players["A"] == Card(wins=6, losses=6, buncos=6, points=126)
+    assert set_cards(play("boxed", EVEN.removesuffix("666") + "555", tables="AB"), 1) is None
+
+
+def test_cards_of_a_set_are_the_cards_of_a_game_of_one_set(chance: Callable[..., Any]) -> None:
+    """In a game of one set, ghosts, roll-offs, calls and all, they are everybody's cards."""
+    for rules, options in (
+        ("casino", {"calls": True}),
+        ("classic", {"calls": True}),
+        ("boxed", {"cup": [1]}),
+    ):
+        outcomes = chance(3)
+        game = outcomes.play_rounds(Game(outcomes.header(rules, 14, sets=1, options=options)))
+        assert set_cards(game, 1) == game.players
+
+
+@pytest.mark.parametrize(
+    ("events", "event", "reason"),
+    [
+        (EVEN[:-4], {"name": "boxed:order", "set": 1, "player": "A", "dice": [1, 1, 1]}, "set 1 is not over"),
+        (EVEN, {"name": "boxed:throw", "set": 2, "dice": [1, 1, 1]}, "set 2 is not over"),
+        (EVEN, {"name": "boxed:throw", "set": 0, "dice": [1, 1, 1]}, "set 0 is not over"),
+        (EVEN, {"name": "boxed:throw", "dice": [1, 1, 1]}, "'set' must be a whole number, not None"),
+        (
+            EVEN,
+            {"name": "boxed:throw", "set": 1, "dice": [1, 1, 1]},
+            "the order is not found; it is A's throw for it",
+        ),
+        (EVEN, {"name": "boxed:throw", "set": 1}, "'dice' must be three whole numbers from 1 to 6, not None"),
+        (EVEN, {"name": "boxed:order", "set": 1, "dice": [1, 1, 1]}, "'player' must be a text, not None"),
+        (
+            EVEN,
+            {"name": "boxed:order", "set": 1, "player": "C", "dice": [1, 1, 1]},
+            "C does not throw for the order now; it is A's throw",
+        ),
+        (
+            EVEN.replace("bell 666", "bell 125 666"),
+            {"name": "boxed:throw", "set": 1, "dice": [1, 1, 1]},
+            "set 1 needs no roll-off",
+        ),
+    ],
+)
+def test_what_does_not_fit(
+    play: Play, refused: Callable[..., str], events: str, event: dict[str, Any], reason: str
+) -> None:
+    """Each throw that has no place is ignored, with the reason."""
+    assert refused(play("boxed", events, tables="AB"), **event) == reason
+
+
+def test_no_throw_after_the_winner(play: Play, log: Log, refused: Callable[..., str]) -> None:
+    """Once the roll-off is won there is nothing to throw."""
+    game = play("boxed", EVEN, tables="AB")
+    log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
+    log(game, "boxed:order", set=1, player="B", dice=[1, 1, 1])
+    assert log(game, "boxed:throw", set=1, dice=[6, 6, 6]).sets[0].winners == ("A",)
+    assert refused(game, "boxed:throw", set=1, dice=[6, 6, 6]) == "set 1 has its winner"
+    wanted = "A does not throw for the order now; the order is found"
+    assert refused(game, "boxed:order", set=1, player="A", dice=[6, 6, 6]) == wanted
+
+
+def test_other_sheets_have_no_set_winner(play: Play, refused: Callable[..., str]) -> None:
+    """Where the sheet names no winner of a set there is none."""
+    game = play("classic", "bell")
+    assert tell(game).sets == ()
+    assert refused(game, "boxed:throw", set=1, dice=[6, 6, 6]) == "a set has no winner here"
+
+
+def test_a_correction_that_breaks_the_tie(play: Play, log: Log) -> None:
+    """The roll-off is then not needed, its throws are ignored, and voiding the correction brings it back."""
+    game = play("boxed", EVEN, tables="AB")
+    log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
+    game.push(Correct(2, (6, 6, 6)))
+    night = tell(game)
+    assert night.sets == ()
+    assert night.ignored == {13: "set 1 is not over"}
+    game.push(Void(14))
+    assert tell(game).asks == (OrderThrow(1, "B"),)
+
+
+def test_dice_put_right(play: Play, log: Log) -> None:
+    """A misread throw for the order is corrected, and the roll-off goes on in the order then found."""
+    game = play("boxed", EVEN, tables="AB")
+    log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
+    log(game, "boxed:order", set=1, player="B", dice=[5, 5, 5])
+    assert log(game, "boxed:throw", set=1, dice=[6, 6, 6]).sets[0].winners == ("A",)
+    night = log(game, "night:correct", seq=13, dice=[1, 1, 1])
+    assert (night.sets[0].winners, night.sets[0].order) == (("B",), ("B", "A"))
+
+
+def test_a_house_that_lets_equals_share(play_house: Play, house: House) -> None:
+    """Where a sheet has no roll-off equals have won the set together."""
+    night = tell(play_house(house("boxed", winner=("wins",)), EVEN, tables="AB"))
+    (result,) = night.sets
+    assert (result.by, result.winners, result.ask, night.over) == ("wins", ("A", "B"), None, True)
+
+
+def test_everybody_equal_without_a_look_at_the_cards(play_house: Play, house: House) -> None:
+    """A sheet may go to the roll-off at once; a bunco more does not count then."""
+    events = EVEN.replace("bell 666", "bell 125 666")
+    game = play_house(house("boxed", winner=("rolloff",)), events, tables="AB")
+    assert tell(game).asks == (OrderThrow(1, "A"),)
+    assert tell(game).sets[0].tied == ("A", "B")
