@@ -25,7 +25,7 @@ class Chances:
     error: float = 0.0
 
     @classmethod
-    def passed(cls, chances: ArrayLike, holder: int, *, exact: bool = True, error: float = 0.0) -> "Chances":
+    def around(cls, chances: ArrayLike, holder: int, *, exact: bool = True, error: float = 0.0) -> "Chances":
         """Put chances that stand in the order of the passing dice into the order of the sides."""
         each = np.clip(np.asarray(chances, np.float64).ravel(), 0, 1)
         each = np.roll(each / each.sum(), holder)

@@ -81,7 +81,7 @@ class Crowd:
             of_turn=np.tile([it.of_turn for it in stands], (games, 1)),
             live=np.ones((games, len(stands)), np.bool_),
         )
-        self._over: list[_Games] = []
+        self._over: list[tuple[_Games, Flags]] = []
 
     def throw(self) -> bool:
         """Let every table of every game throw once; tell whether all games are over."""
@@ -107,8 +107,8 @@ class Crowd:
         over = rung | ~now.live.any(axis=1)
         if over.any():
             finish = np.where(table == first, terms.ending_finishes, terms.others_finish)
-            self._over.append(now.where(over, now.begun & now.live & finish))
-            now = now.where(~over, now.live)
+            self._over.append((now.where(over), (now.begun & now.live & finish)[over]))
+            now = now.where(~over)
         self._now = now
         return not len(now.live)
 
@@ -116,11 +116,11 @@ class Crowd:
         """Give for each game the chances of the sides of a table, named by its place, when all are over."""
         sides = int(self._sides[at])
         end = ends(self._room.terms, sides)
-        scores = np.concatenate([games.scores[:, at, :sides] for games in self._over])
-        holder = np.concatenate([games.holder[:, at] for games in self._over])
-        begun = np.concatenate([games.begun[:, at] for games in self._over])
-        of_turn = np.concatenate([games.of_turn[:, at] for games in self._over])
-        finish = np.concatenate([games.live[:, at] for games in self._over])
+        scores = np.concatenate([games.scores[:, at, :sides] for games, _ in self._over])
+        holder = np.concatenate([games.holder[:, at] for games, _ in self._over])
+        begun = np.concatenate([games.begun[:, at] for games, _ in self._over])
+        of_turn = np.concatenate([games.of_turn[:, at] for games, _ in self._over])
+        finish = np.concatenate([finish[:, at] for _, finish in self._over])
         around = (holder[:, None] + np.arange(sides)) % sides
         scores = np.take_along_axis(scores, around, axis=1)
         each = np.where(finish[:, None], end.finish(scores, of_turn), end.stop(scores, begun))
@@ -139,7 +139,7 @@ class _Games(NamedTuple):
     holder, begun, of_turn
         As in :class:`Position`.
     live
-        Whether the table plays; in a game that is over, whether it finishes its turn.
+        Whether the table plays: not where it has stopped alone.
     """
 
     scores: Whole
@@ -148,12 +148,12 @@ class _Games(NamedTuple):
     of_turn: Whole
     live: Flags
 
-    def where(self, games: Flags, live: Flags) -> "_Games":
-        """Give some of the games, with another ``live``."""
+    def where(self, games: Flags) -> "_Games":
+        """Give some of the games."""
         return _Games(
             scores=self.scores[games],
             holder=self.holder[games],
             begun=self.begun[games],
             of_turn=self.of_turn[games],
-            live=live[games],
+            live=self.live[games],
         )

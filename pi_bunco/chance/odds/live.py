@@ -89,13 +89,13 @@ def _in_round(terms: Terms, game: Game, at: Table) -> Chances | None:
     position = Position.of(game, at)
     finishes = _finishes(terms, game, at, position)
     if finishes is not None:
-        return Chances.passed(_close(terms, position, finishes=finishes), position.holder)
+        return Chances.around(_close(terms, position, finishes=finishes), position.holder)
     if not alone(game, at):
         return None
     found = _SHELF.chances(Race(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
     if found is None:
         return None
-    return Chances.passed(found, position.holder, exact=game.sheet.round_minutes is None)
+    return Chances.around(found, position.holder, exact=game.sheet.round_minutes is None)
 
 
 def _finishes(terms: Terms, game: Game, at: Table, position: Position) -> bool | None:

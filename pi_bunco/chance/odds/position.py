@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Literal
 
 from pi_bunco.rules import Game, Score, Table
 from pi_bunco.rules.scoring import NOTHING, score_table
@@ -32,7 +33,7 @@ class Position:
     holder: int
     begun: bool
     of_turn: int
-    rings: str | None
+    rings: Literal["room", "table"] | None
 
     @classmethod
     def of(cls, game: Game, table: Table) -> "Position":
@@ -71,7 +72,7 @@ def _called(game: Game, table: Table) -> Score:
     return score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
 
 
-def _rings(game: Game, table: Table, called: Score, best: int) -> str | None:
+def _rings(game: Game, table: Table, called: Score, best: int) -> Literal["room", "table"] | None:
     who = game.sheet.round_end
     if not called.points or table.state != "playing" or (who == "head" and table.number > 1):
         return None

@@ -33,7 +33,7 @@ def in_rolloff(terms: Terms, table: Table, rolloff: Rolloff) -> Chances | None:
 def _told(table: Table, tied: list[int], each: tuple[float, ...]) -> Chances:
     sides = np.zeros(len(table.sides))
     sides[tied] = each
-    return Chances.passed(sides, 0)
+    return Chances.around(sides, 0)
 
 
 def _session(terms: Terms, table: Table, rolloff: Rolloff, tied: list[int]) -> Chances | None:
