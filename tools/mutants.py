@@ -81,6 +81,8 @@ def main() -> None:
     if not asked.show:
         run(asked.processes, asked.names)
     found = outcomes()
+    if not found:
+        sys.exit("No mutant was tried; what mutmut said stands above.")
     table = Table("file", "mutants", "killed", "score", title="Mutants of the rules")
     for column in table.columns[1:]:
         column.justify = "right"

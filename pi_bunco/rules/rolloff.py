@@ -5,11 +5,11 @@ Each kind knows who may throw and when a side has won; nothing it counts goes an
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, passing, rolloff_table, score_table
+from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, passing, rolloff_table
 from pi_bunco.rules.sheets import Sheet
 
 Takes = Literal["dice", "die_off"]
@@ -30,12 +30,15 @@ class Tie:
         The side of each seat of the table.
     target
         The number of the round.
+    scoring
+        What each throw scored in the round, for the kind of roll-off that goes by it.
     """
 
     seats: Seats
     order: tuple[int, ...]
     side_of: tuple[int, ...]
     target: int
+    scoring: Mapping[Dice, Score] = field(default_factory=dict)
 
 
 class Rolloff:
@@ -119,7 +122,7 @@ class Turns(Rolloff, ABC):
 
 
 class Sessions(Turns):
-    """Each seat in the tie plays a whole turn, seat 1 first, with all that scores in the round.
+    """Each seat in the tie plays a whole turn, seat 1 first, with all that scores in the round, the cup too.
 
     Who leads after all of them wins; still equal, another session.
     """
@@ -128,7 +131,7 @@ class Sessions(Turns):
 
     def __init__(self, sheet: Sheet, tie: Tie) -> None:
         super().__init__(sheet, replace(tie, order=tuple(sorted(tie.order))))
-        self._scoring = score_table(sheet, tie.target)
+        self._scoring = tie.scoring
 
     @property
     def then(self) -> int | None:

@@ -235,7 +235,7 @@ class Table:
         first = self._next_seat if self._turn_begun else self._seat
         around = (*range(first, len(self.seats)), *range(first))
         order = tuple(seat for seat in around if self._side_of[seat] in leaders)
-        tie = Tie(self.seats, order, self._side_of, self._terms.target)
+        tie = Tie(self.seats, order, self._side_of, self._terms.target, self._terms.scoring)
         self.state = "rolloff"
         self.rolloff = start_rolloff(self._terms.sheet, tie)
         self.takes = self.rolloff.takes

@@ -79,6 +79,18 @@ def test_a_mini_ends_the_turn_in_sessions(house: House, play_house: Play) -> Non
     assert game.tables[0].throws[0].ends_turn
 
 
+def test_the_cup_counts_in_sessions(house: House, play_house: Play) -> None:
+    """Sessions go by all that scores in the round, so the cup's bonus counts there; nowhere else."""
+    cup = {"options": {"cup": [5]}}
+    in_sessions = house("boxed", rolloff="sessions")
+    game = play_house(in_sessions, "bell end 555 236 555", tables="AB", **cup)
+    assert game.tables[0].rolloff is not None
+    assert game.tables[0].rolloff.points == [10, 10]
+    game = play_house(house("boxed"), "bell end 555 112", tables="AB", **cup)
+    assert game.tables[0].rolloff is not None
+    assert game.tables[0].rolloff.points == [0, 2]
+
+
 # Snake eyes
 
 
