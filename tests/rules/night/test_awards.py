@@ -1,0 +1,281 @@
+"""Awards: who has earned them, shared places, groups, provisional and final."""
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+
+from pi_bunco.rules import Bell, Game, Throw
+from pi_bunco.rules.night import AwardResult, JudgeCostume, Night, groups_of, tell
+from pi_bunco.rules.sheets.parts import AwardFor
+
+Play = Callable[..., Game]
+Log = Callable[..., Night]
+Words = Callable[..., str]
+
+SIX_TABLES = "ABCD EFGH IJKL MNOP QRST UVWX"
+
+
+@pytest.fixture
+def six(play: Play, won_by_seat_1: Words) -> Game:
+    """Two rounds of casino at six tables, won by seat 1 of each and her partner; A has two buncos."""
+    return play("casino", won_by_seat_1([1, 2], 6), tables=SIX_TABLES)
+
+
+def offer(*awards: str) -> dict[str, Any]:
+    """Give the keys of an offer of such awards as ``"most_wins group $10"``."""
+    keys = [dict(zip(("what", "among", "prize"), award.split(), strict=False)) for award in awards]
+    return {"name": "award:offer", "awards": keys}
+
+
+def gist(results: tuple[AwardResult, ...]) -> list[Any]:
+    return [(r.group, "".join(r.winners), r.winning_groups, r.count, r.share) for r in results]
+
+
+def test_casino(six: Game) -> None:
+    """In each team most buncos, minis, wins and the best costume; over all the team's buncos and costume."""
+    assert gist(tell(six).awards) == [
+        (1, "A", (), 2, "$100"),
+        (2, "", (), None, "$100"),
+        (1, "", (), None, "$50"),
+        (2, "", (), None, "$50"),
+        (1, "AEI", (), 2, "$13.33 each, $0.01 left over"),
+        (2, "MQU", (), 2, "$13.33 each, $0.01 left over"),
+        (1, "", (), None, "$25"),
+        (2, "", (), None, "$25"),
+        (None, "", (1,), 2, "$100"),
+        (None, "", (), None, "$25"),
+    ]
+    assert groups_of(six) == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
+
+
+def test_tied_is_named(six: Game) -> None:
+    """Who shares an award is told to share it, players and groups alike."""
+    assert [result.tied for result in tell(six).awards] == [False] * 4 + [True, True] + [False] * 4
+
+
+def test_all_kinds_in_the_room(play: Play, log: Log) -> None:
+    """Each kind of award counts its line of the card; the bag's holder has traveling."""
+    words = "bell 111 bell 136 222 bell 555 126 126 333 bell 126 444"
+    game = play("classic", words, sets=1, options={"traveling": {"number": 5}})
+    cards = {name: (c.wins, c.losses, c.buncos, c.minis, c.points) for name, c in game.players.items()}
+    assert cards == {
+        "A": (2, 2, 1, 1, 47),
+        "B": (1, 3, 1, 0, 21),
+        "C": (2, 2, 0, 0, 42),
+        "D": (3, 1, 2, 0, 68),
+    }
+    kinds = ("most_buncos", "most_wins", "most_losses", "most_minis", "most_points", "fewest_points")
+    night = log(game, **offer(*kinds, "even", "traveling"))
+    assert gist(night.awards) == [
+        (None, "D", (), 2, ""),
+        (None, "D", (), 3, ""),
+        (None, "B", (), 3, ""),
+        (None, "A", (), 1, ""),
+        (None, "D", (), 68, ""),
+        (None, "B", (), 21, ""),
+        (None, "AC", (), None, ""),
+        (None, "A", (), None, ""),
+    ]
+
+
+def test_nobody_where_there_was_nothing(play: Play, log: Log) -> None:
+    """Before the first round is over nobody has earned anything, fewest points neither."""
+    kinds = ("buncos", "wins", "losses", "minis", "points")
+    game = play("classic", "bell 555")
+    night = log(
+        game, **offer(*(f"most_{kind}" for kind in kinds), "fewest_points", "even", "traveling", "costume")
+    )
+    assert (
+        gist(night.awards)
+        == [(None, "A" if kind == "minis" else "", (), 1 if kind == "minis" else None, "") for kind in kinds]
+        + [(None, "", (), None, "")] * 4
+    )
+    assert not any(result.final for result in night.awards)
+
+
+def test_no_points_are_fewest_points(play: Play, log: Log) -> None:
+    """Who has finished a round without a point has fewest of all."""
+    game = play("classic", "bell 111")
+    assert gist(log(game, **offer("fewest_points")).awards) == [(None, "BD", (), 0, "")]
+
+
+def test_groups_by_their_sums(six: Game, log: Log) -> None:
+    """Among the groups the sums of their players count."""
+    night = log(
+        six,
+        **offer(
+            "most_points groups",
+            "fewest_points groups $9",
+            "even groups",
+            "most_minis groups",
+            "traveling groups",
+        ),
+    )
+    assert gist(night.awards) == [
+        (None, "", (1,), 84, ""),
+        (None, "", (2,), 0, "$9"),
+        (None, "", (1, 2), None, ""),
+        (None, "", (), None, ""),
+        (None, "", (), None, ""),
+    ]
+    assert night.awards[2].tied
+
+
+def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
+    """Four tables are one group; where a sheet moves in the room her group is where a player sat first."""
+    assert groups_of(play("classic", "", tables="ABCD EFGH IJKL MNOP")) == (tuple("ABCDEFGHIJKLMNOP"),)
+    game = play(
+        "houseparty", "bell 111 236 " + " ".join(f"{t}:111" for t in (2, 3, 4, 5, 6)), tables=SIX_TABLES
+    )
+    before = tell(play("houseparty", "", tables=SIX_TABLES)).groups
+    assert tell(game).groups == before == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
+    assert gist(log(game, **offer("most_buncos group", "most_wins group")).awards) == [
+        (1, "A", (), 1, ""),
+        (2, "", (), None, ""),
+        (1, "ACEGIK", (), 1, ""),
+        (2, "MOQSUW", (), 1, ""),
+    ]
+
+
+def test_the_bag_in_a_group(play: Play, log: Log) -> None:
+    """Traveling is for whoever holds the bag at the end, in her group or for her group too."""
+    words = "bell 5:666 "
+    game = play("classic", words, tables=SIX_TABLES, options={"traveling": {"any_mini": True}})
+    night = log(game, **offer("traveling group", "traveling groups", "traveling room"))
+    assert gist(night.awards) == [
+        (1, "", (), None, ""),
+        (2, "Q", (), None, ""),
+        (None, "", (2,), None, ""),
+        (None, "Q", (), None, ""),
+    ]
+
+
+def test_costumes(six: Game, log: Log) -> None:
+    """A judge names a player for her team's prize, and a team; the last entry for the same stands."""
+    asks = [ask for ask in tell(six).asks if isinstance(ask, JudgeCostume)]
+    assert asks == [
+        JudgeCostume(1, players=tuple("ABCDEFGHIJKL")),
+        JudgeCostume(2, players=tuple("MNOPQRSTUVWX")),
+        JudgeCostume(None, groups=(1, 2)),
+    ]
+    log(six, "costume:judged", player="N")
+    log(six, "costume:judged", player="B")
+    log(six, "costume:judged", group=2)
+    log(six, "costume:judged", group=1)
+    night = log(six, "costume:judged", player="C")
+    costumes = [(r.group, r.winners, r.winning_groups) for r in night.awards if r.award.what == "costume"]
+    assert costumes == [(1, ("C",), ()), (2, ("N",), ()), (None, (), (1,))]
+    assert not any(isinstance(ask, JudgeCostume) for ask in night.asks)
+    assert night.ignored == {}
+
+
+def test_a_costume_of_the_room(play: Play, log: Log) -> None:
+    """Where the award is for the room one player has it, and the last one named stands."""
+    game = play("classic", "bell")
+    night = log(game, **offer("costume"))
+    assert night.asks == (JudgeCostume(None, players=tuple("ABCD")),)
+    log(game, "costume:judged", player="A")
+    night = log(game, "costume:judged", player="D")
+    assert night.awards[0].winners == ("D",)
+    assert night.asks == ()
+
+
+def test_final_once_all_is_confirmed(play: Play, won_by_seat_1: Words, log: Log) -> None:
+    """An award is final when the game is over, what it hangs on is confirmed and the costume is judged."""
+    game = play("casino", won_by_seat_1([1, 2, 3, 4, 5], 3), tables="ABCD EFGH IJKL")
+    night = tell(game)
+    by_kind = {kind: [c.key for c in night.claims if c.kind == kind] for kind in ("bunco", "mini", "win")}
+    assert {kind: len(keys) for kind, keys in by_kind.items()} == {"bunco": 5, "mini": 0, "win": 30}
+    night = log(game, "casino:verified", claims=by_kind["bunco"])
+    assert [len(r.unconfirmed) for r in night.awards] == [0, 0, 30, 0, 0, 0]
+    assert not any(r.final for r in night.awards)
+    finish(game)
+    night = tell(game)
+    assert [(r.final, len(r.unconfirmed)) for r in night.awards] == [
+        (False, 1),
+        (True, 0),
+        (False, 36),
+        (False, 0),
+        (False, 1),
+        (False, 0),
+    ]
+    assert (night.over, night.final) == (True, False)
+    log(game, "costume:judged", player="A")
+    log(game, "costume:judged", group=1)
+    assert [r.final for r in tell(game).awards] == [False, True, False, True, False, True]
+    night = log(game, "casino:verified", claims=[c.key for c in tell(game).unconfirmed])
+    assert [r.final for r in night.awards] == [True] * 6
+    assert (night.over, night.final) == (True, True)
+
+
+def finish(game: Game) -> None:
+    """Play round 6 so that seat 1 of each table wins."""
+    game.push(Bell())
+    for table, dice in ((1, (6, 6, 6)), (1, (1, 2, 5)), (2, (6, 6, 6)), (3, (6, 6, 6))):
+        game.push(Throw(table, dice))
+
+
+def test_losses_and_even_hang_on_wins(six: Game, log: Log) -> None:
+    """What counts wins and losses hangs on the wins; points, traveling and costumes on nothing."""
+    kinds = ("most_losses", "even", "most_points", "fewest_points", "traveling", "costume")
+    night = log(six, **offer(*kinds, "most_wins group", "most_buncos groups"))
+    assert [len(result.unconfirmed) for result in night.awards] == [24, 24, 0, 0, 0, 0, 12, 12, 2]
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        ({"name": "award:offer"}, "'awards' must be a list, not None"),
+        ({"name": "award:offer", "awards": {}}, "'awards' must be a list, not {}"),
+        ({"name": "award:offer", "awards": ["even"]}, "an award must be an object, not 'even'"),
+        (
+            {"name": "award:offer", "awards": [{"what": "best"}]},
+            f"there is no award for 'best'; there are {', '.join(get_args(AwardFor))}",
+        ),
+        (
+            {"name": "award:offer", "awards": [{"what": "even", "among": "table"}]},
+            "'among' must be one of room, group, groups, not 'table'",
+        ),
+        (
+            {"name": "award:offer", "awards": [{"what": "even", "prize": 1.5}]},
+            "'prize' must be a text or a whole amount, not 1.5",
+        ),
+        (
+            {"name": "award:offer", "awards": [{"what": "even", "prize": True}]},
+            "'prize' must be a text or a whole amount, not True",
+        ),
+        ({"name": "costume:judged", "player": "Z"}, "there is no player 'Z'"),
+        ({"name": "costume:judged"}, "'player' must be a text, not None"),
+        ({"name": "costume:judged", "group": 3}, "there is no group 3; the last is group 2"),
+        ({"name": "costume:judged", "group": 0}, "there is no group 0; the last is group 2"),
+        ({"name": "costume:judged", "group": "1"}, "'group' must be a whole number, not '1'"),
+    ],
+)
+def test_what_does_not_fit(
+    six: Game, refused: Callable[..., str], event: dict[str, Any], reason: str
+) -> None:
+    """An offer or a judgement in the wrong form is ignored, and what stood before stands."""
+    before = tell(six).awards
+    assert refused(six, **event) == reason
+    assert tell(six).awards == before
+
+
+def test_a_costume_that_no_award_is_for(play: Play, log: Log, refused: Callable[..., str]) -> None:
+    """A judge's entry needs an award for it, for a player or for a group."""
+    game = play("classic", "bell")
+    assert refused(game, "costume:judged", player="A") == "no award for a costume is offered"
+    log(game, **offer("costume groups"))
+    wanted = "the award for the best costume is for a group; name a 'group'"
+    assert refused(game, "costume:judged", player="A") == wanted
+    log(game, **offer("costume group"))
+    wanted = "no award for the best costume of a group is offered"
+    assert refused(game, "costume:judged", group=1) == wanted
+    assert log(game, "costume:judged", player="A").awards[0].winners == ("A",)
+
+
+def test_an_amount_may_be_a_number(play: Play, log: Log) -> None:
+    """A whole amount is a prize as its text is."""
+    game = play("classic", "bell 111")
+    night = log(game, "award:offer", awards=[{"what": "most_wins", "prize": 25}])
+    assert (night.awards[0].award.prize, night.awards[0].share) == ("25", "12.50 each")

@@ -1,0 +1,159 @@
+"""What staff confirm: claims, and what corrections make of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void
+from pi_bunco.rules.night import Claim, Night, Verify, tell
+
+Play = Callable[..., Game]
+Log = Callable[..., Night]
+
+
+def keys(night: Night) -> list[str]:
+    return [claim.key for claim in night.unconfirmed]
+
+
+@pytest.fixture
+def game(play: Play) -> Game:
+    """One round at three tables: A's mini and bunco; at table 2 E and G, at table 3 I and K win roll-offs."""
+    return play("casino", "bell 555 111 236 2:111 3:111", tables="ABCD EFGH IJKL")
+
+
+WINS = ["win:1.1:A", "win:1.1:C", "win:1.1:E", "win:1.1:G", "win:1.1:I", "win:1.1:K"]
+
+
+def test_each_bunco_mini_and_win(game: Game) -> None:
+    """They stand by round: buncos and minis by their throws, wins by tables; roll-off throws are neither."""
+    night = tell(game)
+    assert keys(night) == ["mini:2:A", "bunco:3:A", *WINS]
+    assert night.claims == night.unconfirmed
+    assert night.claims[:3] == (
+        Claim("mini", "A", 1, 1, 2),
+        Claim("bunco", "A", 1, 1, 3),
+        Claim("win", "A", 1, 1),
+    )
+    assert night.asks[0] == Verify(1, night.claims)
+
+
+def test_while_the_round_is_played(play: Play) -> None:
+    """A bunco stands as soon as it is thrown, a win as soon as the table is decided."""
+    game = play("casino", "bell 2:111 111", tables="ABCD EFGH IJKL")
+    assert keys(tell(game)) == ["bunco:3:A", "bunco:2:E"]
+    game.push(Throw(1, (2, 3, 6)))
+    game.push(Throw(2, (2, 3, 6)))
+    assert (game.status, keys(tell(game))) == ("playing", ["bunco:3:A", "bunco:2:E", *WINS[:4]])
+
+
+def test_each_staff_has_its_team(play: Play) -> None:
+    """Each team's staff is asked for the claims of its players alone."""
+    game = play("casino", "bell 4:111 111 4:236 236", tables="ABCD EFGH IJKL MNOP QRST UVWX")
+    asked = {
+        ask.group: [claim.key for claim in ask.claims] for ask in tell(game).asks if isinstance(ask, Verify)
+    }
+    assert asked == {1: ["bunco:3:A", "win:1.1:A", "win:1.1:C"], 2: ["bunco:2:M", "win:1.1:M", "win:1.1:O"]}
+
+
+def test_confirming_some_and_all(game: Game, log: Log) -> None:
+    """A list, one alone, and the rest: nothing is left to confirm then."""
+    night = log(game, "casino:verified", claims=["mini:2:A", "win:1.1:G"])
+    assert keys(night) == ["bunco:3:A", *WINS[:3], *WINS[4:]]
+    assert len(night.claims) == 8
+    assert keys(log(game, "casino:verified", claim="bunco:3:A")) == [*WINS[:3], *WINS[4:]]
+    (ask,) = (ask for ask in tell(game).asks if isinstance(ask, Verify))
+    game.push(ask.event(ask.claims[:1]))
+    assert keys(tell(game)) == [*WINS[1:3], *WINS[4:]]
+    game.push(ask.event())
+    assert (tell(game).unconfirmed, tell(game).ignored) == ((), {})
+    assert not any(isinstance(ask, Verify) for ask in tell(game).asks)
+
+
+def test_a_correction_takes_a_bunco_away(game: Game, log: Log) -> None:
+    """Its claim is gone, its confirmation ignored; voiding the correction brings both back."""
+    log(game, "casino:verified", claims=["mini:2:A"])
+    game.push(Correct(2, (1, 1, 3)))
+    night = tell(game)
+    assert keys(night) == ["bunco:3:A", *WINS]
+    assert night.ignored == {7: "there is nothing to confirm under mini:2:A"}
+    game.push(Void(8))
+    assert (keys(tell(game)), tell(game).ignored) == (["bunco:3:A", *WINS], {})
+    assert len(tell(game).claims) == 8
+
+
+def test_a_list_with_one_that_is_gone(game: Game, log: Log) -> None:
+    """What stands of a list stays confirmed when a correction takes one of it away."""
+    log(game, "casino:verified", claims=["mini:2:A", "bunco:3:A"])
+    game.push(Correct(2, (1, 1, 3)))
+    assert (keys(tell(game)), tell(game).ignored) == (WINS, {})
+
+
+def test_a_correction_adds_a_bunco(game: Game, log: Log) -> None:
+    """A throw that nobody saw adds a claim that nobody has confirmed."""
+    log(game, "casino:verified", claims=[claim.key for claim in tell(game).claims])
+    game.push(Missed(3, 1, (1, 1, 1)))
+    assert keys(tell(game)) == ["bunco:8:A"]
+
+
+def test_another_players_bunco_is_another(play: Play, log: Log) -> None:
+    """Where a missed throw gives the bunco to the next player, staff have not confirmed hers."""
+    game = play("casino", "bell 111", tables="ABCD EFGH IJKL")
+    assert keys(log(game, "casino:verified", claims=["bunco:2:A"])) == []
+    game.push(Missed(1, 1, (2, 3, 6)))
+    night = tell(game)
+    assert keys(night) == ["bunco:2:B"]
+    assert night.ignored == {3: "there is nothing to confirm under bunco:2:A"}
+
+
+def test_only_what_was_called(play: Play) -> None:
+    """With calls a bunco or mini that nobody called is nothing to confirm."""
+    game = play("casino", "bell 555", tables="ABCD EFGH IJKL", options={"calls": True})
+    assert keys(tell(game)) == []
+    game.push(Call(1))
+    assert keys(tell(game)) == ["mini:2:A"]
+
+
+def test_ghosts_claim_nothing(play: Play) -> None:
+    """A ghost's bunco, mini and win are nobody's."""
+    header = play("casino", "").header.to_dict() | {"tables": [["ghost 1", "B", "C", "D"]]}
+    game = Game(type(play("casino", "").header).parse(header))
+    for event in play("casino", "bell 555 111 236").events:
+        game.push(event)
+    assert keys(tell(game)) == ["win:1.1:C"]
+
+
+def test_other_sheets_have_nothing_to_confirm(play: Play, refused: Callable[..., str]) -> None:
+    """Where the sheet has no staff there are no claims."""
+    game = play("classic", "bell 111")
+    assert tell(game).claims == ()
+    assert (
+        refused(game, "casino:verified", claim="bunco:2:A") == "there is nothing to confirm under bunco:2:A"
+    )
+
+
+def test_only_the_kinds_of_the_sheet(play_house: Play, house: Callable[..., Any]) -> None:
+    """A house may have only buncos confirmed."""
+    game = play_house(house("casino", verified=("bunco",)), "bell 555 111 236", tables="ABCD")
+    assert keys(tell(game)) == ["bunco:3:A"]
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"claims": ["win:1.1:B", "win:1.2:A"]}, "there is nothing to confirm under win:1.1:B, win:1.2:A"),
+        ({"claims": ["mini:2:A"]}, "mini:2:A stands confirmed"),
+        ({"claims": ["mini:2:A", "x"]}, "mini:2:A, x stands confirmed"),
+        ({"claims": []}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not []"),
+        ({"claims": "x"}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not 'x'"),
+        ({"claims": [1]}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not [1]"),
+        ({}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not [None]"),
+    ],
+)
+def test_what_does_not_fit(
+    game: Game, log: Log, refused: Callable[..., str], given: dict[str, Any], reason: str
+) -> None:
+    """An event that confirms nothing is ignored."""
+    log(game, "casino:verified", claims=["mini:2:A"])
+    assert refused(game, "casino:verified", **given) == reason
+    assert len(tell(game).unconfirmed) == 7

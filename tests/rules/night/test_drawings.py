@@ -1,0 +1,146 @@
+"""Breaks, and who is drawn at them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import Bell, Correct, Game, Void
+from pi_bunco.rules.night import Break, Drawing, DrawnPlayer, Night, tell
+
+Play = Callable[..., Game]
+Log = Callable[..., Night]
+Words = Callable[..., str]
+
+
+@pytest.fixture
+def rounds(play: Play, won_by_seat_1: Words) -> Callable[..., Game]:
+    """Play so many rounds of casino at one table."""
+
+    def make(number: int, sets: int = 1) -> Game:
+        return play("casino", won_by_seat_1([n % 6 + 1 for n in range(number)]), sets=sets)
+
+    return make
+
+
+def drawings(night: Night) -> list[Drawing]:
+    return [ask for ask in night.asks if isinstance(ask, Drawing)]
+
+
+def test_breaks(rounds: Callable[..., Game]) -> None:
+    """Breaks are after rounds 2, 4 and 6 of each set, the last round's too, until the bell."""
+    breaks = [tell(rounds(number, sets=2)).break_now for number in range(13)]
+    assert [(at.set, at.round, at.minutes) if at else None for at in breaks] == [
+        *(None, None, (1, 2, None), None, (1, 4, None), None, (1, 6, None)),
+        *(None, (2, 2, None), None, (2, 4, None), None, (2, 6, None)),
+    ]
+    game = rounds(2)
+    game.push(Bell())
+    assert tell(game).break_now is None
+
+
+def test_the_break_before_the_finals(play: Play, won_by_seat_1: Words) -> None:
+    """A tournament breaks for 45 minutes after its last set, until the semi-final has begun."""
+    words = won_by_seat_1(range(1, 7), finish=False)
+    game = play("tournament", words, sets=2)
+    assert tell(game).break_now is None
+    game = play("tournament", words, sets=1, tables="ABCD")
+    assert tell(game).break_now == Break(1, 6, 45)
+    assert drawings(tell(game)) == []
+
+
+def test_one_drawing_is_due_at_each_break(rounds: Callable[..., Game], log: Log) -> None:
+    """One is asked for; a second one may be held; who was drawn is not drawn again until all were."""
+    game = rounds(2)
+    assert drawings(tell(game)) == [Drawing(1, 2, ("A", "B", "C", "D"))]
+    night = log(game, "casino:drawing", player="B", prize="a mug")
+    at = len(game.events)
+    assert drawings(night) == []
+    assert night.drawings.pool == ("A", "C", "D")
+    night = log(game, "casino:drawing", player="D")
+    assert night.drawings.drawn == (
+        DrawnPlayer(at, "B", "a mug", Break(1, 2)),
+        DrawnPlayer(at + 1, "D", "", Break(1, 2)),
+    )
+    log(game, "casino:drawing", player="A")
+    assert log(game, "casino:drawing", player="C").drawings.pool == ("A", "B", "C", "D")
+    assert log(game, "casino:drawing", player="C").drawings.pool == ("A", "B", "D")
+    assert tell(game).ignored == {}
+
+
+def test_the_next_break_has_its_own(rounds: Callable[..., Game], log: Log) -> None:
+    """At the next break a drawing is due again, among those who are left."""
+    game = rounds(2)
+    log(game, "casino:drawing", player="B")
+    for event in rounds(4).events[6:]:
+        game.push(event)
+    assert drawings(tell(game)) == [Drawing(1, 4, ("A", "C", "D"))]
+    night = log(game, "casino:drawing", player="A")
+    assert [(drawn.player, drawn.at.round) for drawn in night.drawings.drawn] == [("B", 2), ("A", 4)]
+    assert drawings(night) == []
+
+
+def test_after_the_last_round(rounds: Callable[..., Game], log: Log) -> None:
+    """The break after the last round has no end."""
+    night = log(rounds(6), "casino:drawing", player="A")
+    assert [drawn.at for drawn in night.drawings.drawn] == [Break(1, 6)]
+
+
+@pytest.mark.parametrize(
+    ("number", "given", "reason"),
+    [
+        (0, {"player": "A"}, "there is no break now, and players are drawn at breaks"),
+        (1, {"player": "A"}, "there is no break now, and players are drawn at breaks"),
+        (2, {"player": "Z"}, "there is no player 'Z'"),
+        (2, {}, "'player' must be a text, not None"),
+        (2, {"player": "A", "prize": 5}, "'prize' must be a text, not 5"),
+        (2, {"player": "B"}, "B was drawn before; it is between A, C and D"),
+    ],
+)
+def test_what_does_not_fit(
+    rounds: Callable[..., Game], refused: Callable[..., str], number: int, given: dict[str, Any], reason: str
+) -> None:
+    """At a break, a player of the game who was not drawn yet: anything else is ignored."""
+    game = rounds(number)
+    game.push(tell(game).asks[0].event("B")) if drawings(tell(game)) else None  # type: ignore[union-attr,arg-type]
+    assert refused(game, "casino:drawing", **given) == reason
+
+
+def test_not_while_a_round_is_played(rounds: Callable[..., Game], refused: Callable[..., str]) -> None:
+    """The bell ends the break."""
+    game = rounds(2)
+    game.push(Bell())
+    assert (
+        refused(game, "casino:drawing", player="A")
+        == "there is no break now, and players are drawn at breaks"
+    )
+
+
+def test_other_sheets_draw_nobody(play: Play, refused: Callable[..., str], won_by_seat_1: Words) -> None:
+    """Where the sheet has no drawings nobody is drawn, at no break."""
+    game = play("tournament", won_by_seat_1(range(1, 7), finish=False), sets=1)
+    assert tell(game).drawings.pool == ()
+    assert refused(game, "casino:drawing", player="A") == "nobody is drawn in this game"
+
+
+def test_a_round_that_goes_on(rounds: Callable[..., Game], log: Log) -> None:
+    """A correction that lets round 2 go on suspends its drawing until the round is over again."""
+    game = rounds(2)
+    log(game, "casino:drawing", player="A")
+    game.push(Correct(5, (1, 3, 6)))
+    night = tell(game)
+    assert (game.status, night.drawings.drawn) == ("playing", ())
+    assert night.ignored == {7: "there is no break now, and players are drawn at breaks"}
+    game.push(Void(8))
+    assert [drawn.player for drawn in tell(game).drawings.drawn] == ["A"]
+
+
+def test_a_bell_that_was_no_bell(rounds: Callable[..., Game], log: Log) -> None:
+    """Voided bells, and those that are left unused, part no breaks."""
+    game = rounds(2)
+    game.push(Bell())
+    game.push(Void(7))
+    assert [drawn.at for drawn in log(game, "casino:drawing", player="A").drawings.drawn] == [Break(1, 2)]
+    game.push(Correct(2, (2, 3, 6)))
+    assert 4 in game.unused
+    assert tell(game).drawings.drawn == ()
