@@ -56,7 +56,9 @@ def find_written(name: str, folder: Path) -> Written:
         return _in_folder(path)
     names = [*SHEETS, *(path.stem for path in _files(folder))]
     near = get_close_matches(name, names, n=1)
-    hint = f'Did you mean "{near[0]}"?' if near else f"Write it with: pi-bunco rules new {name}"
+    hint = (
+        f'Did you mean "{near[0]}"?' if near else f"Write it with: pi-bunco rules new {name} --parent classic"
+    )
     raise SheetTrouble(f'There is no sheet "{name}"; the sheets are {", ".join(names)}.', hint)
 
 
@@ -94,7 +96,7 @@ def read_sheet(path: Path) -> Written:
         count = len(error.faults)
         text = f"The sheet {path} has {'a fault' if count == 1 else f'{count} faults'}:"
         raise SheetTrouble(
-            text, "docs/house-rules.md has every key, with what is allowed.", tuple(map(str, error.faults))
+            text, "Mend these lines; docs/house-rules.md has every key.", tuple(map(str, error.faults))
         ) from error
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from textwrap import wrap
 from typing import NamedTuple
+
+from rich.cells import chop_cells
 
 from pi_bunco.paper.sentences import PAGE, Item
 from pi_bunco.paper.text import PAGE as WIDTH
-from pi_bunco.paper.text import between, left, printable
+from pi_bunco.paper.text import between, cell_len, left, printable
 from pi_bunco.rules import Sheet, Written
 
 GUTTER = 2
@@ -55,10 +56,10 @@ def page(written: Written) -> Iterator[Row]:
     yield Row("═" * WIDTH, heading=True)
     yield Row(between(printable(sheet.title).upper(), _kind(written), WIDTH), heading=True)
     yield Row("═" * WIDTH, heading=True)
-    yield from map(Row, wrap(printable(sheet.line), WIDTH))
+    yield from map(Row, _wrapped(sheet.line, WIDTH))
     if written.parent is not None:
         yield Row(_legend(written, written.parent))
-    yield from map(Row, wrap(BESIDE, WIDTH))
+    yield from map(Row, _wrapped(BESIDE, WIDTH))
     yield Row("")
     for heading, items in PAGE.items():
         rows = [row for item in items for row in _item(written, item)]
@@ -122,9 +123,18 @@ def _clauses(written: Written, item: Item, *, house: bool) -> list[str]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines; one that it breaks itself begins a new one, the next of which stand back."""
+    """Break a text into lines; where it begins a new one itself, the lines that this needs stand back."""
     first, *more = text.split("\n")
-    lines = wrap(printable(first), width, break_on_hyphens=False)
-    for part in more:
-        lines += wrap(printable(part), width, subsequent_indent="    ", break_on_hyphens=False)
+    return [*_filled(first, width, ""), *(line for part in more for line in _filled(part, width, "    "))]
+
+
+def _filled(text: str, width: int, indent: str) -> list[str]:
+    lines = [""]
+    for word in printable(text).split():
+        for piece in chop_cells(word, width - len(indent)):
+            joined = f"{lines[-1]} {piece}" if lines[-1] else piece
+            if cell_len(joined) <= width or not lines[-1]:
+                lines[-1] = joined
+            else:
+                lines.append(indent + piece)
     return lines

@@ -1,0 +1,444 @@
+"""The page of a rule sheet, read beside the tables of the rules."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.paper.rules_page import GAP, GUTTER, SAYS, differences, page
+from pi_bunco.paper.sentences import PAGE
+from pi_bunco.paper.text import cell_len
+from pi_bunco.rules import SHEETS, Award, Layout, Written, load_sheet, load_written, parse_sheet
+from pi_bunco.rules.sheets.keys import KEYS
+
+HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
+RIGHT = GUTTER + SAYS + GAP
+
+
+def text(written: Written) -> str:
+    return "\n".join(map(str, page(written)))
+
+
+def sentences(written: Written) -> list[str]:
+    """Give the page's sentences, put together again."""
+    return [item.says(written.sheet) for items in PAGE.values() for item in items if item.says(written.sheet)]
+
+
+SAID = {
+    "classic": """
+Three of the target are a bunco and score 21 points instead.
+
+Three alike of any other number are a mini bunco and score 5 points.
+
+In a game with calls, a bunco must be called before the table's next throw; uncalled, the throw
+scores nothing, but the turn goes on.
+
+The round ends for the whole room when a team at the head table has 21 points. Until then the other
+tables play on, past that score too.
+
+A bunco ends the round by its points only, at the head table; elsewhere the turn goes on.
+
+Then all turns stop at once, at every table. Points thrown so far count.
+
+Equal scores are decided by a roll-off. Each player of the table plays one whole turn, seat 1 first,
+and everything scores as in the round. Still equal after all of them: another session.
+
+Nobody changes table.
+
+A game has 4 sets of six rounds, or as many as are agreed.
+
+Awards: most buncos, most wins, as many wins as losses, most losses, the traveling bag.|
+Equals share an award.
+
+Each player keeps a score card with her buncos, wins and losses.
+
+Calls: what must be called counts only when it is.|
+Traveling: three alike of a chosen number, in any round or in any but that where they are a bunco,
+or else any mini, take the bag. Who holds it at the end wins it.
+""",
+    "casino": """
+In a game with calls, a bunco and a mini must be called before the table's next throw; uncalled, the
+throw scores nothing, but the turn goes on.
+
+Then whoever has begun a turn finishes it, throwing as long as she scores, at every table, the one
+that ended the round too. Whoever holds the dice but has not thrown does not throw.
+
+Equal scores are decided by a roll-off. Three dice, one throw each, passing left from whoever is
+next; the first throw with a target wins for its side. Three alike of another number are no hit.
+
+The winners stay at their table.
+
+The losers go to the next table, those of the last table to the first table.
+
+They move within groups of three tables: 1 to 3, 4 to 6 and so on; tables left over join the last
+group.
+
+A game has one set of six rounds, or as many as are agreed.
+
+In each group of three tables: most buncos $100, most minis $50, most wins $40, best costume $25.|
+To a whole group: most buncos $100, best costume $25.|
+Equals share an award.
+
+Each player keeps a score card with her team's number, buncos, minis and wins.
+
+There is a break after rounds 2, 4 and 6 of each set.
+
+At each break a player is drawn at random; nobody twice before everybody was.
+
+Staff confirm each bunco, mini and win. Awards are final when all is confirmed.
+
+Calls: what must be called counts only when it is.
+""",
+    "houseparty": """
+Nothing has to be called to count.
+
+The round ends for the whole room as soon as a team at any table has 21 points.
+
+A bunco at any table ends the round for the whole room.
+
+The winners go up one table; those of table 1 stay.
+
+The losers of table 1 go to the last table; all other losers stay.
+
+They move through the whole room.
+
+Awards: most wins, most points, most buncos, most losses, fewest points.|
+Equals share an award.
+
+Each player keeps a score card with her buncos, wins, losses and points.
+
+There are none.
+""",
+    "tournament": """
+A bunco at the head table ends the round. A bunco at another table does not.
+
+Then the head table stops at once. At the other tables whoever has begun a turn finishes it,
+throwing as long as she scores. Whoever holds the dice but has not thrown does not throw.
+
+Equal scores are decided by a roll-off. One player of each team (seats 1 and 2) throws one die at
+the same time. The only one to show a 6 wins; both or neither: again.
+
+The winners go up one table; those of the first table stay.
+
+The losers go down one table; those of the last table stay.
+
+A game has 3 sets of six rounds, or as many as are agreed.
+
+There are no awards but the grand prize.
+
+After the last set the player of each group with most wins and the one with most buncos go to the
+semi-final.
+
+Before it there is a break of 45 minutes.
+
+The semi-final is one set of six rounds.
+""",
+    "boxed": """
+Three alike of a number below the target score 7 points (a low bunco), of one above it score 5
+points (a high bunco).
+
+With the dice-cup bonus, three alike of a number printed on the dice cup score 5 points more, in any
+round.
+
+At a single table the player to the left of the last round's winner throws first; at several tables
+seat 1 does, the scorekeeper.
+
+A side that has 21 points wins its table. That table waits; the others play on until each has its
+winner.
+
+Where there are several tables, one who plays for herself needs 11 points.
+
+A bunco at any table ends the round at every table that is still playing.
+
+Turns stop at once. Points thrown so far count, and each table's leader wins it.
+
+Equal scores are decided by a roll-off. Those in the tie take turns, from whoever is next. A target
+scores 1 point, a bunco 21 points; other three alike score nothing and end the turn. The first to
+reach 5 points wins.
+
+How so many players sit (alone: each plays for herself):|
+2: 2 alone|
+3: 3 alone|
+4: 4 alone|
+5: 3 alone, 2 alone|
+6: 4 in teams, 2 alone|
+7: 4 in teams, 3 alone|
+8: 4 in teams, 4 in teams|
+9: 4 in teams, 3 alone, 2 alone|
+10: 4 in teams, 4 in teams, 2 alone|
+11: 4 in teams, 4 in teams, 3 alone|
+12: 4 in teams, 4 in teams, 4 in teams|
+More: four at a table, partners across from each other. Ghosts fill empty seats; the partner throws
+for them.
+
+From a table of two both go on, to where its loser goes.
+
+The set is won with most wins; still tied: most buncos; still tied: a roll-off. In that, three dice
+each give the order, highest total first; then turns with the target of the last round, and the
+first to reach 5 points wins.
+
+There are no awards but the win of the set.
+
+One master score sheet at the head table has everybody's wins and buncos; there are no cards.
+
+Dice-cup bonus: as above.|
+Another goal at a single table; 11 points are a quick game.
+""",
+}
+"""What the rules' tables say of each sheet, in the page's words; | begins a line."""
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_the_page_says_what_the_sheet_says(slug: str) -> None:
+    """Each fact of the sheet stands on its page in a sentence."""
+    said = sentences(load_written(slug))
+    expected = [part.replace("|\n", "|").replace("\n", " ") for part in SAID[slug].strip().split("\n\n")]
+    assert [part for part in expected if part.replace("|", "\n") not in said] == []
+
+
+@pytest.mark.parametrize("slug", SHEETS)
+def test_every_sentence_has_its_clause_beside_it(slug: str) -> None:
+    """A sentence is at the left, the words that give it at the right, none of either is lost; 78 columns."""
+    written = load_written(slug)
+    rows = list(page(written))
+    assert max(cell_len(str(row)) for row in rows) == 78
+    left = " ".join(row.left.strip() for row in rows)
+    right = " ".join(row.right for row in rows if row.right)
+    for items in PAGE.values():
+        for item in items:
+            said = item.says(written.sheet)
+            assert " ".join(said.split()) in " ".join(left.split())
+            for key in item.keys:
+                if said and key in written.clauses:
+                    assert " ".join(written.clauses[key].split()) in right
+    assert not any(row.house for row in rows)
+    assert text(written).splitlines()[1].split() == [
+        *written.sheet.title.upper().split(), "printed", "sheet:", slug,
+    ]  # fmt: skip
+
+
+def test_a_piece_of_the_page() -> None:
+    """The page is set in two columns under headings."""
+    found = text(load_written("casino"))
+    assert (
+        """A TIE
+──────────────────────────────────────────────────────────────────────────────
+  Equal scores are decided by a roll-off.    Rules of the Game: “Ties in the
+  Three dice, one throw each, passing left   round will be decided by
+  from whoever is next; the first throw      continuing to roll. The first
+  with a target wins for its side. Three     person to roll the target number
+  alike of another number are no hit.        wins the Round for their team”.
+                                             Not on the sheet: each throws
+                                             once, then the next.
+
+  What is thrown in a roll-off decides the   Not on the sheet.
+  tie and nothing else.
+
+WHO SITS WHERE, AND WHO MOVES
+"""
+        in found
+    )
+
+
+def test_every_key_is_said() -> None:
+    """The page has a sentence for each key, but for the names at its top."""
+    said = {key for items in PAGE.values() for item in items for key in item.keys}
+    assert KEYS.keys() - said == {"slug", "title", "line"}
+    common = {key for slug in SHEETS for key in load_written(slug).clauses} - KEYS.keys()
+    assert common <= said
+
+
+OTHER: dict[str, tuple[str, dict[str, Any]]] = {
+    "bunco": ("classic", {"bunco": 15}),
+    "mini_below": ("classic", {"mini_below": 3}),
+    "mini_above": ("classic", {"mini_above": 0}),
+    "mini_ends_turn": ("classic", {"mini_ends_turn": True}),
+    "snake_eyes": ("classic", {"snake_eyes": True}),
+    "cup_bonus": ("boxed", {"cup_bonus": 3}),
+    "needs_call": ("classic", {"needs_call": frozenset({"mini"})}),
+    "goal": ("classic", {"goal": 11}),
+    "goal_alone_at_several_tables": ("boxed", {"goal_alone_at_several_tables": None}),
+    "round_end": ("classic", {"round_end": "host"}),
+    "bunco_ends": ("classic", {"bunco_ends": True}),
+    "ending_table": ("classic", {"ending_table": "finish"}),
+    "other_tables": ("classic", {"other_tables": "finish"}),
+    "round_minutes": ("classic", {"round_minutes": 1}),
+    "rolloff": ("classic", {"rolloff": "to5"}),
+    "rolloff_goal": ("boxed", {"rolloff_goal": 7}),
+    "starts": ("boxed", {"starts": "seat_1"}),
+    "winners_move": ("casino", {"winners_move": "down"}),
+    "losers_move": ("casino", {"losers_move": "stay"}),
+    "move_among": ("casino", {"move_among": "room"}),
+    "pairs_move_together": ("boxed", {"pairs_move_together": False}),
+    "layouts": ("classic", {"layouts": ((), (Layout(2, teams=False),))}),
+    "sets": ("classic", {"sets": 2}),
+    "winner": ("boxed", {"winner": ("buncos",)}),
+    "awards": ("classic", {"awards": (Award("even"),)}),
+    "card": ("classic", {"card": ("points",)}),
+    "master_sheet": ("classic", {"master_sheet": True}),
+    "breaks": ("casino", {"breaks": (3,)}),
+    "drawings": ("casino", {"drawings": False}),
+    "verified": ("casino", {"verified": ("win",)}),
+    "finals": ("tournament", {"finals": False}),
+    "semi_final_sets": ("tournament", {"semi_final_sets": 2}),
+    "break_before_finals": ("tournament", {"break_before_finals": 30}),
+    "options": ("classic", {"options": ("calls",)}),
+}
+
+
+@pytest.mark.parametrize("key", KEYS.keys() - {"slug", "title", "line"})
+def test_every_other_value_says_something_else(key: str) -> None:
+    """Where a key is different, so is what is said of it."""
+    slug, change = OTHER[key]
+    sheet = load_sheet(slug)
+    before = [item.says(sheet) for items in PAGE.values() for item in items if key in item.keys]
+    after = [
+        item.says(replace(sheet, **change)) for items in PAGE.values() for item in items if key in item.keys
+    ]
+    assert before != after
+
+
+HOUSE = """
+classic: mini_below = 0; mini_above = 0
+There are no minis: three alike of another number score nothing and pass the dice on.
+
+classic: mini_above = 0
+Three alike of a number below the target score 5 points (a low bunco), of one above it score
+nothing.
+
+classic: mini_ends_turn = true
+Whoever scores throws again; whoever does not passes the dice to the left. But a mini, though it
+scores, passes the dice on too.
+
+classic: snake_eyes = true
+Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. In round 1 they
+score as ever.
+
+classic: round_end = "host"
+No score ends a round. The host does.
+
+houseparty: round_end = "host"
+But a bunco at any table ends the round for the whole room.
+
+houseparty: bunco_ends = false
+A bunco ends the round by its points only, at any table; elsewhere the turn goes on.
+
+houseparty: bunco_ends = false; goal = 30
+A bunco does not end the round; the turn goes on.
+
+boxed: bunco_ends = false
+A bunco ends the round by its points only, for that table alone; elsewhere the turn goes on.
+
+classic: ending_table = "finish"
+Then at the head table whoever has begun a turn finishes it, throwing as long as she scores. The
+other tables stop at once.
+
+houseparty: ending_table = "stop"
+Then the table that ended it stops at once. At the other tables whoever has begun a turn finishes
+it, throwing as long as she scores. Whoever holds the dice but has not thrown does not throw.
+
+classic: round_minutes = 1
+A round lasts one minute at most; then the host ends it.
+
+classic: round_minutes = 12
+A round lasts 12 minutes at most; then the host ends it.
+
+boxed: rolloff = "die_off"
+Equal scores are decided by a roll-off. One player of each side in the tie (the lowest seat) throws
+one die at the same time. The only one to show a 6 wins; both or neither: again.
+
+boxed: pairs_move_together = false
+At a table of two, winner and loser go their own ways, as at other tables.
+
+boxed: winner = ["buncos"]
+The set is won with most buncos.
+
+classic: card = []
+There are no score cards.
+
+houseparty: awards = []
+There are no awards.
+
+casino: breaks = [5]
+There is a break after round 5 of each set.
+
+tournament: semi_final_sets = 2
+The semi-final is 2 sets of six rounds.
+
+classic: winners_move = "down"; losers_move = "up"
+The winners go down one table; those of the last table stay.
+
+houseparty: round_end = "head"
+A bunco at the head table ends the round. A bunco at another table does not.
+"""
+"""House rules, each as its parent, its keys, and what is said of them."""
+
+
+@pytest.mark.parametrize("rule", HOUSE.strip().split("\n\n"))
+def test_house_rules_in_words(rule: str) -> None:
+    """What a house may write is said as plainly as what is printed."""
+    head, _, said = rule.partition("\n")
+    parent, _, keys = head.partition(": ")
+    assert said.replace("\n", " ") in sentences(parse_sheet(HEAD.format(parent) + keys.replace("; ", "\n")))
+
+
+def test_a_page_of_the_house() -> None:
+    """What differs is marked, with the house's own words or as a house rule, and the printed rule."""
+    house = parse_sheet(
+        HEAD.format("casino")
+        + 'goal = { is = 11, clause = "Rosa: “we work tomorrow”" }\nsnake_eyes = true\nbreaks = []\n'
+        + "drawings = false\n"
+    )
+    found = text(house)
+    assert found.splitlines()[1].endswith("sheet of the house: ours")
+    assert "As the printed sheet Casino, but where a sentence begins with *." in found
+    assert [row.left[GUTTER:].strip() for row in page(house) if row.left.startswith("*")] == [
+        "Snake eyes: two 1s, not three, lose all",
+        "The round ends for the whole room when a",
+        "Left out by the house.",
+        "Left out by the house.",
+    ]
+    pieces = (
+        """* Snake eyes: two 1s, not three, lose all    House rule.
+  points of the turn and pass the dice on.   Casino: Not on the sheet.
+  In round 1 they score as ever.
+""",
+        """* The round ends for the whole room when a   Rosa: “we work tomorrow”
+  team at the head table has 11 points.      Casino: The round ends for the
+""",
+        """* Left out by the house.                     House rule.
+                                             Casino: There is a break after
+                                             rounds 2, 4 and 6 of each set.
+""",
+    )
+    assert [piece for piece in pieces if piece not in found] == []
+    same = text(parse_sheet(HEAD.format("casino")))
+    assert "As the printed sheet Casino, in everything." in same
+    assert "* " not in same
+
+
+def test_differences_in_sentences() -> None:
+    """What differs is told as what the house says and what its parent says."""
+    house = parse_sheet(HEAD.format("houseparty") + "sets = 2\n" + "round_minutes = 9\n")
+    assert list(differences(house)) == [
+        ("A round lasts 9 minutes at most; then the host ends it.", "Not on the sheet."),
+        (
+            "A game has 2 sets of six rounds, or as many as are agreed.",
+            "A game has one set of six rounds, or as many as are agreed.",
+        ),
+    ]
+    assert list(differences(load_written("classic"))) == []
+
+
+def test_a_wide_title_and_a_long_line_stay_on_the_page() -> None:
+    """What a house writes cannot push the columns or leave the page, and nothing of it is lost."""
+    house = parse_sheet(
+        'slug = "ours"\ntitle = "ブンコの夜とてもたのしいゲームの会ブンコの夜とてもたのしいゲーム"\n'
+        'parent = "classic"\n'
+        f'line = "{"long words " * 9}"\n'
+        f'goal = {{ is = 12, clause = "{"x" * 100} {"夜" * 40}" }}\n'
+    )
+    assert max(cell_len(str(row)) for row in page(house)) == 78
+    rights = "".join(row.right for row in page(house))
+    assert "x" * 100 in rights
+    assert "夜" * 40 in rights
