@@ -50,7 +50,7 @@ def _thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
         kind=kind,
         says=_says(book, name, dice, points, target, last=last),
         by=body.get("by", ""),
-        corrected=False,
+        corrected=list(dice) != body["dice"],
         rolloff=True,
         **photo_of(body),
     )

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.frames import Reading, Status
+from pi_bunco.table.alone import alone
 from pi_bunco.table.book import TABLE, Body, Book, name_of
 from pi_bunco.table.commands import (
     Answer,
@@ -22,15 +23,16 @@ from pi_bunco.table.commands import (
     Seen,
     Undo,
 )
-from pi_bunco.table.due import due
+from pi_bunco.table.course import course
+from pi_bunco.table.due import due, phase
 from pi_bunco.table.honours import confirm, draw, judge, offer
 from pi_bunco.table.lying import lies_as_logged, partly_logged
-from pi_bunco.table.pending import pending, voided
+from pi_bunco.table.pending import pending
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.steps import steps
 
-ALONE = ("boxed:throw", "final:throw")
-"""Throws with three dice outside the rounds; one for the order names its player and is undone instead."""
+OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
+"""The events of throws outside the rounds, which have a correction of their own."""
 _HALVES = [True, False]
 CAME_BACK = "These dice lay here when the table came back. Were they a new throw?"
 HALVES = "I need one die on each half of the mat."
@@ -136,39 +138,21 @@ def _dismiss(book: Book, command: Dismiss, extras: Extras) -> None:
 
 
 def _correct(book: Book, command: Correct, extras: Extras) -> None:
-    if not 0 < command.seq < book.next:
-        raise Refused(*_no_throw(command.seq))
-    body = book.lines[command.seq]
-    if body["event"] in ALONE:
-        _correct_alone(book, command, body, extras)
-        return
-    if name_of(body) not in ("throw", "die_off", "missed"):
-        raise Refused(*_no_throw(command.seq))
-    shown = {thrown.seq + book.seated: thrown for thrown in book.played.tables[0].throws}
-    if command.seq in shown and shown[command.seq].dice == command.dice:
-        return
-    dice: object = list(command.dice)
-    if name_of(body) == "die_off":
-        dice = dict(zip(body["dice"], command.dice, strict=True))
+    body = book.lines[command.seq] if 0 < command.seq < book.next else {}
+    if "dice" not in body or name_of(body) == "correct":
+        raise Refused(f"There is no throw {command.seq} in this game.", "Tap the throw on the page again.")
+    names = list(body["dice"]) if isinstance(body["dice"], dict) else []
+    dice: object = dict(zip(names, command.dice, strict=True)) if names else list(command.dice)
     event = {"event": "correct", "seq": command.seq, "dice": dice, "by": command.by, **extras}
-    # A throw of the game is corrected in the game, also while the semi-final is played.
-    book.add(book.of_played(event) if command.seq > book.seated else event)
-
-
-def _correct_alone(book: Book, command: Correct, body: Body, extras: Extras) -> None:
-    """Put a throw right that has no correction of its own in a record: take it back and throw it anew."""
-    if body["dice"] == list(command.dice):
-        return
-    gone = voided(book.lines)
-    later = (at for at in range(command.seq + 1, book.next) if book.lines[at]["event"] in ALONE)
-    if command.seq in gone or any(at not in gone for at in later):
-        raise Refused("Others have thrown since.", "Undo back to that throw, then throw on.")
-    book.add({"event": "void", "seq": command.seq, "by": "rules", **extras})
-    book.add({key: body[key] for key in body if key not in extras} | {"dice": list(command.dice)} | extras)
-
-
-def _no_throw(seq: int) -> tuple[str, str]:
-    return f"There is no throw {seq} in this game.", "Tap the throw on the page again."
+    if body["event"] in OUTSIDE:
+        event["event"] = "night:correct"
+        shown = alone(book, phase(book))
+    else:
+        # A throw of the game is corrected in the game, also while the semi-final is played.
+        event = book.of_played(event) if command.seq > book.seated else event
+        shown = course(book)
+    if all((thrown.seq, thrown.dice) != (command.seq, command.dice) for thrown in shown):
+        book.add(event)
 
 
 def _undo(book: Book, command: Undo, extras: Extras) -> None:

@@ -27,7 +27,7 @@ def named(book: Book, seq: int) -> str:
         return _NAMES[event]
     dice = body["dice"]
     shown = faces(list(dice.values()) if isinstance(dice, dict) else dice)
-    if event == "correct":
+    if event in ("correct", "night:correct"):
         return f"the correction to {shown}"
     thrown = next(
         (thrown for thrown in book.played.tables[0].throws if thrown.seq + book.seated == seq), None

@@ -100,16 +100,20 @@ def test_the_roll_off_of_a_set_goes_on_after_a_restart(tied: Table, open_table: 
     assert show(again).to_json() | {"alerts": ()} == show(tied).to_json() | {"alerts": ()}
 
 
-def test_the_last_throw_of_a_roll_off_is_put_right_by_a_tap_on_its_face(tied: Table) -> None:
-    """The last one takes other dice, as if they had been thrown; one before it is undone instead."""
-    play(tied, (1, 2, 4), (5, 5, 6), (6, 1, 1), (1, 1, 2))
-    last = show(tied).last
-    assert last is not None
-    tied.handle(Correct(last.seq, (6, 1, 2)))
+def test_a_throw_of_a_roll_off_is_put_right_by_a_tap_on_its_face(tied: Table) -> None:
+    """Each of them takes other dice, and all that came after falls to whoever it then belongs to."""
+    play(tied, (1, 2, 4), (5, 5, 6), (1, 1, 1), (6, 1, 2), (1, 1, 2))  # Bob nothing, Ann 1
     now = show(tied)
-    assert (now.thrower, [side.rolloff for side in now.sides]) == ("Bob", [0, 2])
-    with pytest.raises(Refused, match="Others have thrown since"):
-        tied.handle(Correct(now.course[0].seq, (6, 6, 6)))
+    assert (now.thrower, [side.rolloff for side in now.sides]) == ("Bob", [1, 0])
+    tied.handle(Correct(now.course[0].seq, (6, 6, 1)))  # Bob had two, and threw on
+    now = show(tied)
+    assert (now.thrower, [side.rolloff for side in now.sides]) == ("Ann", [0, 3])
+    assert [thrown.corrected for thrown in now.course] == [True, False, False]
+    assert now.can.undo is not None
+    assert now.can.undo.what == "Undo the correction to 6-6-1"
+    revision = now.revision
+    tied.handle(Correct(now.course[0].seq, (6, 6, 1)))  # a second tap changes nothing
+    assert show(tied).revision == revision
 
 
 def test_undo_takes_a_throw_of_the_roll_off_back_and_redo_brings_it_back(tied: Table) -> None:
