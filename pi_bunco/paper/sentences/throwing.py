@@ -52,7 +52,8 @@ def _calls(sheet: Sheet) -> str:
 
 
 def _credit(sheet: Sheet) -> str:
-    minis = " or mini" if sheet.mini_below or sheet.mini_above else ""
+    recorded = "minis" in sheet.card and (sheet.mini_below or sheet.mini_above)
+    minis = " or mini" if recorded else ""
     return f"Only the player who threw a bunco{minis} records it; her partner does not."
 
 
