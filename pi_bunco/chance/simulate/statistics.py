@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, inf, lgamma, log, sqrt
 
-Z = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+from pi_bunco.interval import Z, wilson
 
 Interval = tuple[float, float]
 """The lower and upper end of a 95 % interval."""
@@ -30,20 +29,6 @@ def student(degrees: int) -> float:
 
 _FEW = {1: 12.706205, 2: 4.302653}
 """Where the series is not good enough."""
-
-
-def wilson(share: float, of: float, z: float = Z) -> Interval:
-    """Give the 95 % interval of a share out of ``of`` independent cases (Wilson 1927).
-
-    >>> [round(end, 3) for end in wilson(0.05, 100)]
-    [0.022, 0.112]
-    """
-    if of <= 0:
-        return 0.0, 1.0
-    square = z * z
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    half = z / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of * of))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 _NOTHING = 1e-9

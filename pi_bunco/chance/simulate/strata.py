@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import TypeVar
 
-from pi_bunco.chance.simulate.statistics import Interval, Z, wilson
+from pi_bunco.chance.simulate.statistics import Interval
+from pi_bunco.interval import Z, wilson
 
 Case = TypeVar("Case")
 

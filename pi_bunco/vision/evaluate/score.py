@@ -9,8 +9,8 @@ from statistics import median
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.interval import wilson
 from pi_bunco.vision.evaluate.folder import Labelled
-from pi_bunco.vision.evaluate.interval import wilson
 from pi_bunco.vision.reader import Reader
 
 
@@ -85,7 +85,7 @@ class Score:
     @property
     def misread_interval(self) -> tuple[float, float]:
         """Where the share of silent misreads lies with 95 % confidence."""
-        return wilson(self.wrong, self.accepted)
+        return wilson(self.wrong / self.accepted if self.accepted else 0.0, self.accepted)
 
 
 def judge(values: tuple[int, ...], reading: Reading) -> Outcome:

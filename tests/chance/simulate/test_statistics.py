@@ -17,9 +17,9 @@ from pi_bunco.chance.simulate.statistics import (
     Verdict,
     chi_square_above,
     student,
-    wilson,
 )
 from pi_bunco.chance.simulate.strata import Strata
+from pi_bunco.interval import wilson
 
 
 @pytest.mark.parametrize(

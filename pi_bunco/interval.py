@@ -6,13 +6,17 @@ Z = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """Give the 95 % interval of a share (Wilson 1927, as in Brown, Cai and DasGupta 2001).
+def wilson(share: float, of: float, z: float = Z) -> tuple[float, float]:
+    """Give the interval of a share (Wilson 1927, as in Brown, Cai and DasGupta 2001).
 
     Parameters
     ----------
-    hits, of
-        How often it happened, and of how many. With ``of`` 0 nothing is known.
+    share
+        How often it happened, 0 to 1.
+    of
+        Of how many independent cases. With none nothing is known.
+    z
+        Standard deviations on either side; the default gives 95 %.
 
     Returns
     -------
@@ -23,14 +27,14 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
     --------
     >>> [round(end, 3) for end in wilson(0, 100)]
     [0.0, 0.037]
-    >>> [round(end, 3) for end in wilson(5, 100)]
+    >>> [round(end, 3) for end in wilson(0.05, 100)]
     [0.022, 0.112]
     >>> wilson(0, 0)
     (0.0, 1.0)
     """
-    if of == 0:
+    if of <= 0:
         return 0.0, 1.0
-    share, square = hits / of, Z * Z
+    square = z * z
     middle = (share + square / (2 * of)) / (1 + square / of)
-    half = Z / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    half = z / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of * of))
     return max(0.0, middle - half), min(1.0, middle + half)
