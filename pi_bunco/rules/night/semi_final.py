@@ -48,7 +48,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
                 game.push(parse_event(_shifted(event.raw, event.name.removeprefix(PREFIX), seated)))
                 continue
             except (RecordError, Misfit) as error:
-                ignored[seq] = f"in the semi-final, whose events count from {seated}: {error}"
+                ignored[seq] = f"in the semi-final{_counted(event.raw, seated)}: {error}"
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated))
         else:
@@ -60,5 +60,13 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
 
 def _shifted(raw: Raw, name: str, seated: int) -> Raw:
     """Give the semi-final's own object: its name, and its numbers counted from the seating."""
-    shifted = {key: raw[key] - seated for key in ("seq", "after") if key in raw and type(raw[key]) is int}
+    shifted = {key: raw[key] - seated for key in _NUMBERS if type(raw.get(key)) is int}
     return {**raw, **shifted, "event": name}
+
+
+def _counted(raw: Raw, seated: int) -> str:
+    """Say where numbers count from, for a reason that may have one of them."""
+    return f", counted from event {seated}" if raw.keys() & _NUMBERS else ""
+
+
+_NUMBERS = ("seq", "after")

@@ -102,7 +102,8 @@ def test_what_does_not_fit(
 ) -> None:
     """At a break, a player of the game who was not drawn yet: anything else is ignored."""
     game = rounds(number)
-    game.push(tell(game).asks[0].event("B")) if drawings(tell(game)) else None  # type: ignore[union-attr,arg-type]
+    for ask in drawings(tell(game)):
+        game.push(ask.event("B"))
     assert refused(game, "casino:drawing", **given) == reason
 
 

@@ -21,7 +21,9 @@ def test_lowest_first() -> None:
     order.show_all({"D": 3, "B": 3})
     assert order.tied == ("B", "D")
     order.show_all({"D": 3, "B": 4})
-    assert (order.found, order.tied, order.due) == (("D", "B", "A", "C"), (), None)
+    assert order.found == ("D", "B", "A", "C")
+    assert not order.tied
+    assert order.due is None
 
 
 def test_one_after_another_in_any_order() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Bell, Misfit, Other
+from pi_bunco.rules import Bell, Event, Misfit, Other
 from pi_bunco.rules.night.own import (
     CORRECT,
     OWN_EVENTS,
@@ -44,11 +44,11 @@ def test_names() -> None:
     )
 
 
-def events(*raws: dict[str, Any]) -> list[Other]:
+def events(*raws: dict[str, Any]) -> list[Event]:
     return [Other(raw["event"], raw=raw) for raw in raws]
 
 
-THROWS = [
+THROWS: list[dict[str, Any]] = [
     {"event": "final:throw", "dice": [1, 2, 3], "image": "a.jpg"},
     {"event": "final:order", "dice": {"A": 1, "B": 2}},
     {"event": "casino:drawing", "player": "A"},

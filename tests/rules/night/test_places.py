@@ -38,7 +38,7 @@ def test_who_shows_a_6_stays_in() -> None:
     """Nobody shows a 6: all again; two do: those two again, until one is left."""
     race = Race(cards(A=(5, 0), B=(5, 0), C=(5, 0), D=(1, 9)), group=1)
     assert race.due == ("wins", ("A", "B", "C"))
-    assert race.places == ()
+    assert not race.places
     tries = [{"A": 5, "B": 1, "C": 2}, {"A": 6, "B": 1, "C": 6}, {"A": 2, "C": 2}, {"C": 6, "A": 5}]
     for dice, still_in in zip(tries, ["ABC", "AC", "AC", None], strict=True):
         race.die_off("wins", dice)

@@ -1,0 +1,452 @@
+"""The finals of a tournament, from the last set to the grand prize."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import Bell, Correct, Game, Header, Missed, Throw, Void
+from pi_bunco.rules.night import (
+    Draw,
+    FinalOrder,
+    Finals,
+    FinalThrow,
+    Night,
+    PlaceDie,
+    SeatSemiFinal,
+    SemiFinal,
+    tell,
+)
+
+Play = Callable[..., Game]
+Log = Callable[..., Night]
+Words = Callable[..., str]
+
+
+def finals_of(night: Night) -> Finals:
+    assert night.finals is not None
+    return night.finals
+
+
+@pytest.fixture
+def four(play: Play, won_by_seat_1: Words) -> Game:
+    """Play one set at one table: A has 6 wins and 6 buncos, the others 2 wins and none."""
+    return play("tournament", won_by_seat_1(range(1, 7), finish=False), sets=1)
+
+
+@pytest.fixture
+def seated(four: Game, log: Log) -> Game:
+    """Seat all four in the semi-final, D, C, B, A, with event 14."""
+    log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 6, "C": 1, "D": 2})
+    log(four, "tournament:semi_final", tables=[["D", "C", "B", "A"]])
+    return four
+
+
+@pytest.fixture
+def final(seated: Game, log: Log) -> Game:
+    """Play the semi-final: D has 6 wins and 6 buncos, C is next, A is drawn, B is left."""
+    for target in range(1, 7):
+        log(seated, "semi_final:bell")
+        log(seated, "semi_final:throw", table=1, dice=[target] * 3)
+    log(seated, "tournament:die_off", place="buncos", dice={"A": 1, "B": 1, "C": 6})
+    log(seated, "tournament:drawn", **{"for": "semi_finalist", "player": "A"})
+    return seated
+
+
+def test_before_the_last_round(play: Play, refused: Callable[..., str]) -> None:
+    """Until the last set is over nobody has a place, and nothing of the finals fits."""
+    game = play("tournament", "bell 111", sets=1)
+    assert finals_of(tell(game)) == Finals()
+    given = {"group": 1, "place": "wins", "dice": {"A": 6, "C": 1}}
+    assert refused(game, "tournament:die_off", **given) == "the last set is not over"
+    wanted = "the places in the semi-final are not settled"
+    assert refused(game, "tournament:semi_final", tables=[["A", "B", "C", "D"]]) == wanted
+    assert refused(game, "semi_final:bell") == "the semi-final is not seated"
+    assert refused(game, "final:throw", dice=[1, 1, 1]) == "the semi-final is not over"
+
+
+def test_four_players_to_the_grand_prize(four: Game, log: Log) -> None:
+    """All four are semi-finalists and finalists; every step is asked for."""
+    assert tell(four).asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
+    night = log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 3, "C": 1, "D": 2})
+    assert night.asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
+    night = log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 6, "C": 1, "D": 2})
+    assert [(place.player, place.why) for place in finals_of(night).semi_finalists] == [
+        ("A", "wins"),
+        ("B", "buncos"),
+        ("C", "four"),
+        ("D", "four"),
+    ]
+    assert night.asks == (SeatSemiFinal(("A", "B", "C", "D"), four.sheet),)
+    night = log(four, "tournament:semi_final", tables=[["D", "C", "B", "A"]])
+    (ask,) = night.asks
+    assert isinstance(ask, SemiFinal)
+    assert ask.seated == len(four.events) == finals_of(night).seated
+    assert (ask.game.status, ask.game.header.tables, ask.game.header.sets) == (
+        "ready",
+        (("D", "C", "B", "A"),),
+        1,
+    )
+    for target in range(1, 7):
+        log(four, "semi_final:bell")
+        night = log(four, "semi_final:throw", table=1, dice=[target] * 3)
+    assert night.asks == (PlaceDie(None, "buncos", ("C", "B", "A")),)
+    assert four.status == "over"
+    night = log(four, "tournament:die_off", place="buncos", dice={"A": 1, "B": 1, "C": 6})
+    assert night.asks == (Draw("semi_finalist", ("B", "A"), 1),)
+    night = log(four, "tournament:drawn", **{"for": "semi_finalist", "player": "A"})
+    assert [(place.player, place.why) for place in finals_of(night).finalists] == [
+        ("D", "wins"),
+        ("C", "buncos"),
+        ("A", "semi_finalist"),
+        ("B", "wild_card"),
+    ]
+    assert night.asks == (FinalOrder(("D", "C", "A", "B")),)
+    night = log(four, "final:order", dice={"A": 5, "B": 2, "C": 5, "D": 3})
+    assert night.asks == (FinalOrder(("C", "A")),)
+    night = log(four, "final:order", dice={"A": 1, "C": 6})
+    assert finals_of(night).order == ("B", "D", "A", "C")
+    for player in ("B", "D", "A", "C", "B"):
+        assert tell(four).asks == (FinalThrow(player),)
+        assert not tell(four).over
+        night = log(four, "final:throw", dice=[6, 6, 6])
+    night = log(four, "final:throw", dice=[1, 1, 1])
+    assert finals_of(night).grand_prize == "D"
+    assert [thrown.player for thrown in finals_of(night).throws] == ["B", "D", "A", "C", "B", "D"]
+    assert finals_of(night).throws[-1].dice == (1, 1, 1)
+    assert finals_of(night).throws[-1].seq == len(four.events)
+    assert (night.asks, night.ignored, night.over, night.final) == ((), {}, True, True)
+    assert four.status == "over"
+
+
+def test_draws_make_it_four(play: Play, log: Log, refused: Callable[..., str]) -> None:
+    """Five players are one group with two places; two more are drawn from the other three."""
+    words = " ".join(f"bell 2:{t}{t % 6 + 1}{t % 6 + 1} {t}{t}{t} 2:{MISS[t]}" for t in range(1, 7))
+    tables = [["A", "B", "C", "ghost 1"], ["D", "E", "ghost 2", "ghost 3"]]
+    header = play("tournament", "").header.to_dict() | {"tables": tables, "sets": 1}
+    game = Game(Header.parse(header))
+    for event in play("tournament", words, tables="ABCD EFGH", sets=1).events:
+        game.push(event)
+    while isinstance(ask := tell(game).asks[0], PlaceDie):
+        game.push(ask.event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
+    placed = [place.player for place in finals_of(tell(game)).semi_finalists]
+    rest = tuple(name for name in "ABCDE" if name not in placed)
+    assert tell(game).asks == (Draw("four", rest, 2),)
+    wanted = f"{placed[0]} is not among those who may be drawn: {rest[0]}, {rest[1]} and {rest[2]}"
+    assert refused(game, "tournament:drawn", **{"for": "four", "player": placed[0]}) == wanted
+    night = log(game, "tournament:drawn", **{"for": "four", "player": rest[1]})
+    assert night.asks == (Draw("four", (rest[0], rest[2]), 1),)
+    night = log(game, "tournament:drawn", **{"for": "four", "player": rest[2]})
+    players = (*placed, rest[1], rest[2])
+    assert night.asks == (SeatSemiFinal(players, game.sheet),)
+    wanted = "nobody is drawn for that: the places are taken"
+    assert refused(game, "tournament:drawn", **{"for": "four", "player": rest[0]}) == wanted
+    assert (
+        refused(game, "tournament:drawn", **{"for": "wild_card", "player": rest[0]})
+        == "the semi-final is not over"
+    )
+
+
+MISS = {1: "236", 2: "136", 3: "126", 4: "126", 5: "126", 6: "125"}
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (
+            {"name": "tournament:die_off", "group": 1, "place": "wins", "dice": {"B": 6}},
+            "nobody throws so for most wins now; B, C and D throw one die each for most buncos",
+        ),
+        (
+            {"name": "tournament:die_off", "group": 1, "place": "buncos", "dice": {"B": 6, "C": 1}},
+            "nobody throws so for most buncos now; B, C and D throw one die each for most buncos",
+        ),
+        (
+            {"name": "tournament:die_off", "group": 2, "place": "buncos", "dice": {}},
+            "there is no group 2; the last is group 1",
+        ),
+        (
+            {"name": "tournament:die_off", "group": "1", "place": "buncos", "dice": {}},
+            "'group' must be a whole number, not '1'",
+        ),
+        (
+            {"name": "tournament:die_off", "group": 1, "dice": {"B": 1, "C": 1, "D": 1}},
+            "'place' must be a text, not None",
+        ),
+        (
+            {"name": "tournament:die_off", "group": 1, "place": "buncos"},
+            "'dice' must be a whole number from 1 to 6 for each name, not None",
+        ),
+        (
+            {"name": "tournament:die_off", "place": "buncos", "dice": {"B": 6, "C": 1, "D": 1}},
+            "the semi-final is not over",
+        ),
+        (
+            {"name": "tournament:drawn", "for": "four", "player": "B"},
+            "the places of the groups are not settled",
+        ),
+        (
+            {"name": "tournament:semi_final", "tables": [list("ABCD")]},
+            "the places in the semi-final are not settled",
+        ),
+        ({"name": "semi_final:bell"}, "the semi-final is not seated"),
+        ({"name": "final:order", "dice": {}}, "the semi-final is not over"),
+    ],
+)
+def test_before_the_places_are_settled(
+    four: Game, refused: Callable[..., str], event: dict[str, Any], reason: str
+) -> None:
+    """While players stand equal only their die-off fits."""
+    assert refused(four, **event) == reason
+    assert tell(four).asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
+
+
+@pytest.mark.parametrize(
+    ("tables", "reason"),
+    [
+        ([["A", "B", "C", "E"]], "the semi-final is played by A, B, C and D"),
+        ([["A", "B", "C", "ghost"]], "the semi-final is played by A, B, C and D"),
+        (
+            [["A", "B", "ghost 1", "ghost 2"], ["C", "D", "ghost 3", "ghost 4"]],
+            "the semi-final has a table too many",
+        ),
+        (
+            [["A", "B", "C"]],
+            "the semi-final cannot be seated so: 3 players of tournament sit at tables of [4], not of [3]",
+        ),
+        (None, "the semi-final cannot be seated so: 'tables' must be a list of tables, each a list of names"),
+    ],
+)
+def test_a_seating_that_does_not_fit(
+    four: Game, log: Log, refused: Callable[..., str], tables: Any, reason: str
+) -> None:
+    """The semi-final is played by exactly those who have a place in it."""
+    log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 6, "C": 1, "D": 2})
+    assert refused(four, "tournament:semi_final", tables=tables) == reason
+    assert isinstance(tell(four).asks[0], SeatSemiFinal)
+
+
+def test_seated_once(seated: Game, log: Log, refused: Callable[..., str]) -> None:
+    """A second seating does not fit; the first one voided, the semi-final is seated anew and empty."""
+    first = len(seated.events)
+    log(seated, "semi_final:bell")
+    wanted = f"event {first} has seated the semi-final; void it first"
+    assert refused(seated, "tournament:semi_final", tables=[["A", "B", "C", "D"]]) == wanted
+    seated.push(Void(first))
+    night = tell(seated)
+    assert finals_of(night).seated == first + 2
+    assert night.ignored == {first + 1: "the semi-final is not seated"}
+    (ask,) = night.asks
+    assert isinstance(ask, SemiFinal)
+    assert ask.game.header.tables == (("A", "B", "C", "D"),)
+    assert ask.game.status == "ready"
+
+
+def test_the_semi_final_is_a_game(seated: Game, log: Log) -> None:
+    """Its rounds, scores and cards are those of the same events in a game of their own."""
+    start = len(seated.events)
+    alone = Game(Header.parse(seated.header.to_dict() | {"tables": [["D", "C", "B", "A"]]}))
+    ask = tell(seated).asks[0]
+    assert isinstance(ask, SemiFinal)
+    dice = [(1, 2, 3), (2, 3, 4), (1, 1, 5), (5, 5, 5), (2, 3, 6), (1, 1, 1)]
+    log(seated, "semi_final:bell")
+    alone.push(Bell())
+    for three in dice:
+        alone.push(Throw(1, three))
+        seated.push(ask.event(Throw(1, three)))
+    game = finals_of(tell(seated)).semi_final
+    assert game is not None
+    assert game.result() == alone.result() | {"rules": "tournament"}
+    assert [thrown.seq + start for thrown in game.rounds[0].tables[0].throws] == list(
+        range(start + 2, start + 8)
+    )
+
+
+def test_corrections_in_the_semi_final(seated: Game, log: Log) -> None:
+    """Throws are corrected, missed ones added, and any event voided, by numbers of the whole record."""
+    start = len(seated.events)
+    log(seated, "semi_final:bell")
+    log(seated, "semi_final:throw", table=1, dice=[1, 1, 4])
+    scores = _scores(log(seated, "camera:waiting"))
+    assert scores == (2, 0)
+    assert _scores(log(seated, "semi_final:correct", seq=start + 2, dice=[2, 2, 4])) == (0, 0)
+    assert _scores(log(seated, "semi_final:missed", after=start + 1, table=1, dice=[1, 4, 4])) == (1, 0)
+    seated.push(Void(start + 4))
+    assert _scores(tell(seated)) == (3, 0)
+    seated.push(Void(start + 5))
+    assert _scores(tell(seated)) == (2, 0)
+    seated.push(Void(start + 7))
+    assert _scores(tell(seated)) == (3, 0)
+    assert tell(seated).ignored == {}
+    seated.push(Void(start + 1))
+    night = tell(seated)
+    wanted = "in the semi-final it has no place since a correction"
+    assert night.ignored == {start + 2: wanted, start + 5: wanted}
+
+
+def _scores(night: Night) -> tuple[int, ...]:
+    game = finals_of(night).semi_final
+    assert game is not None
+    return game.tables[0].scores
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (
+            {"name": "semi_final:throw", "table": 1, "dice": [1, 1, 1]},
+            ": the bell has not rung for this round",
+        ),
+        (
+            {"name": "semi_final:throw", "table": 1},
+            ": 'dice' must be three whole numbers from 1 to 6, not None",
+        ),
+        ({"name": "semi_final:end_round"}, ": no round is being played"),
+        ({"name": "semi_final:call", "table": 1}, ": nothing is called in this game"),
+        ({"name": "semi_final:die_off", "table": 1, "dice": {}}, ": the bell has not rung for this round"),
+        ({"name": "semi_final:correct", "dice": [1, 1, 1]}, ": 'seq' must be a whole number, not None"),
+        (
+            {"name": "semi_final:correct", "seq": 3, "dice": [1, 1, 1]},
+            ", counted from event 14: -11 is not the number of an earlier event",
+        ),
+    ],
+)
+def test_what_does_not_fit_in_the_semi_final(
+    seated: Game, log: Log, refused: Callable[..., str], event: dict[str, Any], reason: str
+) -> None:
+    """It is ignored as the semi-final's own game would refuse it, and its number is kept."""
+    assert refused(seated, **event) == f"in the semi-final{reason}"
+    log(seated, "semi_final:bell")
+    log(seated, "semi_final:throw", table=1, dice=[1, 1, 4])
+    assert _scores(log(seated, "semi_final:correct", seq=17, dice=[1, 4, 4])) == (1, 0)
+
+
+def test_a_semi_final_throw_voided_early(seated: Game, log: Log) -> None:
+    """What did not fit and is voided is not listed."""
+    log(seated, "semi_final:throw", table=1, dice=[1, 1, 4])
+    seated.push(Void(15))
+    assert tell(seated).ignored == {}
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        ({"name": "final:throw", "dice": [1, 1, 1]}, "the order at the final table is not found"),
+        (
+            {"name": "final:order", "dice": {"A": 1}},
+            "these do not throw for the order now; D, C, A and B throw one die each",
+        ),
+        (
+            {"name": "tournament:die_off", "place": "buncos", "dice": {"A": 1, "B": 1, "C": 6}},
+            "nobody throws so for most buncos now; its places are taken",
+        ),
+        (
+            {"name": "tournament:drawn", "for": "semi_finalist", "player": "B"},
+            "nobody is drawn for that: the places are taken",
+        ),
+        ({"name": "tournament:drawn", "for": "luck", "player": "B"}, "nobody is drawn for 'luck' now"),
+        ({"name": "tournament:drawn", "player": "B"}, "'for' must be a text, not None"),
+        (
+            {"name": "tournament:die_off", "group": 1, "place": "wins", "dice": {"A": 6}},
+            "nobody throws so for most wins now; its places are taken",
+        ),
+    ],
+)
+def test_what_does_not_fit_before_the_order(
+    final: Game, refused: Callable[..., str], event: dict[str, Any], reason: str
+) -> None:
+    """With the final table full, only the order fits."""
+    assert refused(final, **event) == reason
+    assert tell(final).asks == (FinalOrder(("D", "C", "A", "B")),)
+
+
+def test_what_does_not_fit_before_the_draws(seated: Game, log: Log, refused: Callable[..., str]) -> None:
+    """The semi-final over, its places come first, then the semi-finalist, then the wild card."""
+    for target in range(1, 7):
+        log(seated, "semi_final:bell")
+        log(seated, "semi_final:throw", table=1, dice=[target] * 3)
+    drawn = {"for": "semi_finalist", "player": "A"}
+    assert refused(seated, "tournament:drawn", **drawn) == "nobody is drawn for 'semi_finalist' now"
+    wanted = "the places at the final table are not settled"
+    assert refused(seated, "final:order", dice={"A": 1}) == wanted
+    log(seated, "tournament:die_off", place="buncos", dice={"A": 1, "B": 1, "C": 6})
+    wanted = "nobody is drawn for 'wild_card' now"
+    assert refused(seated, "tournament:drawn", **{"for": "wild_card", "player": "A"}) == wanted
+    wanted = "D is not among those who may be drawn: B and A"
+    assert refused(seated, "tournament:drawn", **{"for": "semi_finalist", "player": "D"}) == wanted
+
+
+def test_after_the_grand_prize(final: Game, log: Log, refused: Callable[..., str]) -> None:
+    """The grand prize won, nobody throws any more; the throw put right, the final goes on."""
+    log(final, "final:order", dice={"A": 4, "B": 3, "C": 2, "D": 1})
+    assert finals_of(log(final, "final:throw", dice=[1, 1, 1])).grand_prize == "D"
+    last = len(final.events)
+    assert refused(final, "final:throw", dice=[1, 2, 3]) == "D has won the grand prize"
+    night = log(final, "night:correct", seq=last, dice=[1, 1, 2])
+    assert (finals_of(night).grand_prize, night.asks) == (None, (FinalThrow("B"),))
+    assert [thrown.player for thrown in finals_of(night).throws] == ["D", "C"]
+    wanted = "these do not throw for the order now; the order is found"
+    assert refused(final, "final:order", dice={"A": 4}) == wanted
+
+
+def test_a_correction_of_the_rounds(final: Game, log: Log) -> None:
+    """What hangs on a throw of the last set is ignored when that is put right, and comes back with it."""
+    log(final, "final:order", dice={"A": 4, "B": 3, "C": 2, "D": 1})
+    before = tell(final)
+    final.push(Correct(2, (2, 3, 6)))
+    night = tell(final)
+    assert finals_of(night).semi_final is None
+    assert set(night.ignored) >= {13, 14, 15}
+    final.push(Void(len(final.events)))
+    after = tell(final)
+    assert (after.asks, after.ignored, finals_of(after).order) == (before.asks, {}, ("D", "C", "B", "A"))
+
+
+def test_a_missed_throw_of_the_rounds_keeps_the_numbers(final: Game) -> None:
+    """A correction of the rounds has a number among the semi-final's, and changes nothing in it."""
+    final.push(Missed(1, 1, (1, 2, 3)))
+    semi_final = finals_of(tell(final)).semi_final
+    assert semi_final is not None
+    assert semi_final.status == "over"
+
+
+def test_other_sheets_have_no_finals(play: Play, refused: Callable[..., str]) -> None:
+    """Where the sheet has no finals nothing of them fits."""
+    game = play("classic", "bell")
+    assert tell(game).finals is None
+    for name in ("tournament:semi_final", "semi_final:throw", "final:order", "tournament:drawn"):
+        assert refused(game, name) == "this game has no finals"
+
+
+def test_two_players(play: Play, log: Log) -> None:
+    """With two players both are in the semi-final and at the final table, each with a ghost for a partner."""
+    header = play("tournament", "").header.to_dict() | {
+        "tables": [["A", "B", "ghost 1", "ghost 2"]],
+        "sets": 1,
+    }
+    game = Game(Header.parse(header))
+    for event in play("tournament", "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666").events:
+        game.push(event)
+    night = tell(game)
+    assert [(place.player, place.why) for place in finals_of(night).semi_finalists] == [
+        ("A", "wins"),
+        ("B", "buncos"),
+    ]
+    game.push(SeatSemiFinal(("A", "B"), game.sheet).event(["B", "A"]))
+    for target in range(1, 7):
+        log(game, "semi_final:bell")
+        night = log(game, "semi_final:throw", table=1, dice=[target] * 3)
+    assert [place.player for place in finals_of(night).finalists] == ["B", "A"]
+    assert night.asks == (FinalOrder(("B", "A")),)
+
+
+def test_one_player_alone_has_no_finals(play: Play) -> None:
+    """One player with three ghosts has her place and nobody to play against."""
+    tables = [["A", "ghost 1", "ghost 2", "ghost 3"]]
+    header = play("tournament", "").header.to_dict() | {"tables": tables, "sets": 1}
+    game = Game(Header.parse(header))
+    for event in play("tournament", "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666").events:
+        game.push(event)
+    night = tell(game)
+    assert [place.player for place in finals_of(night).semi_finalists] == ["A"]
+    assert (night.asks, night.over) == ((), True)
