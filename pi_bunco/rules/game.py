@@ -159,8 +159,8 @@ class Game:
         return self._play.cards
 
     def moves(self) -> tuple[Moved, ...]:
-        """Give who changes place before the next bell, by old table and seat; nobody within a round."""
-        if self.status != "ready" or not self._play.standing.rounds:
+        """Give who changes place before the next bell, by old table and seat; nobody within a round or at the end."""
+        if self.status == "over":
             return ()
         places = {name: (t, s) for t, table in enumerate(self.seats, 1) for s, name in enumerate(table, 1)}
         return tuple(

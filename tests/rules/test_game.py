@@ -139,6 +139,15 @@ def test_sets_and_the_end(play: Play) -> None:
     assert game.moves() == ()
 
 
+def test_nobody_moves_after_the_last_round(play: Play) -> None:
+    """The seats are those after moving, as after every round; but there is no bell to move for."""
+    rounds = " ".join(f"bell {n}{n}{n}" for n in range(1, 7))
+    game = play("classic", rounds, sets=1)
+    assert game.status == "over"
+    assert game.seats != (game.tables[0].seats,)
+    assert game.moves() == ()
+
+
 def test_who_can_end_a_round(play: Play) -> None:
     """21 at table 2 ends a round of houseparty only; in boxed that table has its winner and waits."""
     for rules, state in (
