@@ -159,7 +159,10 @@ class Game:
         return self._play.cards
 
     def moves(self) -> tuple[Moved, ...]:
-        """Give who changes place before the next bell, by old table and seat; nobody within a round or at the end."""
+        """Give who changes place before the next bell, by old table and seat.
+
+        Nobody does within a round, or after the last.
+        """
         if self.status == "over":
             return ()
         places = {name: (t, s) for t, table in enumerate(self.seats, 1) for s, name in enumerate(table, 1)}
