@@ -113,7 +113,7 @@ class Play:
     def misfit_throw(self, number: int, takes: Takes = "dice") -> str | None:
         """Tell why the table of that number does not take three dice, or a die-off, now."""
         if not 1 <= number <= len(self.tables):
-            return f"there is no table {number}; the last is table {len(self.tables)}"
+            return self._no_table(number)
         table = self.tables[number - 1]
         if table.takes == takes:
             return None
@@ -136,8 +136,11 @@ class Play:
         if not self._needs_call:
             return "nothing is called in this game"
         if not 1 <= number <= len(self.tables):
-            return f"there is no table {number}; the last is table {len(self.tables)}"
+            return self._no_table(number)
         return f"table {number} has nothing to call" if self.tables[number - 1].callable is None else None
+
+    def _no_table(self, number: int) -> str:
+        return f"there is no table {number}; the last is table {len(self.tables)}"
 
     # What happens; each is asked for only where it fits
 
