@@ -31,7 +31,7 @@ class OrderThrow:
     {'event': 'boxed:order', 'set': 1, 'player': 'Ann', 'dice': [3, 4, 6]}
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     set: int
     player: str
 
@@ -48,7 +48,7 @@ class RolloffThrow:
     {'event': 'boxed:throw', 'set': 1, 'dice': [6, 6, 1]}
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     set: int
     player: str
 
@@ -68,7 +68,7 @@ class PlaceDie:
     {'event': 'tournament:die_off', 'group': 2, 'place': 'wins', 'dice': {'Ann': 6, 'Bob': 2}}
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     group: int | None
     place: Led
     names: tuple[str, ...]
@@ -90,7 +90,7 @@ class Draw:
     {'event': 'tournament:drawn', 'for': 'wild_card', 'player': 'Bob'}
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     purpose: Drawn
     among: tuple[str, ...]
     how_many: int
@@ -110,7 +110,7 @@ class SeatSemiFinal:
     [['Eve', 'Di', 'Cy', 'ghost 1'], ['Bob', 'Ann', 'ghost 2', 'ghost 3']]
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     players: tuple[str, ...]
     sheet: Sheet
 
@@ -130,7 +130,7 @@ class SemiFinal:
     Its numbers count from event ``seated`` of the whole record, which is its event 0, the header.
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     game: Game
     seated: int
 
@@ -168,7 +168,7 @@ class FinalOrder:
     {'event': 'final:order', 'dice': {'Ann': 2, 'Bob': 5}}
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     names: tuple[str, ...]
 
     def event(self, dice: Mapping[str, int]) -> Other:
@@ -184,7 +184,7 @@ class FinalThrow:
     {'event': 'final:throw', 'dice': [1, 1, 1]}
     """
 
-    needed: ClassVar = True
+    needed: ClassVar[bool] = True
     player: str
 
     def event(self, dice: Dice) -> Other:
@@ -200,7 +200,7 @@ class Drawing:
     {'event': 'casino:drawing', 'player': 'Bob', 'prize': 'a mug'}
     """
 
-    needed: ClassVar = False
+    needed: ClassVar[bool] = False
     set: int
     round: int
     among: tuple[str, ...]
@@ -218,7 +218,7 @@ class Verify:
     {'event': 'casino:verified', 'claims': ['bunco:17:Ann']}
     """
 
-    needed: ClassVar = False
+    needed: ClassVar[bool] = False
     group: int
     claims: tuple[Claim, ...]
 
@@ -239,7 +239,7 @@ class JudgeCostume:
     {'event': 'costume:judged', 'group': 2}
     """
 
-    needed: ClassVar = False
+    needed: ClassVar[bool] = False
     group: int | None
     players: tuple[str, ...] = ()
     groups: tuple[int, ...] = ()

@@ -66,7 +66,7 @@ class Night:
 def tell(game: Game) -> Night:
     """Give the night of a game, as it stands.
 
-    >>> from pi_bunco.rules import Bell, EndRound, Header, Throw
+    >>> from pi_bunco.rules import Bell, Header, Throw
     >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
     >>> game = Game(Header.parse(header))
     >>> for target in range(1, 7):

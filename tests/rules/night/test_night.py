@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules import Game, Header, Other, Void, replay
-from pi_bunco.rules.night import Night, SemiFinal, misfit, tell
+from pi_bunco.rules.night import OWN_EVENTS, Night, SemiFinal, misfit, tell
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 
@@ -50,7 +50,7 @@ def gist(night: Night) -> Any:
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(SHEETS), st.integers(2, 60), st.integers(0, 10**6))
 def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, players: int, seed: int) -> None:
     """With any players of any sheet, answering all it asks for ends a night, and nothing is ignored."""
@@ -85,6 +85,60 @@ def test_corrections_afterwards_never_raise(
         game.push(Void(seq))
         tell(game)
     assert gist(tell(game)) == before
+
+
+NAMES = st.sampled_from(["P1", "P2", "P3", "P4", "Z"])
+DIE = st.integers(0, 6)
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-1, 80),
+    NAMES,
+    st.sampled_from(["wins", "buncos", "four", "semi_finalist", "wild_card", "win:1.1:P1"]),
+    st.lists(DIE, min_size=3, max_size=3),
+    st.dictionaries(NAMES, DIE, max_size=4),
+    st.lists(st.lists(NAMES, max_size=4), max_size=2),
+    st.lists(st.dictionaries(st.sampled_from(["what", "among", "prize"]), NAMES | st.just("even"))),
+)
+KEYS = (
+    "set",
+    "player",
+    "group",
+    "place",
+    "dice",
+    "for",
+    "tables",
+    "table",
+    "seq",
+    "after",
+    "awards",
+    "claims",
+    "prize",
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from(["casino", "tournament", "boxed"]),
+    st.lists(
+        st.tuples(st.sampled_from(OWN_EVENTS), st.dictionaries(st.sampled_from(KEYS), VALUES)), max_size=12
+    ),
+    st.integers(0, 20),
+)
+def test_whatever_is_logged_never_raises(
+    chance: Callable[..., Any], rules: str, logged: list[tuple[str, dict[str, Any]]], answers: int
+) -> None:
+    """Own events with anything in them fit or are ignored, as they would have been refused before."""
+    outcomes = chance(5)
+    game = outcomes.play_rounds(Game(outcomes.header(rules, 4, sets=1)))
+    for name, keys in logged:
+        for _ in range(answers // 4):
+            if asks := tell(game).asks:
+                game.push(outcomes.answer(asks[0]))
+        event = Other(name, raw={**keys, "event": name})
+        reason = misfit(game, event)
+        game.push(event)
+        assert tell(game).ignored.get(len(game.events)) == reason
 
 
 def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> None:
