@@ -111,7 +111,7 @@ class _Contest:
         self._sheet = sheet
         self._number = number
         self._cards = cards
-        self._by: By = "wins"
+        self._by: By = sheet.winner[0]
         self._leaders = tuple(cards)
         self._ordering: Ordering | None = None
         self._order_throws: list[OrderThrown] = []

@@ -7,6 +7,7 @@ import pytest
 
 from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void
 from pi_bunco.rules.night import Claim, Night, Verify, tell
+from pi_bunco.rules.night.claims import _Same
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -130,6 +131,15 @@ def test_other_sheets_have_nothing_to_confirm(play: Play, refused: Callable[...,
     assert (
         refused(game, "casino:verified", claim="bunco:2:A") == "there is nothing to confirm under bunco:2:A"
     )
+
+
+def test_a_finished_round_is_looked_through_once(play: Play) -> None:
+    """A round is known again by being the same one, not by being an equal one."""
+    one, other = (play("casino", "bell 111 236").rounds[0] for _ in range(2))
+    assert _Same(one) == _Same(one)
+    assert hash(_Same(one)) == hash(_Same(one))
+    assert _Same(one) != _Same(other)
+    assert _Same(one) != one
 
 
 def test_only_the_kinds_of_the_sheet(play_house: Play, house: Callable[..., Any]) -> None:

@@ -43,6 +43,7 @@ def test_the_roll_off(play: Play, log: Log) -> None:
     start = len(game.events)
     assert tell(game).asks == (OrderThrow(1, "A"),)
     assert not tell(game).over
+    assert tell(game).sets[0].points == {"A": 0, "B": 0}
     assert log(game, "boxed:order", set=1, player="A", dice=[1, 2, 3]).asks == (OrderThrow(1, "B"),)
     assert log(game, "boxed:order", set=1, player="B", dice=[3, 2, 1]).asks == (OrderThrow(1, "A"),)
     assert log(game, "boxed:order", set=1, player="B", dice=[6, 2, 1]).asks == (OrderThrow(1, "A"),)
@@ -64,7 +65,12 @@ def test_the_roll_off(play: Play, log: Log) -> None:
         ("B", "A"),
     )
     assert result.points == {"B": 5, "A": 2}
-    assert [throw.player for throw in result.order_throws] == ["A", "B", "B", "A"]
+    assert [(throw.seq - start, throw.player) for throw in result.order_throws] == [
+        (1, "A"),
+        (2, "B"),
+        (3, "B"),
+        (4, "A"),
+    ]
     assert [(throw.seq - start, throw.player, throw.points) for throw in result.throws] == [
         (5, "B", 2),
         (6, "B", 0),
@@ -74,6 +80,7 @@ def test_the_roll_off(play: Play, log: Log) -> None:
         (10, "B", 1),
     ]
     assert result.order_throws[2].dice == (6, 2, 1)
+    assert [throw.dice for throw in result.throws[:3]] == [(6, 6, 1), (5, 5, 5), (6, 6, 2)]
     assert (night.asks, night.over, night.ignored) == ((), True, {})
 
 
