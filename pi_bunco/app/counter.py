@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from pi_bunco.app.sheets import choices, written
+from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Photos
 from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
@@ -21,8 +23,10 @@ class Counter:
         The throws' photos.
     picture
         Gives the camera's newest picture as a JPEG.
-    sheets
-        The sheets that can be played.
+    sheet
+        Gives the sheet of the game in hand; may be called by any thread.
+    folder
+        Where the house's own sheets are.
     """
 
     def __init__(
@@ -30,10 +34,12 @@ class Counter:
         desk: Desk,
         photos: Photos,
         picture: Callable[[], bytes | None],
-        sheets: tuple[SheetChoice, ...],
+        sheet: Callable[[], Sheet],
+        folder: Path,
     ) -> None:
         self._photos = photos
-        self._sheets = sheets
+        self._sheet = sheet
+        self._folder = folder
         self.snapshot: Callable[[], Snapshot] = desk.snapshot
         self.ask: Callable[[Command], Snapshot] = desk.ask
         self.wait: Callable[[int, float], tuple[int, Snapshot] | None] = desk.wait
@@ -44,5 +50,9 @@ class Counter:
         return self._photos.path(name)
 
     def sheets(self) -> tuple[SheetChoice, ...]:
-        """Give the sheets that can be played."""
-        return self._sheets
+        """Give the sheets that can be played, as they are written now."""
+        return choices(self._folder)
+
+    def sheet(self) -> Written:
+        """Give the sheet of the game in hand."""
+        return written(self._sheet(), self._folder)

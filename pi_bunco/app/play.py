@@ -13,7 +13,6 @@ from pi_bunco.app.counter import Counter
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
-from pi_bunco.app.sheets import choices
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell import open_bell
@@ -66,11 +65,12 @@ def play(settings: Settings) -> Iterator[Playing]:
         log = stack.enter_context(Log(settings.state_dir))
         photos = Photos(settings.state_dir)
         table = Table(log, photos)
+        house = house_folder(settings.state_dir)
         resumed = not (table.finished or settings.new)
         if not resumed:
-            sheet = find_sheet(settings.rules, house_folder(settings.state_dir))
-            house = None if sheet.slug in SHEETS else sheet
-            table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=house))
+            sheet = find_sheet(settings.rules, house)
+            own = None if sheet.slug in SHEETS else sheet
+            table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
         bell = stack.enter_context(closing(open_bell(_bell(settings))))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
         desk = Desk(table, _camera(settings), _hearing(bell, oddsmaker))
@@ -84,7 +84,7 @@ def play(settings: Settings) -> Iterator[Playing]:
             opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
             lookout = stack.enter_context(_looking(opened, desk, mock=False))
         picture = lookout.picture if lookout else _no_picture
-        app = create_app(Counter(desk, photos, picture, choices()))
+        app = create_app(Counter(desk, photos, picture, lambda: table.book.game.sheet, house))
         server = stack.enter_context(serve(app, settings.address, settings.port))
         yield Playing(server, desk, resumed)
 

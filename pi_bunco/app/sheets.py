@@ -1,38 +1,74 @@
-"""The sheets as the new-game page offers them: from the rules' facts to a guest's words."""
+"""The sheets as the pages have them: the printed ones and the house's own, in a guest's words."""
 
-from pi_bunco.rules import SHEETS, load_sheet
+from pathlib import Path
+
+from pi_bunco.house import SheetTrouble, find_written, house_sheets
+from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.table.header import FEWEST, SEATS
 from pi_bunco.web.desk import Option, SheetChoice
 
-_LINES = {
-    "classic": "The catalogue sheet: partners change each round, four sets.",
-    "casino": "The event sheet: finish your turn after the bell, raise your hand for a mini.",
-    "houseparty": "Tables race each other: a bunco anywhere ends the round.",
-    "tournament": "A tie is settled by one die each: the first six wins.",
-    "boxed": "Each for herself at one table: low buncos 7, high buncos 5.",
-}
 _OPTIONS = {
     "calls": Option("calls", "flag", "Buncos must be called", "A bunco counts when somebody taps Call."),
     "traveling": Option("traveling", "traveling", "Traveling", "Which three alike take the bag."),
-    "cup": Option("cup", "faces", "Dice-cup bonus", "Three alike of a number on the cup bring 5 more."),
-    "goal": Option("goal", "number", "Points that win a round", "Empty for 21; 11 is the quick game."),
+    "cup": Option("cup", "faces", "Dice-cup bonus", "Three alike of a number on the cup bring {bonus} more."),
+    "goal": Option("goal", "number", "Points that win a round", "Empty for {goal}; 11 is the quick game."),
 }
 
 
-def choices() -> tuple[SheetChoice, ...]:
-    """Give the five printed sheets, ``classic`` first."""
-    return tuple(_choice(slug) for slug in SHEETS)
+def choices(folder: Path) -> tuple[SheetChoice, ...]:
+    """Give the five printed sheets, ``classic`` first, then the house's own in ``folder``, by name."""
+    printed = (_choice(load_sheet(slug)) for slug in SHEETS)
+    house = (
+        _faulty(path, found) if isinstance(found, SheetTrouble) else _choice(found.sheet, house=found.sheet)
+        for path, found in house_sheets(folder).items()
+    )
+    return (*printed, *house)
 
 
-def _choice(slug: str) -> SheetChoice:
-    sheet = load_sheet(slug)
+def written(sheet: Sheet, folder: Path) -> Written:
+    """Give a game's sheet with its clauses, as far as they are known.
+
+    A house's sheet travels in the game without them; its file has them as long as it says the same.
+    """
+    if sheet.slug in SHEETS:
+        return load_written(sheet.slug)
+    try:
+        found = find_written(sheet.slug, folder)
+    except SheetTrouble:
+        return Written(sheet)
+    return found if found.sheet == sheet else Written(sheet)
+
+
+def _choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
+    sizes = [seats for seats in range(FEWEST, SEATS + 1) if len(sheet.layout(seats, 1) or ()) == 1]
     return SheetChoice(
-        slug=slug,
+        slug=sheet.slug,
         title=sheet.title,
-        line=_LINES[slug],
-        least=FEWEST,
-        most=SEATS,
+        line=sheet.line,
+        least=min(sizes, default=0),
+        most=max(sizes, default=0),
         teams=sheet.teams,
         sets=sheet.sets,
-        options=tuple(_OPTIONS[name] for name in sheet.options),
+        options=tuple(_option(sheet, name) for name in sheet.options),
+        house=house,
+        fault="" if sizes else f"It is not for one table of {FEWEST} to {SEATS} players.",
+    )
+
+
+def _option(sheet: Sheet, name: str) -> Option:
+    option = _OPTIONS[name]
+    return Option(name, option.kind, option.label, option.help.format(goal=sheet.goal, bonus=sheet.cup_bonus))
+
+
+def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
+    """Give a sheet that cannot be read, so that whoever wrote it sees why."""
+    return SheetChoice(
+        slug=path.stem,
+        title=path.stem,
+        line="",
+        least=0,
+        most=0,
+        teams=True,
+        sets=1,
+        fault="; ".join(trouble.faults) or trouble.text,
     )

@@ -36,7 +36,8 @@ def header(command: NewGame) -> dict[str, Any]:
             raise Refused(f"The name {name!r} is too long.", f"Use at most {LONGEST} letters.")
     try:
         sheet = command.sheet or load_sheet(command.rules)
-        ghosts = [f"ghost {number}" for number in range(1, SEATS - len(names) + 1)] if sheet.teams else []
+        empty = range(1, SEATS - len(names) + 1) if sheet.takes_ghosts(len(names)) else ()
+        ghosts = [f"ghost {number}" for number in empty]
         lines: dict[str, Any] = {
             "record": "bunco/1",
             "rules": command.rules,

@@ -5,22 +5,30 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pi_bunco.rules.sheets import Award
+from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.table.commands import (
     Answer,
     Call,
     Command,
+    Confirm,
     Correct,
     Dismiss,
+    Draw,
     EndRound,
     Enter,
+    Judge,
+    Offer,
     Redo,
     Ring,
     Undo,
 )
 
 Face = Annotated[int, Field(ge=1, le=6)]
-Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=3)]
+Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
+"""Three dice of a throw, or one die each of two to four players."""
 Seq = Annotated[int, Field(ge=0)]
+Text = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class Body(BaseModel, ABC):
@@ -58,7 +66,7 @@ class CallBody(Body):
 class EnterBody(Body):
     """Dice tapped in; the token tells a tap sent twice from two taps."""
 
-    wants: ClassVar[str] = 'Send three whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.'
+    wants: ClassVar[str] = 'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.'
     dice: Faces
     token: str = Field("", max_length=64)
 
@@ -118,6 +126,52 @@ class RedoBody(Body):
         return Redo(self.seq)
 
 
+class DrawBody(Body):
+    """Draw a name, or the seats of the semi-final."""
+
+    def command(self) -> Command:  # noqa: D102 - told by Body
+        return Draw()
+
+
+class ConfirmBody(Body):
+    """What staff confirm."""
+
+    wants: ClassVar[str] = 'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.'
+    claims: Annotated[tuple[Text, ...], Field(min_length=1, max_length=1000)]
+
+    def command(self) -> Command:  # noqa: D102 - told by Body
+        return Confirm(self.claims)
+
+
+class JudgeBody(Body):
+    """Whose costume is best: a player's, or a team's by its number."""
+
+    wants: ClassVar[str] = 'Send a player or the number of a team, such as {"best": "Ann"}.'
+    best: Text | Annotated[int, Field(ge=1)]
+
+    def command(self) -> Command:  # noqa: D102 - told by Body
+        return Judge(self.best)
+
+
+class Given(BaseModel):
+    """One award that is given."""
+
+    model_config = Body.model_config
+    what: AwardFor
+    among: Among = "room"
+    prize: Annotated[str, Field(max_length=60)] = ""
+
+
+class OfferBody(Body):
+    """Which awards are given."""
+
+    wants: ClassVar[str] = 'Send all awards, such as {"awards": [{"what": "most_wins", "prize": "$40"}]}.'
+    awards: Annotated[tuple[Given, ...], Field(max_length=30)]
+
+    def command(self) -> Command:  # noqa: D102 - told by Body
+        return Offer(tuple(Award(given.what, given.among, given.prize.strip()) for given in self.awards))
+
+
 BODIES: dict[str, type[Body]] = {
     "ring": RingBody,
     "end-round": EndRoundBody,
@@ -128,5 +182,9 @@ BODIES: dict[str, type[Body]] = {
     "undo": UndoBody,
     "redo": RedoBody,
     "call": CallBody,
+    "draw": DrawBody,
+    "confirm": ConfirmBody,
+    "judge": JudgeBody,
+    "offer": OfferBody,
 }
 """Each command by its place in the address: ``POST /api/table/1/ring``."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
+from pi_bunco.rules import Sheet, Written
 from pi_bunco.table.commands import Command
 from pi_bunco.table.snapshot import Snapshot
 
@@ -41,6 +42,10 @@ class SheetChoice:
         How many sets it plays where nobody says.
     options
         What can be chosen for it.
+    house
+        The sheet itself where it is the house's own, ``None`` for a printed one.
+    fault
+        Why it cannot be played, ``""`` where it can.
     """
 
     slug: str
@@ -51,6 +56,8 @@ class SheetChoice:
     teams: bool
     sets: int
     options: tuple[Option, ...] = ()
+    house: Sheet | None = None
+    fault: str = ""
 
 
 class Desk(Protocol):
@@ -89,3 +96,6 @@ class Desk(Protocol):
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         """Give the sheets that can be played, the first one as what is meant without a choice."""
+
+    def sheet(self) -> Written:
+        """Give the sheet of the game in hand, with its clauses as far as they are known."""

@@ -51,15 +51,19 @@ def begin(desk: Desk, body: GameBody) -> Snapshot:
             f"{now.title} is being played: set {now.set}, round {now.round}.",
             "Say that it may end, or go on with it.",
         )
-    return desk.ask(NewGame(sheet.slug, players, sets=body.sets, options=body.options))
+    return desk.ask(NewGame(sheet.slug, players, body.sets, body.options, sheet=sheet.house))
 
 
 def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
-    """Give the sheet of that name, or say which there are."""
+    """Give the sheet of that name, or say what is wrong with it, or which there are."""
     for sheet in sheets:
         if sheet.slug == slug:
+            if sheet.fault:
+                raise BadRequestBody(
+                    f"“{slug}” cannot be played: {sheet.fault}", "Mend its file, or choose another sheet."
+                )
             return sheet
-    choices = ", ".join(sheet.slug for sheet in sheets)
+    choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)
     raise BadRequestBody(f"There is no sheet “{slug}”.", f"Choose one of: {choices}.")
 
 

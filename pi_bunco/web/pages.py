@@ -16,6 +16,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
+from pi_bunco.paper.rules_parts import sections
 from pi_bunco.table.header import LONGEST
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
@@ -28,8 +29,24 @@ bp = Blueprint("pages", __name__)
 @bp.get("/")
 def table() -> str:
     """Show the table; everything on it is drawn from the snapshot, the first one comes along."""
-    first = json.dumps(desk().snapshot().to_json()).replace("<", "\\u003c")  # cannot end its element
-    return render_template("table.html", first=first)
+    return render_template("table.html", first=_first())
+
+
+@bp.get("/results")
+def results() -> str:
+    """Show what the game has come to, with what staff, judge and host do; drawn as the table is."""
+    return render_template("results.html", first=_first())
+
+
+@bp.get("/rules")
+def rules() -> str:
+    """Show the sheet that is being played, in guests' words, with its clauses."""
+    sheet = desk().sheet()
+    return render_template("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
+
+
+def _first() -> str:
+    return json.dumps(desk().snapshot().to_json()).replace("<", "\\u003c")  # cannot end its element
 
 
 @bp.get("/new")

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from pi_bunco.rules import Written, load_written
 from pi_bunco.table.commands import Command
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
@@ -53,6 +54,7 @@ class FakeDesk:
         self.asked: list[Command] = []
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
+        self.written = load_written("casino")
         self._now = playing()
         self._change = 0
         self._changed = threading.Condition()
@@ -93,6 +95,9 @@ class FakeDesk:
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         return SHEETS
+
+    def sheet(self) -> Written:
+        return self.written
 
 
 @pytest.fixture

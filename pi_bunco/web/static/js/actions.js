@@ -1,31 +1,13 @@
 // What taps and keys do. Each action gets the tapped element's data and the page's state.
-import { ask, token } from "./post.js";
-import { isMuted, mute, needsTap, play, unlock } from "./sound.js";
-import { wanted } from "./view/middle.js";
+import { token } from "./post.js";
+import { sender } from "./send.js";
+import { isMuted, mute, needsTap, unlock } from "./sound.js";
 
 const numbers = (text) => text.split(" ").map(Number);
 
 export function actions(page) {
   const { ui } = page;
-
-  async function send(command, body, said) {
-    if (ui.busy) {
-      page.say("One moment: the last tap is still on its way. Tap again.", true);
-      return;
-    }
-    ui.busy = true;
-    try {
-      await ask(command, body);
-      if (said) page.say(said);
-    } catch (refusal) {
-      play("refused");
-      page.say(`${refusal.message} ${refusal.remedy ?? ""}`, true);
-    } finally {
-      ui.busy = false;
-      page.draw();
-    }
-  }
-
+  const send = sender(page.draw);
   const show = (name, more = {}) => { ui.sheet = { name, ...more }; ui.tapped = []; };
   const hide = () => { ui.sheet = null; ui.tapped = []; };
 
@@ -37,7 +19,7 @@ export function actions(page) {
       if (dice.length < snapshot.doubt.wanted) return;
       ui.tapped = [];
       send("answer", { seq: snapshot.doubt.seq, dice });
-    } else if (dice.length >= wanted(snapshot)) {
+    } else if (dice.length >= snapshot.dice) {
       hide();
       send("enter", { dice, token: token() });
     }
@@ -46,6 +28,7 @@ export function actions(page) {
   return {
     ring: () => send("ring"),
     call: () => send("call"),
+    draw: () => send("draw"),
     undo: ({ seq }) => send("undo", { seq: Number(seq) }),
     redo: ({ seq }) => { hide(); send("redo", { seq: Number(seq) }); },
     answer: ({ seq, dice }) => send("answer", { seq: Number(seq), dice: numbers(dice) }),
@@ -67,12 +50,10 @@ export function actions(page) {
     "ask-end": () => show("end-round"),
     "end-round": () => { hide(); send("end-round"); },
     close: hide,
-    odds: ({ side }) => page.say(odds(page.snapshot.sides[Number(side)])),
+    odds: () => show("odds"),
     mute: async () => {
       if (needsTap()) await unlock(); else mute(!isMuted());
       page.draw();
     },
   };
 }
-
-const odds = (side) => `${side.name}: ${Math.round(side.chance * 100)} % to win this round.`;

@@ -25,6 +25,12 @@ export function notice(snapshot, late) {
   if (!timer) next();
 }
 
+/** Show something that this page alone has noticed, such as a name that was drawn. */
+export function shout(alert) {
+  queue.push({ id: "own", ...alert });
+  if (!timer) next();
+}
+
 function threeOf(snapshot) {
   const bunco = snapshot.course.findLast((thrown) => thrown.kind === "bunco") ?? snapshot.last;
   return bunco && { dice: bunco.dice, boxes: bunco.boxes, image: bunco.image };
@@ -44,10 +50,15 @@ function next() {
 }
 
 const markup = (alert) => html`<div data-key="alert${alert.id}" class="shout">
-  ${alert.kind === "bunco" ? [confetti(alert.id), picture(alert)] : html`<span class="ring">${icon("bell")}</span>`}
+  ${LOOK[alert.kind]?.(alert) ?? html`<span class="ring">${icon("bell")}</span>`}
   <p class="title">${alert.title}</p>
   <p class="text">${alert.text}</p>
 </div>`;
+
+const LOOK = {
+  bunco: (alert) => [confetti(alert.id), picture(alert)],
+  drawn: () => "",
+};
 
 function picture(alert) {
   const image = alert.image ?? alert.dice?.image;

@@ -7,8 +7,8 @@ const PLURALS = ["", "ones", "twos", "threes", "fours", "fives", "sixes"];
 export const plural = (face) => PLURALS[face];
 export const spoken = (dice) => dice.map((face) => NAMES[face]).join(", ");
 
-/** One die; `hit` is brass: it just scored. */
-export const die = (face, hit = false) => html`<svg class="die ${hit && "hit"}" viewBox="0 0 100 100"
+/** One die; `hit` is brass: it just scored. A `"lost"` one has cost the turn's points. */
+export const die = (face, hit = false) => html`<svg class="die ${hit === "lost" ? "lost" : hit && "hit"}" viewBox="0 0 100 100"
   aria-hidden="true"><rect x="4" y="4" width="92" height="92" rx="21"/><use href="#pips${face}"/></svg>`;
 
 /** A row of dice that a screen reader speaks as words. */

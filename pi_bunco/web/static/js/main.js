@@ -1,24 +1,22 @@
 // The table's page: keeps the newest snapshot, draws it, and sends what people tap.
 import { actions } from "./actions.js";
-import { notice } from "./alerts.js";
+import { notice, shout } from "./alerts.js";
+import { justDrawn } from "./drawn.js";
 import { morph } from "./html.js";
+import { first, live as listen, say } from "./live.js";
 import "./photo.js";
 import { painted } from "./painted.js";
 import { play, unlock } from "./sound.js";
-import { listen } from "./stream.js";
 import { sheet } from "./view/sheets.js";
 import { stage, table } from "./view/table.js";
 
 const main = document.getElementById("table");
 const dialog = document.getElementById("sheet");
-const toast = document.getElementById("toast");
-const live = document.getElementById("live");
-const stale = document.getElementById("stale");
-const { stamp } = document.documentElement.dataset;
+const spoken = document.getElementById("live");
 
 const page = {
-  snapshot: JSON.parse(document.getElementById("first").textContent),
-  ui: { sheet: null, tapped: [], other: false, busy: false },
+  snapshot: first,
+  ui: { sheet: null, tapped: [], other: false },
   thrown: (seq) => page.snapshot.course.find((one) => one.seq === seq) ?? page.snapshot.last,
   draw,
   say,
@@ -46,14 +44,6 @@ function draw() {
   painted(snapshot.last);
 }
 
-let hush = null;
-function say(text, bad = false) {
-  clearTimeout(hush);
-  toast.textContent = text;
-  toast.className = bad ? "shown bad" : "shown";
-  hush = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
-}
-
 function take(snapshot, late) {
   const before = page.snapshot;
   page.snapshot = snapshot;
@@ -64,9 +54,10 @@ function take(snapshot, late) {
   }
   draw();
   notice(snapshot, late);
+  if (!late) justDrawn(before, snapshot).forEach((name) => shout({ kind: "drawn", title: name, text: "is drawn" }));
   if (snapshot.last && snapshot.revision !== before.revision) {
     const scores = snapshot.sides.map((side) => `${side.name} ${side.score}`).join(", ");
-    live.textContent = `${snapshot.last.says}. ${scores}.`;
+    spoken.textContent = `${snapshot.last.says}. ${scores}.`;
   }
 }
 
@@ -97,13 +88,4 @@ dialog.addEventListener("close", () => { page.ui.sheet = null; page.ui.tapped = 
 
 notice(page.snapshot, true);
 draw();
-listen({
-  onSnapshot: take,
-  onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
-  onStale: (since) => {
-    stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
-    stale.hidden = false;
-    document.body.classList.add("stale");
-  },
-  onFresh: () => { stale.hidden = true; document.body.classList.remove("stale"); },
-});
+listen(take);

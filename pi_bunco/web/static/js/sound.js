@@ -45,6 +45,7 @@ const PATTERNS = {
     [523, 659, 784, 1046].forEach((frequency, at) => buzz(at * 0.11, 0.16, frequency));
     [0.5, 0.72, 0.94].forEach((at) => strike(at, 1318));
   },
+  drawn: () => [[0, 523], [0.12, 659], [0.24, 784], [0.36, 1046]].forEach(([at, note]) => strike(at, note)),
   doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => tone(frequency, at, 0.26, { loud: 0.2 })),
   over: () => [[0, 784], [0.3, 659], [0.6, 523], [0.95, 1046]].forEach(([at, note]) => strike(at, note)),
 };

@@ -7,8 +7,8 @@ const ROUNDS = [1, 2, 3, 4, 5, 6];
 
 export const bar = (s) => html`<header class="bar" data-key="bar">
   <b class="table">Table ${s.table}</b>
-  <span class="set">Set ${s.set}${s.sets > 1 && html` <span class="of">of ${s.sets}</span>`}</span>
-  <ol class="rounds" aria-label="Round ${s.round} of 6">${ROUNDS.map((round) => html`<li
+  <span class="set">${part(s)}</span>
+  <ol class="rounds" aria-label="Round ${s.round} of 6" ${s.need && html`hidden`}>${ROUNDS.map((round) => html`<li
     class="${state(s, round)}" ${state(s, round) === "on" && html`aria-current="step"`}>${round}</li>`)}</ol>
   <p class="told" role="status">${s.told}</p>
   <p class="camera ${s.camera.status}"><i></i><span>${camera(s.camera)}</span></p>
@@ -16,6 +16,13 @@ export const bar = (s) => html`<header class="bar" data-key="bar">
     title="${soundLabel()}">${icon(isMuted() || needsTap() ? "silent" : "sound")}</button>
   <button class="small" data-do="more" aria-label="More" title="More">${icon("more")}</button>
 </header>`;
+
+/** Which part of the night this is: a set of the game or of its semi-final. */
+function part(s) {
+  if (s.need) return "";
+  const set = s.sets > 1 && html`Set ${s.set} <span class="of">of ${s.sets}</span>`;
+  return s.stage === "semi_final" ? html`Semi-final${set && html`, ${set}`}` : set || `Set ${s.set}`;
+}
 
 function state(s, round) {
   if (round === s.round && s.phase !== "over") return "on";
@@ -29,6 +36,10 @@ function soundLabel() {
   if (isMuted()) return "Turn the sound on";
   return needsTap() ? "Tap once for sound" : "Turn the sound off";
 }
+
+/** What is played outside the rounds, and why. */
+export const occasion = (s) => s.need && s.phase !== "draw" && html`<p class="occasion" data-key="occasion"><b>${s.need.title}</b>
+  <span>${s.need.text}${s.rest && ` ${s.rest} first.`}</span></p>`;
 
 export const banners = (s) => s.banners.map((banner, at) => html`<p class="banner" role="alert"
   data-key="banner${at}">${icon("warn")}<span><b>${banner.text}</b> ${banner.remedy}</span></p>`);

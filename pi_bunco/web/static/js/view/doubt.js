@@ -2,19 +2,22 @@
 import { html } from "../html.js";
 import { row, spoken } from "../dice.js";
 import { keypad } from "./keypad.js";
+import { owners } from "./rivals.js";
 
 export function doubt(s, ui) {
   const asked = s.doubt;
-  const other = ui.other || !asked.likely.length;
+  const whose = owners(s).length > 2; // which die is whose only people know
+  const other = ui.other || whose || !asked.likely.length;
   return html`<section class="card mid question" data-key="doubt${asked.seq}" aria-labelledby="question">
-    <header><h1 id="question">What did ${asked.thrower ?? "the dice"} ${asked.thrower ? "throw" : "show"}?</h1>
+    <header><h1 id="question">${whose ? "Who threw what?"
+      : html`What did ${asked.thrower ?? "the dice"} ${asked.thrower ? "throw" : "show"}?`}</h1>
       <p>${asked.reason}${asked.waiting > 0 && html` <b>${waiting(asked.waiting)}</b>`}</p></header>
     ${asked.image ? html`<div class="photo"><mat-photo src="/photos/${asked.image}" marks
       boxes="${JSON.stringify(asked.boxes)}" faces="${JSON.stringify(asked.dice)}"
       alt="The photo of this throw"></mat-photo></div>`
       : html`<div class="photo empty"><p>There is no photo.</p></div>`}
     ${other ? keypad(s, ui.tapped, asked.wanted) : answers(asked)}
-    <footer>${asked.likely.length > 0 && html`<button class="plain" data-do="other">${
+    <footer>${asked.likely.length > 0 && !whose && html`<button class="plain" data-do="other">${
       other ? "Likely dice" : "Other dice…"}</button>`}
       <button class="plain" data-do="dismiss" data-seq="${asked.seq}">No throw</button></footer>
   </section>`;

@@ -2,12 +2,13 @@
 import { html } from "../html.js";
 import { icon } from "../dice.js";
 import { course } from "./course.js";
+import { lastRound } from "./ended.js";
 import { byHand } from "./middle.js";
 
 export function foot(s) {
   const [main, ...rest] = actions(s);
   return html`<footer class="foot" data-key="foot">
-    ${s.phase === "ready" || s.phase === "over" ? result(s) : [seats(s), turn(s)]}
+    ${["ready", "over"].includes(s.phase) ? lastRound(s) : [s.phase !== "draw" && seats(s), turn(s)]}
     <div class="actions" data-key="actions">${rest.length > 0 && html`<div>${rest.map((make) => make("quiet"))}</div>`}${
       main?.("paper main")}</div>
   </footer>`;
@@ -15,11 +16,14 @@ export function foot(s) {
 
 /** What can be done, the main thing first; each is drawn by how it should look. */
 function actions(s) {
-  const { can } = s;
+  const { can, phase } = s;
   return [
     can.ring && !s.doubt && ((look) => html`<button class="${look} bell" data-do="ring" data-key="ring">${
       icon("bell")}Ring the bell</button>`),
-    s.phase === "over" && ((look) => html`<a class="button ${look}" href="/new" data-key="new">New game</a>`),
+    phase === "over" && ((look) => html`<a class="button ${look}" href="/results" data-key="results">Results</a>`),
+    phase === "over" && ((look) => html`<a class="button ${look}" href="/new" data-key="new">New game</a>`),
+    can.draw && phase !== "over" && ((look) => html`<button class="${look} ${phase === "draw" && "bell"}" data-do="draw"
+      data-key="draw">${can.draw}</button>`),
     can.call && ((look) => html`<button class="${look}" data-do="call" data-key="call">Call it!</button>`),
     can.undo && ((look) => html`<button class="${look}" data-do="undo" data-seq="${can.undo.seq}"
       data-key="undo">${icon("undo")}<span>${can.undo.what}</span></button>`),
@@ -32,22 +36,18 @@ function actions(s) {
 const seats = (s) => html`<div class="seats" data-key="seats" aria-hidden="true">${s.players.map((player) => html`<i
   class="seat${player.seat} ${player.throwing && "now"} ${player.ghost && "ghost"}">${player.name}</i>`)}</div>`;
 
-const turn = (s) => html`<div class="turn" data-key="turn"><p>${who(s)}</p>
-  ${s.course.length > 0 ? course(s) : html`<p class="hint">No throw yet in this round</p>`}</div>`;
+const turn = (s) => html`<div class="turn" data-key="turn"><p>${who(s)}</p>${below(s)}</div>`;
 
 function who(s) {
   if (s.phase === "dieoff") return html`<strong>${s.left}</strong> and <strong>${s.right}</strong>: one die each`;
+  if (s.phase === "one_each") return html`<strong>One die each</strong>`;
+  if (s.phase === "draw") return html`<strong>${s.need.among.length}</strong> in the hat`;
   if (!s.thrower) return "";
-  return html`<strong>${s.thrower}</strong> throws${s.then && s.then !== s.thrower && html`, then ${s.then}`}`;
+  return html`<strong>${s.thrower}</strong> throws${s.then && s.then !== s.thrower && !s.need && html`, then ${s.then}`}`;
 }
 
-/** How the last round ended, with its throws to put right. */
-function result(s) {
-  const line = s.rounds.at(-1);
-  if (!line) return html`<div class="turn" data-key="hello"><p><strong>${s.title}</strong></p>
-    <p class="hint">${s.sets > 1 ? `${s.sets} sets of six rounds` : "Six rounds"}</p></div>`;
-  const scores = line.sides.map(([, score]) => score).join(" : ");
-  return html`<div class="turn" data-key="result">
-    <p>Round ${line.round} to <strong>${line.winners.join(" & ")}</strong>, ${scores}${
-      line.rolloff && " after a roll-off"}</p>${s.course.length > 0 && course(s)}</div>`;
+function below(s) {
+  if (s.phase === "one_each") return html`<p class="hint">All at the same time</p>`;
+  if (s.phase === "draw") return html`<p class="hint">Everybody has the same chance</p>`;
+  return s.course.length > 0 ? course(s) : html`<p class="hint">${s.need ? "No throw yet" : "No throw yet in this round"}</p>`;
 }

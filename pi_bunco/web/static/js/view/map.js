@@ -20,9 +20,15 @@ const drawing = (s, width, height, name) => html`<div class="chart ${name}" data
       d="${way(move.seat, move.to, width, height)}"/>`)}
   </svg>
   <div class="next"><span>Round ${s.round}${s.sets > 1 && ` · Set ${s.set}`}</span>${die(s.target)}
-    <h1>Rolling for ${plural(s.target)}</h1><p>${s.thrower ? html`<b>${s.thrower}</b> throws first` : ""}</p></div>
+    ${s.rest ? rest(s) : html`<h1>Rolling for ${plural(s.target)}</h1>
+      <p>${s.thrower ? html`<b>${s.thrower}</b> throws first` : ""}</p>`}</div>
   ${s.players.map((player) => place(s, player))}
 </div>`;
+
+/** A break: how long, and who was drawn at it; then what comes next. */
+const rest = (s) => html`<h1>${s.rest}</h1>
+  <p>${!s.can.draw && s.results.drawn.length > 0 ? html`Drawn: <b>${s.results.drawn.at(-1)}</b>`
+    : html`then rolling for ${plural(s.target)}`}</p>`;
 
 function place(s, player) {
   const move = s.moves.find((other) => other.name === player.name);

@@ -3,26 +3,37 @@
 import { html } from "../html.js";
 import { die, icon, plural, row, spoken } from "../dice.js";
 import { keypad } from "./keypad.js";
+import { owners } from "./rivals.js";
 
 /** Whether throws are tapped in because no camera sees them. */
 export const byHand = (s) => s.can.enter && ["none", "trouble"].includes(s.camera.status);
 
 export function middle(s, ui) {
-  return html`<section class="card mid" data-key="mid" aria-label="Last throw">
+  return html`<section class="card mid ${s.phase === "one_each" && "whole"}" data-key="mid" aria-label="Last throw">
     <header class="goal">${goal(s)}</header>
-    ${s.phase === "dieoff" ? halves(s) : last(s)}
-    ${byHand(s) ? keypad(s, ui.tapped, wanted(s)) : proof(s)}
+    ${s.phase === "one_each" ? !byHand(s) && each(s) : s.phase === "dieoff" ? halves(s) : last(s)}
+    ${byHand(s) ? keypad(s, ui.tapped) : s.phase !== "one_each" && proof(s)}
   </section>`;
 }
 
-export const wanted = (s) => (s.phase === "dieoff" ? 2 : 3);
-
 function goal(s) {
+  if (s.need) return html`${GOALS[s.phase].die && die(GOALS[s.phase].die)}<h1>${GOALS[s.phase].says}</h1>`;
   if (s.phase === "dieoff") return html`${die(6)}<h1>A lone six wins</h1>`;
   if (s.finishing) return html`${die(s.target)}<h1>The bell rang: last turn</h1>`;
   if (s.phase === "rolloff") return html`${die(s.target)}<h1>Roll-off for ${plural(s.target)}</h1>`;
-  return html`${die(s.target)}<h1>Rolling for ${plural(s.target)}</h1>`;
+  return html`${die(s.target)}<div><h1>Rolling for ${plural(s.target)}</h1>${left(s.minutes_left)}</div>`;
 }
+
+const GOALS = {
+  order: { says: "Three dice for the order" },
+  set_rolloff: { says: "Rolling for sixes", die: 6 },
+  one_each: { says: "One die each" },
+  final: { says: "Three ones win", die: 1 },
+};
+
+/** The time limit: calm, until the last minute. */
+const left = (minutes) => minutes !== null && html`<p class="time ${minutes <= 1 && "urgent"}" data-key="time">${
+  minutes === 0 ? "time is up" : minutes === 1 ? "last minute" : `${minutes} minutes left`}</p>`;
 
 /** The last throw as drawn dice and words; a tap puts it right. */
 function last(s) {
@@ -34,15 +45,17 @@ function last(s) {
   return html`<button class="last ${thrown.kind}" data-do="open" data-seq="${thrown.seq}"
       data-key="last${thrown.seq}" data-taken="${thrown.taken}"
       aria-label="${spoken(thrown.dice)}: ${thrown.says}. Tap to correct.">
-    ${row(thrown.dice, thrown.hits)}
+    ${thrown.kind === "snake_eyes" ? row(thrown.dice, thrown.dice.map((face) => face === 1 && "lost"))
+      : row(thrown.dice, thrown.hits)}
     ${words(thrown)}
   </button>`;
 }
 
 /** “+2, Ann throws again” as a large first part and a quiet rest. */
 function words(thrown) {
-  const cut = thrown.says.search(/[,:;]\s/);
-  const [head, rest] = cut < 0 ? [thrown.says, ""] : [thrown.says.slice(0, cut), thrown.says.slice(cut + 2)];
+  const cut = thrown.says.search(thrown.kind === "snake_eyes" ? /(?<=!)\s/ : /[,:;]\s/);
+  const [head, rest] = cut < 0 ? [thrown.says, ""]
+    : [thrown.says.slice(0, cut), thrown.says.slice(cut).replace(/^[,:;]?\s/, "")];
   return html`<span class="plus ${head.length > 9 && "long"}">${head}</span>
     <span class="says">${rest}${thrown.corrected && html` <em>corrected</em>`}${
       thrown.by === "mock host" && html` <em>mock host</em>`}</span>`;
@@ -61,7 +74,11 @@ function proof(s) {
 
 /** Whose half of the mat is whose, with the dice of a die-off that settled nothing. */
 function halves(s) {
-  const dice = s.last?.dice.length === 2 ? s.last.dice : [];
-  return html`<div class="halves" data-key="halves">${[["left", s.left], ["right", s.right]].map(([half, name], at) => html`<p>
-    <i>${half} half</i><b>${name}</b>${dice[at] && die(dice[at])}</p>`)}</div>`;
+  const dice = s.phase === "dieoff" && s.last?.dice.length === 2 ? s.last.dice : [];
+  return html`<div class="halves" data-key="halves">${owners(s).map((name, at) => html`<p>
+    <i>${["left", "right"][at]} half</i><b>${name}</b>${dice[at] && die(dice[at])}</p>`)}</div>`;
 }
+
+/** One die each: two have halves of the mat; with more only people know whose die is whose. */
+const each = (s) => owners(s).length === 2 ? halves(s) : html`<div class="each" data-key="each">
+  <p><b>All at the same time.</b></p><p>Then say here whose die is whose.</p></div>`;

@@ -1,27 +1,24 @@
-// The game is over: who won, and everybody's score card with a mark for each round.
+// The game is over: who won what, and everybody's score card with a mark for each round.
 import { html } from "../html.js";
+import { names } from "../words.js";
+import { awards, provisional } from "./awards.js";
+import { scoreCard } from "./score_card.js";
 
-export const over = (s) => html`<section class="card over" data-key="over" aria-label="Final standing">
+const MANY = 3; // awards; with more of them a telephone has no room for the score card
+
+export const over = (s) => html`<section class="card over ${s.results.awards.length > 0 && "rich"} ${
+    s.results.awards.length > MANY && "many"}" data-key="over" aria-label="Final standing">
   <header><p>${s.title}, ${s.sets > 1 ? `${s.sets} sets` : "one set"}</p>
-    <h1>${headline(s)}</h1></header>${scoreCard(s)}</section>`;
+    <h1>${headline(s)}</h1>${won(s.results)}</header>
+  ${s.results.awards.length > 0 && html`<div class="given">${awards(s)}
+    ${provisional(s) && html`<p class="note">${provisional(s)}</p>`}</div>`}
+  ${scoreCard(s)}</section>`;
 
-const headline = ({ winners }) => winners.length > 1
-  ? html`${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} share the win` : html`${winners[0]} wins the game`;
-
-/** The printed score card, filled in: a line a player, a mark a round. */
-export const scoreCard = (s) => html`<table class="score-card"><thead><tr><th scope="col">Score card</th>
-  <th scope="col" class="marks">Rounds won</th><th scope="col">W</th><th scope="col">L</th><th scope="col">Buncos</th>
-  <th scope="col">Minis</th><th scope="col">Points</th></tr></thead>
-  <tbody>${standing(s).map((player) => html`<tr class="${s.winners.includes(player.name) && "won"}">
-    <th scope="row">${player.name}${player.bag && html` <em>bag</em>`}</th><td class="marks">${marks(s, player)}</td>
-    <td>${player.wins}</td><td>${player.losses}</td><td>${player.buncos}</td><td>${player.minis}</td>
-    <td>${player.points}</td></tr>`)}</tbody></table>`;
-
-const standing = (s) => s.players.filter((player) => !player.ghost)
-  .toSorted((a, b) => b.wins - a.wins || b.buncos - a.buncos || b.points - a.points);
-
-function marks(s, player) {
-  const sets = [...new Set(s.rounds.map((line) => line.set))];
-  return sets.map((set) => html`<span>${s.rounds.filter((line) => line.set === set).map((line) => html`<i
-    class="${line.winners.includes(player.name) && "won"}"></i>`)}</span>`);
+function headline({ winners, results }) {
+  if (results.grand_prize) return html`${results.grand_prize} wins the grand prize`;
+  return winners.length > 1 ? html`${names(winners)} share the win` : html`${winners[0]} wins the game`;
 }
+
+/** The winner of each set, where sets have winners of their own. */
+const won = ({ sets }) => sets.length > 0 && html`<p class="sets">${sets.map((line) => html`<span>Set ${line.set}:
+  <b>${names(line.winners)}</b>, ${line.how}</span>`)}</p>`;

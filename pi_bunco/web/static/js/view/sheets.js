@@ -2,8 +2,8 @@
 import { html } from "../html.js";
 import { die, icon } from "../dice.js";
 import { keypad } from "./keypad.js";
-import { wanted } from "./middle.js";
-import { scoreCard } from "./over.js";
+import { odds } from "./odds.js";
+import { scoreCard } from "./score_card.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const close = html`<button class="plain close" data-do="close">Close</button>`;
@@ -42,7 +42,7 @@ function brought({ by, corrected }) {
 
 const enter = (s, { tapped }) => !s.can.enter ? null : html`<div class="sheet enter"><header><h2 id="sheet-title">Enter dice</h2>
   <p>${s.thrower ? `What ${s.thrower} threw; the last one counts it.` : "One die each; the last one counts them."}</p>
-  </header>${keypad(s, tapped, wanted(s))}<footer>${close}</footer></div>`;
+  </header>${keypad(s, tapped)}<footer>${close}</footer></div>`;
 
 const endRound = (s) => !s.can.end_round ? null : html`<div class="sheet"><header><h2 id="sheet-title">End this round now?</h2>
   <p>The scores stand as they are; the higher one wins.</p></header>
@@ -58,10 +58,11 @@ const more = (s) => html`<div class="sheet more"><header><h2 id="sheet-title">${
     ${s.can.end_round && html`<button class="plain" data-do="ask-end">End the round early</button>`}
     ${s.can.redo && html`<button class="plain" data-do="redo" data-seq="${s.can.redo.seq}">${s.can.redo.what}</button>`}
     ${s.camera.status !== "none" && html`<a class="button plain" href="/camera">What the camera sees</a>`}
+    <a class="button plain" href="/results">Results</a><a class="button plain" href="/rules">The rules</a>
     <a class="button plain" href="/new">New game</a>${close}
   </footer></div>`;
 
-const SHEETS = { correct, enter, "end-round": endRound, more };
+const SHEETS = { correct, enter, "end-round": endRound, more, odds: (s) => odds(s, close) };
 
 /** The sheet that is open, `null` when there is none or what it was about is gone. */
 export const sheet = (s, ui) => (ui.sheet ? SHEETS[ui.sheet.name](s, { ...ui.sheet, tapped: ui.tapped }) : null);

@@ -1,0 +1,75 @@
+"""The page of a rule sheet in its parts: sections of sentences, each with the clauses that give it.
+
+However the page is laid out, it says the same in the same order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pi_bunco.paper.sentences import PAGE, Item
+from pi_bunco.rules import Sheet, Written
+
+NOT_ON_IT = "Not on the sheet."
+LEFT_OUT = "Left out by the house."
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One sentence of a sheet.
+
+    Attributes
+    ----------
+    says
+        The sentence.
+    clauses
+        The headings and words that give it, or that it is on no sheet; none where a house gives none, and
+        where a sheet came without any.
+    parent
+        What the printed sheet says instead, where a house differs; ``None`` where it does not.
+    """
+
+    says: str
+    clauses: tuple[str, ...]
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some sentences under a heading."""
+
+    heading: str
+    rules: tuple[Rule, ...]
+
+
+def sections(written: Written) -> tuple[Section, ...]:
+    """Give the sections of a sheet that say something.
+
+    >>> from pi_bunco.rules import load_written
+    >>> first = sections(load_written("boxed"))[0]
+    >>> first.heading, first.rules[2].says
+    ('What a throw scores', 'Three of the target are a bunco and score 21 points instead.')
+    """
+    parts = (Section(heading, tuple(_rules(written, items))) for heading, items in PAGE.items())
+    return tuple(part for part in parts if part.rules)
+
+
+def _rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
+    for item in items:
+        says, parent = item.says(written.sheet), _differing(item, written.sheet, written.parent)
+        if says or parent is not None:
+            yield Rule(says or LEFT_OUT, _clauses(written, item, house=parent is not None), parent)
+
+
+def _differing(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
+    """Give what the parent says where it says something else."""
+    if parent is None or item.says(parent) == item.says(sheet):
+        return None
+    return item.says(parent) or NOT_ON_IT
+
+
+def _clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
+    """Give the words beside a sentence: where a house differs its own, or else the sheet's, each once."""
+    keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
+    words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
+    on_none = not words and not house and written.clauses
+    return (NOT_ON_IT,) if on_none else words
