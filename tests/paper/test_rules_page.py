@@ -359,6 +359,9 @@ There are no score cards.
 houseparty: awards = []
 There are no awards.
 
+boxed: finals = true
+There are no awards but the win of the set and the grand prize.
+
 casino: breaks = [5]
 There is a break after round 5 of each set.
 

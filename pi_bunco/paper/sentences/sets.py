@@ -57,8 +57,8 @@ def award(given: Award) -> str:
 
 def _awards(sheet: Sheet) -> str:
     if not sheet.awards:
-        but = " but the grand prize" if sheet.finals else " but the win of the set" if sheet.winner else ""
-        return f"There are no awards{but}."
+        others = ["the win of the set"] * bool(sheet.winner) + ["the grand prize"] * sheet.finals
+        return f"There are no awards but {listed(others)}." if others else "There are no awards."
     told = []
     for among, name in _AMONG.items():
         given = [award(one) for one in sheet.awards if one.among == among]
