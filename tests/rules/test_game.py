@@ -192,6 +192,12 @@ def test_head_table_finishes_its_own_turn_or_stops(play: Play) -> None:
         assert play(rules, "bell 111").tables[0].state == state, rules
 
 
+def test_the_host_ends_a_round_as_the_head_table_does(play: Play) -> None:
+    """In tournament the head table stops in mid-turn, and the others finish their turns."""
+    game = play("tournament", "bell 112 2:112 end", tables="ABCD EFGH")
+    assert [table.state for table in game.tables] == ["decided", "finishing"]
+
+
 def test_calls(play: Play) -> None:
     """A bunco counts when it is called; until then it scores nothing and keeps the turn."""
     game = play("classic", "bell 111", options={"calls": True})
@@ -212,14 +218,6 @@ def test_call_comes_before_the_next_throw(play: Play) -> None:
     assert game.misfit(Call(2)) is None
     game.push(Throw(2, (1, 1, 2)))
     assert game.misfit(Call(2)) == "table 2 has nothing to call"
-
-
-def test_traveling(play: Play) -> None:
-    """The bag goes from hand to hand with three alike of the number, and stays with the last."""
-    options = {"traveling": {"number": 4}}
-    assert play("classic", "bell 444", options=options).bag == "A"
-    assert play("classic", "bell 444 236 444", options=options).bag == "B"
-    assert play("classic", "bell 555", options=options).bag is None
 
 
 def test_a_misfit_changes_nothing(play: Play) -> None:

@@ -1,0 +1,77 @@
+"""Who takes the traveling bag."""
+
+from collections.abc import Callable
+
+import pytest
+
+from pi_bunco.rules import THROWS, Bell, Correct, Game, Header, Throw, Traveling
+
+Play = Callable[..., Game]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("target", range(1, 7))
+def test_which_throws_take_it(number: int, target: int) -> None:
+    """Of all throws, three alike of the number do; where a bunco does not count, not in its own round."""
+    alike = (number,) * 3
+    counts, not_as_bunco = Traveling(number), Traveling(number, bunco_counts=False)
+    assert [dice for dice in THROWS if counts.takes_bag(dice, target)] == [alike]
+    takers = [dice for dice in THROWS if not_as_bunco.takes_bag(dice, target)]
+    assert takers == ([] if number == target else [alike])
+
+
+@pytest.mark.parametrize("target", range(1, 7))
+def test_any_mini_takes_it(target: int) -> None:
+    """Of all throws, three alike of any number but the target do."""
+    takers = {dice for dice in THROWS if Traveling(None).takes_bag(dice, target)}
+    assert takers == {(n,) * 3 for n in range(1, 7) if n != target}
+
+
+def test_from_hand_to_hand(play: Play) -> None:
+    """The bag goes from hand to hand with three alike of the number, and stays with the last."""
+    options = {"traveling": {"number": 4}}
+    assert play("classic", "bell 444", options=options).bag == "A"
+    assert play("classic", "bell 444 236 444", options=options).bag == "B"
+    assert play("classic", "bell 444 236 236 235", options=options).bag == "A"
+    assert play("classic", "bell 555", options=options).bag is None
+    assert play("classic", "bell 444").bag is None
+
+
+def test_the_round_where_it_is_a_bunco(play: Play) -> None:
+    """It goes by the round's own number whether three alike are a bunco; round 1 has 1s."""
+    options = {"traveling": {"number": 1, "bunco_counts": False}}
+    assert play("classic", "bell 111", options=options).bag is None
+    assert play("classic", "bell 222 111 bell 111", options=options).bag == "A"
+    assert play("classic", "bell 111", options={"traveling": {"any_mini": True}}).bag is None
+    assert play("classic", "bell 222", options={"traveling": {"any_mini": True}}).bag == "A"
+
+
+def test_no_call_is_needed(play: Play) -> None:
+    """A bunco that nobody called takes the bag all the same."""
+    options = {"calls": True, "traveling": {"number": 1}}
+    game = play("classic", "bell 111", options=options)
+    assert (game.bag, game.tables[0].scores) == ("A", (0, 0))
+
+
+def test_neither_ghosts_nor_rolloffs_move_it(play: Play) -> None:
+    """What a ghost throws and what is thrown in a roll-off leave the bag where it is."""
+    header = {"record": "bunco/1", "rules": "classic", "tables": [["ghost", "B", "C", "D"]]}
+    game = Game(Header.parse(header | {"options": {"traveling": {"number": 4}}}))
+    for event in (Bell(), Throw(1, (4, 4, 4)), Throw(1, (2, 3, 6))):
+        game.push(event)
+    assert (game.bag, game.tables[0].scores) == (None, (5, 0))
+    game.push(Throw(1, (4, 4, 4)))
+    assert game.bag == "B"
+    assert play("classic", "bell end 444", options={"traveling": {"number": 4}}).bag is None
+
+
+def test_a_correction_gives_it_back(play: Play) -> None:
+    """Dice put right take the bag or leave it, as if they had always lain so."""
+    options = {"traveling": {"number": 4}}
+    game = play("classic", "bell 444 236 445", options=options)
+    game.push(Correct(4, (4, 4, 4)))
+    assert game.bag == "B"
+    game.push(Correct(2, (4, 4, 5)))  # A's turn was over with it, so the dice went on to C
+    assert game.bag == "C"
+    game.push(Correct(4, (4, 4, 5)))
+    assert game.bag is None
