@@ -228,7 +228,7 @@ def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> t
 
 
 def _line(lines: Mapping[Path, int], path: Path) -> int:
-    """Give the line of a value, or of what it stands in; of a key that is not there, the first."""
-    if (path[0], "is") in lines:
-        path = (path[0], "is", *path[1:]) if path[1:2] != ("clause",) else path
-    return next((lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in lines), 1)
+    """Give the line of a value; of a key that is not there, the first."""
+    if (path[0], "is") in lines and path[1:] != ("clause",):
+        path = (path[0], "is", *path[1:])
+    return lines.get(path, 1)

@@ -49,8 +49,8 @@ class Ways(NamedTuple):
 
     winners: Move
     losers: Move
-    among: Literal["room", "groups"]
-    pairs_together: bool
+    among: Literal["room", "groups"] = "room"
+    pairs_together: bool = False
 
 
 TEAM_ROOMS = tuple((Layout(4, teams=True),) * tables for tables in range(1, 7))
@@ -60,9 +60,9 @@ TEAM_ROOMS = tuple((Layout(4, teams=True),) * tables for tables in range(1, 7))
 def misfit(ways: Ways, room: Sequence[Layout]) -> str | None:
     """Tell why a room cannot move in these ways, ``None`` if it can.
 
-    >>> misfit(Ways("up", "stay", "room", pairs_together=False), TEAM_ROOMS[1])
+    >>> misfit(Ways("up", "stay"), TEAM_ROOMS[1])
     'with 8 players table 1 would have 4 seats for 6'
-    >>> misfit(Ways("up", "down", "room", pairs_together=False), TEAM_ROOMS[1]) is None
+    >>> misfit(Ways("up", "down"), TEAM_ROOMS[1]) is None
     True
     """
     players = sum(table.seats for table in room)
@@ -97,10 +97,7 @@ def fitting() -> str:
     >>> fitting()
     'stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up'
     """
-    every = [
-        Ways(winners, losers, "room", pairs_together=False)
-        for winners, losers in product(get_args(Move), repeat=2)
-    ]
+    every = [Ways(winners, losers) for winners, losers in product(get_args(Move), repeat=2)]
     return ", ".join(
         f"{ways.winners}/{ways.losers}"
         for ways in every

@@ -1,11 +1,12 @@
 """In which line of a TOML text each key stands, which the standard library does not tell."""
 
 import re
+import tomllib
 
 from pi_bunco.rules.sheets.forms import Path
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)+")
-_KEY = re.compile(r"""[ \t]*(?:([A-Za-z0-9_-]+)|'([^'\n]*)'|"((?:[^"\\\n]|\\.)*)")[ \t]*""")
+_KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*""")
 _TEXT = re.compile(
     r"""'{3}(?:.|\n)*?'{3,5}(?!')|"{3}(?:[^\\]|\\(?:.|\n))*?"{3,5}(?!")|'[^'\n]*'|"(?:[^"\\\n]|\\.)*\""""
 )
@@ -80,7 +81,7 @@ class _Scan:
         """Read a key, which has several parts where there are dots in it."""
         parts: list[str] = []
         while found := _KEY.match(self.text, self.at):
-            parts.append(next(part for part in found.groups() if part is not None))
+            parts.append(_name(found[1]))
             self.at = found.end()
             if not self._takes("."):
                 break
@@ -96,3 +97,8 @@ class _Scan:
         taken = self.text.startswith(mark, self.at)
         self.at += len(mark) * taken
         return taken
+
+
+def _name(key: str) -> str:
+    """Take a key out of its quotes."""
+    return next(iter(tomllib.loads(f"{key}=0")))

@@ -105,12 +105,12 @@ class Layouts(Form):
         if not isinstance(tables, list) or not tables:
             yield Wrong((), f'must be a list of tables such as ["T4", "S2"], not {shown(tables)}')
             return
-        wrong = [
-            Wrong((at,), _TABLE + shown(table)) for at, table in enumerate(tables) if table not in _TABLES
-        ]
-        yield from wrong
-        seats = 0 if wrong else sum(Layout.parse(table).seats for table in tables)
-        if not wrong and seats != int(number):
+        wrong = [at for at, table in enumerate(tables) if table not in _TABLES]
+        yield from (Wrong((at,), _TABLE + shown(tables[at])) for at in wrong)
+        if wrong:
+            return
+        seats = sum(Layout.parse(table).seats for table in tables)
+        if seats != int(number):
             yield Wrong((), f"must be tables for {number} players, not {shown(tables)} for {seats}")
 
     def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:

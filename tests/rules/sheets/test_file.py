@@ -168,6 +168,15 @@ def test_faults_are_values() -> None:
             "line 3: 'parant' is no key of a sheet; did you mean \"parent\"?",
         ]),
         ("a = 1\nb = \n", ["line 2: this is no TOML: Invalid value"]),
+        ("a = \nb = 1\nc = 1\n", ["line 1: this is no TOML: Invalid value"]),
+        ('a = "(at\nb = 1\n', ["line 1: this is no TOML: Illegal character '\\n'"]),
+        (
+            'slug = "a"\ntitle = "A"\nparent = "boxed"\n[goal]\nis = 0\n\nclause = 5\n',
+            [
+                "line 5: 'goal' must be a whole number from 1, not 0",
+                "line 7: 'goal' 'clause' must be one line of text, up to 400 characters, not 5",
+            ],
+        ),
         ("a = 1\na = 2\n", ["line 2: this is no TOML: Cannot overwrite a value"]),
         ("a = [1\n\n", ["line 1: this is no TOML: Unclosed array"]),
         ("a = " + "[" * 9999, ["line 1: this is no sheet: its lists stand in one another without end"]),

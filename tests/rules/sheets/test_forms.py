@@ -104,9 +104,10 @@ def test_what_is_left_out_or_said_otherwise() -> None:
     """An award without more is the room's honour; an amount is kept as text; a set is written in order."""
     assert list(OneAward().check({"what": "even"})) == []
     assert OneAward().read({"what": "even"}) == Award("even", "room", "")
-    assert list(Prize().check(50)) == []
+    assert list(Prize().check(50)) == list(Prize().check(0)) == []
     assert OneAward().read({"what": "even", "prize": 50}).prize == "50"
     assert ListOf(KIND, frozenset).write(frozenset({"mini", "bunco"})) == ["bunco", "mini"]
+    assert ListOf(Whole(0), frozenset).write(frozenset({8, 1})) == [1, 8]
 
 
 @pytest.mark.parametrize(

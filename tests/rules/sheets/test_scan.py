@@ -68,6 +68,11 @@ def test_each_way_to_write_a_key() -> None:
     ]  # fmt: skip
 
 
+def test_escapes_in_a_key() -> None:
+    """A key is known however it is written; bare digits are its name too."""
+    assert lines_of('\n"go\\u0061l" = 1\n1.\'a"b\' = 2') == {("goal",): 2, ("1",): 3, ("1", 'a"b'): 3}
+
+
 def test_an_empty_text_has_no_lines() -> None:
     """Nothing and comments alone have no keys."""
     assert lines_of("") == {}

@@ -1,8 +1,11 @@
 """Keys that do not go together: what could not be played, and what would do nothing."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from pi_bunco.rules import SHEETS, SheetError, load_sheet, parse_sheet
+from pi_bunco.rules import SHEETS, Award, Layout, SheetError, load_sheet, parse_sheet
 from pi_bunco.rules.sheets.sense import clashes
 
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
@@ -218,6 +221,69 @@ def test_what_a_house_asks_for_in_vain_is_a_fault(parent: str, keys: str, fault:
 def test_what_only_surprises_is_a_note(parent: str, keys: str, note: str | None) -> None:
     """What can be played, though it may not be what was meant, is noted and stands."""
     assert parse_sheet(HEAD.format(parent) + keys).notes == (() if note is None else (note,))
+
+
+ALL: dict[tuple[str, ...], tuple[str, str, dict[str, Any]]] = {
+    ("winners_move", "losers_move", "move_among"): ("always", "classic", {"winners_move": "up"}),
+    ("layouts", "winners_move", "losers_move", "move_among", "pairs_move_together"): (
+        "always", "boxed", {"pairs_move_together": False},
+    ),
+    ("winner",): ("always", "boxed", {"winner": ("rolloff", "wins")}),
+    ("awards",): ("always", "classic", {"awards": (Award("even"), Award("even", "room", "5"))}),
+    ("options", "needs_call"): ("written", "classic", {"needs_call": frozenset()}),
+    ("options", "cup_bonus"): ("written", "boxed", {"cup_bonus": 0}),
+    ("options", "round_end"): ("written", "boxed", {"round_end": "host"}),
+    ("needs_call", "options"): ("written", "tournament", {"options": ()}),
+    ("cup_bonus", "options"): ("written", "classic", {"cup_bonus": 1}),
+    ("mini_ends_turn", "mini_below", "mini_above"): (
+        "written", "tournament", {"mini_ends_turn": True, "mini_below": 0, "mini_above": 0},
+    ),
+    ("goal", "round_end"): ("written", "tournament", {"round_end": "host"}),
+    ("goal_alone_at_several_tables", "layouts"): ("written", "boxed", {"layouts": ()}),
+    ("rolloff_goal", "rolloff", "winner"): ("written", "tournament", {"rolloff_goal": 6}),
+    ("awards", "options"): ("written", "tournament", {"awards": (Award("traveling"),)}),
+    ("awards", "mini_below", "mini_above"): ("written", "casino", {"mini_below": 0, "mini_above": 0}),
+    ("drawings", "breaks"): ("written", "casino", {"breaks": ()}),
+    ("semi_final_sets", "finals"): ("written", "classic", {"semi_final_sets": 2}),
+    ("break_before_finals", "finals"): ("written", "tournament", {"finals": False}),
+    ("bunco_ends", "bunco", "goal", "round_end"): ("never", "houseparty", {"bunco_ends": False}),
+    ("awards", "move_among"): ("never", "casino", {"move_among": "room"}),
+    ("starts", "layouts"): ("never", "tournament", {"starts": "left_of_winner"}),
+}  # fmt: skip
+"""Each clash by its keys: when it is a fault, a sheet, and what makes it clash."""
+
+
+@pytest.mark.parametrize("keys", ALL)
+def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
+    """A clash names all keys that it comes from, the one that asks first, and how grave it is."""
+    fault, slug, change = ALL[keys]
+    before = set(clashes(load_sheet(slug)))
+    after = set(clashes(replace(load_sheet(slug), **change))) - before
+    assert (keys, fault) in {(clash.keys, clash.fault) for clash in after}
+
+
+@pytest.mark.parametrize(
+    ("slug", "change"),
+    [
+        ("tournament", {"mini_ends_turn": True, "mini_below": 0}),
+        ("tournament", {"mini_ends_turn": True, "mini_above": 0}),
+        ("tournament", {"mini_above": 0}),
+        ("casino", {"mini_above": 0}),
+        ("casino", {"mini_below": 0}),
+        ("tournament", {"rolloff": "to5", "rolloff_goal": 6}),
+        ("boxed", {"rolloff": "hits", "rolloff_goal": 6}),
+        ("houseparty", {"bunco_ends": False, "bunco": 20}),
+        ("houseparty", {"bunco_ends": False, "round_end": "each"}),
+        ("boxed", {"winner": ("rolloff",)}),
+        ("houseparty", {"awards": (Award("even"), Award("most_wins"))}),
+        ("tournament", {"awards": (Award("even"), Award("even", "group"))}),
+        ("boxed", {"layouts": ((), (), (), (Layout(4, teams=False),))}),
+    ],
+)
+def test_what_goes_together(slug: str, change: dict[str, Any]) -> None:
+    """What only looks alike does not clash."""
+    sheet = load_sheet(slug)
+    assert set(clashes(replace(sheet, **change))) == set(clashes(sheet))
 
 
 def test_clashes_with_a_wrong_key_are_not_told() -> None:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from dataclasses import fields
+from dataclasses import fields, replace
 from importlib import resources
 
 import pytest
@@ -88,3 +88,18 @@ def test_unknown_sheet() -> None:
     """A sheet that is not there is an error that names those that are."""
     with pytest.raises(RecordError, match="classic, casino, houseparty, tournament, boxed"):
         load_sheet("poker")
+
+
+def test_a_goal_for_those_who_play_alone() -> None:
+    """Where each plays for herself at several tables her goal is that of the sheet, if it has one."""
+    boxed, alone, teams = load_sheet("boxed"), Layout(3, teams=False), Layout(4, teams=True)
+    assert [boxed.goal_at(alone, 2), boxed.goal_at(alone, 1), boxed.goal_at(teams, 2)] == [11, 21, 21]
+    assert replace(boxed, goal_alone_at_several_tables=None).goal_at(alone, 2) == 21
+    assert replace(boxed, goal=15, goal_alone_at_several_tables=None).goal_at(alone, 2) == 15
+
+
+def test_a_sheet_is_a_key_of_tables() -> None:
+    """A sheet is found by its name; another of the same name is another sheet all the same."""
+    classic = load_sheet("classic")
+    assert hash(classic) == hash("classic")
+    assert {classic: 1, replace(classic, goal=11): 2}[replace(classic)] == 1
