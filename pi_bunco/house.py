@@ -96,7 +96,9 @@ def read_sheet(path: Path) -> Written:
         count = len(error.faults)
         text = f"The sheet {path} has {'a fault' if count == 1 else f'{count} faults'}:"
         raise SheetTrouble(
-            text, "Mend these lines; docs/house-rules.md has every key.", tuple(map(str, error.faults))
+            text,
+            'Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.',
+            tuple(map(str, error.faults)),
         ) from error
 
 

@@ -27,7 +27,7 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
         f'change a rule, take the "# " from before its line and write another value. Where a rule comes from '
         'can stand beside it, to be printed: goal = { is = 11, clause = "Rosa: “we work tomorrow”" }.'
     )
-    yield from _comment(f"Check it with: pi-bunco rules check {slug}.toml")
+    yield from _comment("Check it with pi-bunco rules check, followed by its name or by this file's.")
     yield ""
     yield f"slug = {toml(slug)}"
     yield f"title = {toml(title)}"

@@ -337,6 +337,15 @@ houseparty: ending_table = "stop"
 Then the table that ended it stops at once. At the other tables whoever has begun a turn finishes
 it, throwing as long as she scores. Whoever holds the dice but has not thrown does not throw.
 
+boxed: ending_table = "finish"
+At the goal the turn stops at once. When a bunco or the host ends the round, at the table that ended it
+whoever has begun a turn finishes it, throwing as long as she scores. The other tables stop at once.
+
+boxed: other_tables = "finish"; bunco_ends = false
+At the goal the turn stops at once. When the host ends the round, the table that ended it stops at once.
+At the other tables whoever has begun a turn finishes it, throwing as long as she scores. Whoever holds
+the dice but has not thrown does not throw.
+
 classic: round_minutes = 1
 A round lasts one minute at most; then the host ends it.
 

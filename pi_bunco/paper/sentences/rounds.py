@@ -48,19 +48,26 @@ def _bunco_ends(sheet: Sheet) -> str:
 
 
 def _turns_end(sheet: Sheet) -> str:
+    if sheet.round_end != "each":
+        return f"Then {_at_the_end(sheet)}"
+    if sheet.ending_table == sheet.other_tables == "stop":
+        return "Turns stop at once. Points thrown so far count, and each table's leader wins it."
+    who = "a bunco or the host" if sheet.bunco_ends else "the host"
+    return f"At the goal the turn stops at once. When {who} ends the round, {_at_the_end(sheet)}"
+
+
+def _at_the_end(sheet: Sheet) -> str:
     finish = "whoever has begun a turn finishes it, throwing as long as she scores"
     unbegun = "Whoever holds the dice but has not thrown does not throw."
     here, there = sheet.ending_table, sheet.other_tables
     if here == there == "stop":
-        if sheet.round_end == "each":
-            return "Turns stop at once. Points thrown so far count, and each table's leader wins it."
-        return "Then all turns stop at once, at every table. Points thrown so far count."
+        return "all turns stop at once, at every table. Points thrown so far count."
     if here == there:
-        return f"Then {finish}, at every table, the one that ended the round too. {unbegun}"
+        return f"{finish}, at every table, the one that ended the round too. {unbegun}"
     ended = "the head table" if sheet.round_end in ("head", "host") else "the table that ended it"
     if here == "stop":
-        return f"Then {ended} stops at once. At the other tables {finish}. {unbegun}"
-    return f"Then at {ended} {finish}. The other tables stop at once."
+        return f"{ended} stops at once. At the other tables {finish}. {unbegun}"
+    return f"at {ended} {finish}. The other tables stop at once."
 
 
 def _minutes(sheet: Sheet) -> str:
