@@ -13,9 +13,14 @@ from pi_bunco.rules.sheets.file import load_written
 
 Play = Callable[..., Game]
 
-# For mutation testing: the same examples for each mutant, and one that fails is enough.
+# For mutation testing: the same few examples for each mutant, and one that fails is enough.
 settings.register_profile(
-    "mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), deadline=None
+    "mutants",
+    max_examples=12,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+    deadline=None,
 )
 
 

@@ -42,7 +42,10 @@ EARLIER = "is not the number of an earlier event"
 OTHER_DICE = "showed other dice: three for a throw, one for each name"
 NOT_CALLED = "nothing is called in this game, so 'called' has no place"
 
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(
+    max_examples=min(40, settings().max_examples), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+"""Fewer where the profile has fewer."""
 
 
 def seat(room: dict[str, Any]) -> Game:

@@ -298,5 +298,8 @@ def next_pairs(game: Game) -> set[frozenset[str]]:
 
 TestParty = Party.TestCase
 TestParty.settings = settings(
-    max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=min(60, settings().max_examples),  # fewer where the profile has fewer
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
