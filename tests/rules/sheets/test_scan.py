@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules.sheets.forms import Path
@@ -133,6 +133,7 @@ def documents(draw: st.DrawFn) -> tuple[str, dict[str, int]]:
     return "".join(out), lines
 
 
+@settings(deadline=None)
 @given(documents())
 def test_any_text(document: tuple[str, dict[str, int]]) -> None:
     """All that the library finds in a text is found here too, each key in its own line."""
