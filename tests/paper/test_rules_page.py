@@ -337,6 +337,10 @@ houseparty: ending_table = "stop"
 Then the table that ended it stops at once. At the other tables whoever has begun a turn finishes
 it, throwing as long as she scores. Whoever holds the dice but has not thrown does not throw.
 
+boxed: mini_below = 0; mini_above = 0
+There are no minis: without the dice cup's bonus, three alike of another number score nothing and pass
+the dice on.
+
 boxed: ending_table = "finish"
 At the goal the turn stops at once. When a bunco or the host ends the round, at the table that ended it
 whoever has begun a turn finishes it, throwing as long as she scores. The other tables stop at once.

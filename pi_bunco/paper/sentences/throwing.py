@@ -8,7 +8,11 @@ def _minis(sheet: Sheet) -> str:
     below, above = sheet.mini_below, sheet.mini_above
     if below == above:
         if not below:
-            return "There are no minis: three alike of another number score nothing and pass the dice on."
+            unless = "without the dice cup's bonus, " if _cup(sheet) else ""
+            return (
+                f"There are no minis: {unless}three alike of another number score nothing and pass "
+                "the dice on."
+            )
         return f"Three alike of any other number are a mini bunco and score {points(below)}."
     low = f"score {points(below)} (a low bunco)" if below else "score nothing"
     high = f"score {points(above)} (a high bunco)" if above else "score nothing"

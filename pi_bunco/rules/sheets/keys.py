@@ -47,12 +47,12 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         Key(
             "mini_below",
             Whole(0),
-            "Points for three alike of a number below the target; with 0 they are no mini and end the turn.",
+            "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
         Key(
             "mini_above",
             Whole(0),
-            "Points for three alike of a number above the target; with 0 they are no mini and end the turn.",
+            "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
         Key("mini_ends_turn", Flag(), "Whether a mini scores and passes the dice on."),
         Key(
