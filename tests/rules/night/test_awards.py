@@ -151,6 +151,24 @@ def test_the_bag_in_a_group(play: Play, log: Log) -> None:
     ]
 
 
+def test_even_and_minis(play: Play, log: Log) -> None:
+    """One win and one loss are even; a group's minis are all that its players have thrown."""
+    game = play("casino", "bell 111 236 bell 555 222 136")
+    night = log(game, **offer("even", "most_minis groups"))
+    assert gist(night.awards) == [(None, "BC", (), None, ""), (None, "", (1,), 1, "")]
+    cards = [(card.wins, card.losses) for card in game.players.values()]
+    assert cards == [(2, 0), (1, 1), (1, 1), (0, 2)]
+
+
+def test_what_is_not_confirmed(six: Game) -> None:
+    """An award names the very claims that it hangs on, of its group or of all."""
+    night = tell(six)
+    buncos = tuple(claim for claim in night.claims if claim.kind == "bunco")
+    assert len(buncos) == 2
+    assert (night.awards[0].unconfirmed, night.awards[1].unconfirmed) == (buncos, ())
+    assert night.awards[8].unconfirmed == buncos
+
+
 def test_costumes(six: Game, log: Log) -> None:
     """A judge names a player for her team's prize, and a team; the last entry for the same stands."""
     asks = [ask for ask in tell(six).asks if isinstance(ask, JudgeCostume)]

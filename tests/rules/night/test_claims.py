@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void
 from pi_bunco.rules.night import Claim, Night, Verify, tell
-from pi_bunco.rules.night.claims import _Same
+from pi_bunco.rules.night.claims import _of_finished, _Same
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -140,6 +140,11 @@ def test_a_finished_round_is_looked_through_once(play: Play) -> None:
     assert hash(_Same(one)) == hash(_Same(one))
     assert _Same(one) != _Same(other)
     assert _Same(one) != one
+    game = play("casino", "bell 111 236 bell 222 136 bell 333")
+    _of_finished.cache_clear()
+    assert keys(tell(game)) == keys(tell(game))
+    assert (_of_finished.cache_info().misses, _of_finished.cache_info().hits) == (2, 2)
+    assert len(keys(tell(game))) == 7
 
 
 def test_only_the_kinds_of_the_sheet(play_house: Play, house: Callable[..., Any]) -> None:

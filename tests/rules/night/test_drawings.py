@@ -49,6 +49,16 @@ def test_the_break_before_the_finals(play: Play, won_by_seat_1: Words) -> None:
     assert drawings(tell(game)) == []
 
 
+def test_breaks_of_a_house(play_house: Play, house: Callable[..., Any], won_by_seat_1: Words) -> None:
+    """A house may have a break after the first round of each set."""
+    sheet = house("casino", breaks=(1,))
+    breaks = [
+        tell(play_house(sheet, won_by_seat_1([n % 6 + 1 for n in range(rounds)]), sets=2)).break_now
+        for rounds in (0, 1, 6, 7)
+    ]
+    assert breaks == [None, Break(1, 1), None, Break(2, 1)]
+
+
 def test_one_drawing_is_due_at_each_break(rounds: Callable[..., Game], log: Log) -> None:
     """One is asked for; a second one may be held; who was drawn is not drawn again until all were."""
     game = rounds(2)

@@ -265,7 +265,8 @@ def test_the_semi_final_is_a_game(seated: Game, log: Log) -> None:
 def test_corrections_in_the_semi_final(seated: Game, log: Log) -> None:
     """Throws are corrected, missed ones added, and any event voided, by numbers of the whole record."""
     start = len(seated.events)
-    log(seated, "semi_final:bell")
+    assert tell(seated).break_now is not None
+    assert log(seated, "semi_final:bell").break_now is None
     log(seated, "semi_final:throw", table=1, dice=[1, 1, 4])
     scores = _scores(log(seated, "camera:waiting"))
     assert scores == (2, 0)
@@ -278,6 +279,11 @@ def test_corrections_in_the_semi_final(seated: Game, log: Log) -> None:
     seated.push(Void(start + 7))
     assert _scores(tell(seated)) == (3, 0)
     assert tell(seated).ignored == {}
+    semi_final = finals_of(tell(seated)).semi_final
+    assert semi_final is not None
+    assert [event.to_dict()["event"] for event in semi_final.events] == [
+        *("bell", "throw", "night:elsewhere", "correct", "missed", "void", "void", "void"),
+    ]
     seated.push(Void(start + 1))
     night = tell(seated)
     wanted = "in the semi-final it has no place since a correction"
@@ -432,7 +438,8 @@ def test_two_players(play: Play, log: Log) -> None:
         ("A", "wins"),
         ("B", "buncos"),
     ]
-    game.push(SeatSemiFinal(("A", "B"), game.sheet).event(["B", "A"]))
+    assert night.asks == (SeatSemiFinal(("A", "B"), game.sheet),)
+    game.push(night.asks[0].event(["B", "A"]))
     for target in range(1, 7):
         log(game, "semi_final:bell")
         night = log(game, "semi_final:throw", table=1, dice=[target] * 3)
@@ -440,7 +447,31 @@ def test_two_players(play: Play, log: Log) -> None:
     assert night.asks == (FinalOrder(("B", "A")),)
 
 
-def test_one_player_alone_has_no_finals(play: Play) -> None:
+def test_as_many_as_the_sheet_seats(play_house: Play, house: Callable[..., Any]) -> None:
+    """Where a house's sheet does not seat four, one more is drawn."""
+    boxed = house("boxed")
+    sheet = house("boxed", finals=True, layouts=(*boxed.layouts[:3], (), *boxed.layouts[4:]))
+    words = " ".join(f"bell {t}{t}{t} 2:{t}{t}{t}" for t in range(1, 7))
+    game = play_house(sheet, words, tables="ABCD EF")
+    while isinstance(ask := tell(game).asks[-1], PlaceDie):
+        game.push(ask.event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
+    assert isinstance(ask, Draw)
+    assert (ask.purpose, ask.how_many, len(ask.among)) == ("four", 3, 4)
+
+
+def test_ghosts_alone_have_no_finals(play: Play, refused: Callable[..., str]) -> None:
+    """A room of ghosts has no groups to take places, and asks for nothing."""
+    tables = [["ghost 1", "ghost 2", "ghost 3", "ghost 4"]]
+    header = play("tournament", "").header.to_dict() | {"tables": tables, "sets": 1}
+    game = Game(Header.parse(header))
+    for event in play("tournament", "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666").events:
+        game.push(event)
+    assert (tell(game).asks, tell(game).over) == ((), True)
+    given = {"group": 1, "place": "wins", "dice": {}}
+    assert refused(game, "tournament:die_off", **given) == "there is no group 1; the last is group 0"
+
+
+def test_one_player_alone_has_no_finals(play: Play, refused: Callable[..., str]) -> None:
     """One player with three ghosts has her place and nobody to play against."""
     tables = [["A", "ghost 1", "ghost 2", "ghost 3"]]
     header = play("tournament", "").header.to_dict() | {"tables": tables, "sets": 1}
@@ -450,3 +481,5 @@ def test_one_player_alone_has_no_finals(play: Play) -> None:
     night = tell(game)
     assert [place.player for place in finals_of(night).semi_finalists] == ["A"]
     assert (night.asks, night.over) == ((), True)
+    wanted = "the places in the semi-final are not settled"
+    assert refused(game, "tournament:semi_final", tables=tables) == wanted

@@ -65,3 +65,4 @@ def test_one_and_nobody() -> None:
     """One alone has her order at once, and so has nobody."""
     assert Ordering("A", highest_first=True).found == ("A",)
     assert Ordering("", highest_first=True).found == ()
+    assert Ordering("", highest_first=True).groups == ()
