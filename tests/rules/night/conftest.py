@@ -14,6 +14,7 @@ from pi_bunco.rules import (
     Event,
     Game,
     Header,
+    Sheet,
     Throw,
     first_tables,
     load_sheet,
@@ -59,11 +60,13 @@ class Chance:
     def order(self, names: Sequence[str]) -> list[str]:
         return self._random.sample(names, len(names))
 
-    def header(self, rules: str, players: int, **keys: Any) -> Header:
-        """Seat so many players, ``P1`` and on."""
+    def header(self, rules: str | Sheet, players: int, **keys: Any) -> Header:
+        """Seat so many players, ``P1`` and on; a house's own sheet travels in the header."""
         names = self.order([f"P{n}" for n in range(1, players + 1)])
-        tables = [list(seats) for seats in first_tables(load_sheet(rules), names)]
-        return Header.parse({"record": "bunco/1", "rules": rules, "tables": tables, **keys})
+        sheet = load_sheet(rules) if isinstance(rules, str) else rules
+        own = {} if isinstance(rules, str) else {"sheet": sheet.to_dict()}
+        tables = [list(seats) for seats in first_tables(sheet, names)]
+        return Header.parse({"record": "bunco/1", "rules": sheet.slug, "tables": tables, **own, **keys})
 
     def next_event(self, game: Game) -> Event:
         """Give the next event of the rounds."""

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.rules import Game, Header, Other, Void, replay
+from pi_bunco.rules import Game, Header, Other, Sheet, Void, replay
 from pi_bunco.rules.night import OWN_EVENTS, Night, SemiFinal, misfit, tell
+
+House = Callable[..., Sheet]
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 
@@ -65,6 +67,37 @@ def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, play
         assert len(night.finals.semi_finalists) >= min(players, 4)
     assert all(len(result.winners) == 1 for result in night.sets)
     assert len(night.sets) == (rules == "boxed")
+    assert gist(tell(again(game))) == gist(night)
+
+
+@pytest.mark.parametrize(
+    ("parent", "players"), [("boxed", 7), ("boxed", 14), ("casino", 13), ("classic", 30)]
+)
+def test_a_house_may_have_it_all(chance: Callable[..., Any], house: House, parent: str, players: int) -> None:
+    """Set winners, drawings, staff, awards and finals by any sheet: the semi-final is by the house's too."""
+    everything = house("casino")
+    sheet = house(
+        parent,
+        slug="friday",
+        winner=("wins", "buncos", "rolloff"),
+        awards=everything.awards,
+        breaks=(3,),
+        drawings=True,
+        verified=everything.verified,
+        finals=True,
+        semi_final_sets=2,
+        bunco=30,
+    )
+    outcomes = chance(players)
+    game = outcomes.play_rounds(Game(outcomes.header(sheet, players, sets=2)))
+    night = outcomes.play_night(game, only_needed=False)
+    assert (night.over, night.final, night.ignored, night.asks) == (True, True, {}, ())
+    assert [len(result.winners) for result in night.sets] == [1, 1]
+    assert night.finals is not None
+    assert night.finals.grand_prize is not None
+    assert night.finals.semi_final is not None
+    assert night.finals.semi_final.sheet == sheet
+    assert len(night.finals.semi_final.rounds) == 12
     assert gist(tell(again(game))) == gist(night)
 
 
