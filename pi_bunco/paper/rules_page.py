@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rich.cells import chop_cells
 
-from pi_bunco.paper.sentences import PAGE, Item
+from pi_bunco.paper.rules_parts import Rule, sections
 from pi_bunco.paper.text import PAGE as WIDTH
 from pi_bunco.paper.text import between, cell_len, left, printable
 from pi_bunco.rules import Sheet, Written
@@ -61,24 +61,19 @@ def page(written: Written) -> Iterator[Row]:
         yield Row(_legend(written, written.parent))
     yield from map(Row, _wrapped(BESIDE, WIDTH))
     yield Row("")
-    for heading, items in PAGE.items():
-        rows = [row for item in items for row in _item(written, item)]
-        if rows:
-            yield Row(heading.upper(), heading=True)
-            yield Row("─" * WIDTH, heading=True)
-            yield from rows
+    for section in sections(written):
+        yield Row(section.heading.upper(), heading=True)
+        yield Row("─" * WIDTH, heading=True)
+        for rule in section.rules:
+            yield from _rows(rule, written.parent)
 
 
 def differences(written: Written) -> Iterator[tuple[str, str]]:
     """Give for all in which a house differs what it says, and what its parent says, as sentences."""
-    for items in PAGE.values():
-        for item in items:
-            if _differs(written, item) and written.parent is not None:
-                yield item.says(written.sheet) or LEFT_OUT, item.says(written.parent) or NOT_ON_IT
-
-
-LEFT_OUT = "Left out by the house."
-NOT_ON_IT = "Not on the sheet."
+    for section in sections(written):
+        for rule in section.rules:
+            if rule.parent is not None:
+                yield rule.says, rule.parent
 
 
 def _kind(written: Written) -> str:
@@ -93,33 +88,16 @@ def _legend(written: Written, parent: Sheet) -> str:
     return f"As the printed sheet {parent.title}, in everything."
 
 
-def _differs(written: Written, item: Item) -> bool:
-    parent = written.parent
-    return parent is not None and item.says(written.sheet) != item.says(parent)
-
-
-def _item(written: Written, item: Item) -> Iterator[Row]:
-    says = item.says(written.sheet)
-    house = _differs(written, item)
-    if not says and not house:
-        return
-    lines = _wrapped(says or LEFT_OUT, SAYS)
-    clause = [line for words in _clauses(written, item, house=house) for line in _wrapped(words, CLAUSE)]
-    for at, (mine, words) in enumerate(zip_longest(lines, clause, fillvalue="")):
-        mark = MARK if house and at == 0 else ""
-        yield Row(left(mark, GUTTER) + mine, words, house=house)
+def _rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
+    beside = rule.clauses
+    house = parent is not None and rule.parent is not None
+    if parent is not None and rule.parent is not None:
+        beside = (*(beside or ("House rule.",)), f"{parent.title}: {rule.parent}")
+    says = _wrapped(rule.says, SAYS)
+    clauses = [line for words in beside for line in _wrapped(words, CLAUSE)]
+    for at, (mine, words) in enumerate(zip_longest(says, clauses, fillvalue="")):
+        yield Row(left(MARK if house and at == 0 else "", GUTTER) + mine, words, house=house)
     yield Row("")
-
-
-def _clauses(written: Written, item: Item, *, house: bool) -> list[str]:
-    words = [written.clauses[key] for key in item.keys if key in written.clauses]
-    if house and written.parent is not None:
-        own = [written.clauses[key] for key in item.keys if key in written.differs and key in written.clauses]
-        return [
-            *(own or ["House rule."]),
-            f"{written.parent.title}: {item.says(written.parent) or NOT_ON_IT}",
-        ]
-    return list(dict.fromkeys(words)) or [NOT_ON_IT]
 
 
 def _wrapped(text: str, width: int) -> list[str]:
