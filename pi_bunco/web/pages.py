@@ -76,7 +76,8 @@ def create() -> AnyResponse:
 
 def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None) -> str:
     sheets = desk().sheets()
-    chosen = said.get("rules") if said.get("rules") in {sheet.slug for sheet in sheets} else sheets[0].slug
+    playable = {sheet.slug for sheet in sheets if not sheet.fault}
+    chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
     return render_template(
         "new.html",

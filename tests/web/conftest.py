@@ -1,22 +1,28 @@
 """A table whose answers a test decides, and the pages around it."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pi_bunco.rules import Written, load_written
+from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.table.commands import Command
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.web import Option, SheetChoice, create_app
+from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
+from tests.browser import CHROMIUM, FLAGS
 from tests.web.drawn import photo
-from tests.web.states import STATES, playing
+from tests.web.states import playing
 
 CALLS = Option("calls", "flag", "Must a bunco be called to count?", "Off, the camera's word is enough.")
+HOUSE = parse_sheet(
+    'slug = "rosa"\ntitle = "At Rosa\'s"\nparent = "classic"\nsets = 2\n'
+    'goal = { is = 11, clause = "Rosa: “we work tomorrow”" }\nmini_above = 0\n'
+)
 SHEETS = (
     SheetChoice(
         "classic",
@@ -42,6 +48,26 @@ SHEETS = (
             ),
             Option("goal", "number", "Play to how many points?", "11 is the quick game; empty is 21."),
         ),
+    ),
+    SheetChoice(
+        "rosa",
+        "At Rosa's",
+        "House rules after Classic Bunco.",
+        2,
+        4,
+        teams=True,
+        sets=2,
+        house=HOUSE.sheet,
+    ),
+    SheetChoice(
+        "late",
+        "late",
+        "",
+        0,
+        0,
+        teams=True,
+        sets=1,
+        fault="line 4: 'gaol' is no key of a sheet; did you mean \"goal\"?",
     ),
 )
 
@@ -101,11 +127,6 @@ class FakeDesk:
 
 
 @pytest.fixture
-def states() -> dict[str, Callable[[], Snapshot]]:
-    return STATES
-
-
-@pytest.fixture
 def desk(tmp_path: Path) -> FakeDesk:
     return FakeDesk(tmp_path)
 
@@ -124,3 +145,32 @@ def app(desk: FakeDesk) -> Flask:
 def client(app: Flask) -> Iterator[FlaskClient]:
     with app.test_client() as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is there
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(desk: FakeDesk) -> Iterator[Server]:
+    with serve(create_app(desk), "127.0.0.1", 0) as server:
+        yield server
+
+
+@pytest.fixture
+def page(browser: Any, server: Server) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector(".foot")
+    yield page
+    context.close()
+    assert faults == []

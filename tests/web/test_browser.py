@@ -1,8 +1,7 @@
-"""The pages in a real browser: what people tap, what they see, and what happens when the server goes away."""
+"""The table's page in a real browser: what people tap, what they see, and when the server goes away."""
 
 import contextlib
 import socket
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,46 +10,14 @@ import pytest
 from pi_bunco.table.commands import Answer, Correct, Dismiss, Enter, Ring, Undo
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Alert
-from pi_bunco.web import Server, create_app, serve
-from tests.browser import CHROMIUM, FLAGS, WHY_NOT
+from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakeDesk
-from tests.web.states import BUNCO, STATES, begin, by_hand, doubtful, playing, thrown
+from tests.web.driving import DRIVEN, asked, expect
+from tests.web.states import BUNCO, begin, by_hand, doubtful, playing, thrown
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def server(desk: FakeDesk) -> Iterator[Server]:
-    with serve(create_app(desk), "127.0.0.1", 0) as server:
-        yield server
-
-
-@pytest.fixture
-def page(browser: Any, server: Server) -> Iterator[Any]:
-    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(f"http://127.0.0.1:{server.port}/")
-    page.wait_for_selector(".foot")
-    yield page
-    context.close()
-    assert faults == []
+pytestmark = DRIVEN
 
 
 def lasting_port() -> int:
@@ -59,19 +26,6 @@ def lasting_port() -> int:
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
     pytest.fail("no port is free")
-
-
-def asked(page: Any, desk: FakeDesk, count: int = 1) -> list[Any]:
-    """Wait until the table was asked so often, and give what for."""
-    for _ in range(200):
-        if len(desk.asked) >= count:
-            break
-        page.wait_for_timeout(20)
-    return desk.asked
-
-
-def expect(page: Any, selector: str, text: str) -> None:
-    api.expect(page.locator(selector).first).to_have_text(text, timeout=5000)
 
 
 def test_a_throw_appears_by_itself(page: Any, desk: FakeDesk) -> None:
@@ -246,50 +200,3 @@ def test_a_new_game_is_begun_from_the_page(page: Any, desk: FakeDesk) -> None:
     page.click("text=End it and begin")
     page.wait_for_selector(".foot")
     assert len(asked(page, desk)) == 1
-
-
-MEASURE = """(thumb) => {
-  const all = (selector) => [...document.querySelectorAll(selector)]
-    .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 1);
-  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
-  const box = (e) => e.getBoundingClientRect();
-  return {
-    wide: document.documentElement.scrollWidth - innerWidth,
-    high: document.documentElement.scrollHeight - innerHeight,
-    out: told(all('.bar > *, .card, .score b, .foot > *, .actions *, .place, .answers *, .keys *, .mid > *')
-      .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
-        || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
-    low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo')
-      .filter((e) => box(e).height < thumb)),
-    cut: told(all('h1, .score b, .plus, .says, .actions button, .place')
-      .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)),
-    digits: Math.min(...all('.score b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
-  };
-}"""
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeDesk, size: str) -> None:
-    """Nothing scrolls, is cut or leaves the screen, in any state; buttons are large enough for a thumb."""
-    width, height = SIZES[size]
-    page = browser.new_page(viewport={"width": width, "height": height})
-    page.goto(f"http://127.0.0.1:{server.port}/")
-    page.wait_for_selector(".foot")
-    page.add_style_tag(content="* { animation: none !important; transition: none !important }")
-    for name, state in STATES.items():
-        desk.show(replace(state(), told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
-        found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
-        assert (name, found["wide"], found["high"]) == (name, 0, 0)
-        assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
-    page.close()
-
-
-def test_the_score_can_be_read_from_three_metres(page: Any, desk: FakeDesk) -> None:
-    """On a ten-inch tablet (128 pixels an inch) the digits are at least 25 mm high."""
-    cap = 0.7  # height of Lexend's digits, in parts of the font's size
-    for name in ("playing", "rolloff", "long", "boxed-2", "boxed-3", "boxed-4", "mock"):
-        desk.show(replace(STATES[name](), told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
-        millimetres = page.evaluate(MEASURE, 60)["digits"] * cap / 128 * 25.4
-        assert (name, round(millimetres, 1)) >= (name, 25.0)

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from pi_bunco.rules import Written, load_sheet
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.refused import Refused
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import HOUSE, FakeDesk
 from tests.web.states import begin, over, playing
 
 NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
@@ -26,15 +27,86 @@ def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, desk: FakeDesk
     evil = "</script><script>alert(1)//"
     desk.show(replace(playing(), thrower=evil, players=(replace(playing().players[0], name=evil),)))
     assert "<script>alert" not in client.get("/").text
+    assert "<script>alert" not in client.get("/results").text
     assert "<script>alert" not in client.get("/new").text
 
 
 def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
     """No page names another host, and browsers are told to fetch from none."""
-    for path in ("/", "/new", "/camera"):
+    for path in ("/", "/new", "/camera", "/results", "/rules"):
         got = client.get(path)
         assert not re.search(r"""(src|href|action)=["'](https?:)?//""", got.text)
         assert "default-src 'self'" in got.headers["Content-Security-Policy"]
+
+
+def test_results_page_brings_its_first_snapshot(client: FlaskClient, desk: FakeDesk) -> None:
+    """The results are drawn before any event arrives, from the snapshot in the page."""
+    desk.show(over())
+    page = client.get("/results").text
+    assert '"points": 412' in page
+    assert "js/results.js" in page
+
+
+def test_rules_page_has_each_sentence_with_its_clause(client: FlaskClient) -> None:
+    """The sheet that is played stands there in guests' words, each with the printed words beside it."""
+    page = client.get("/rules").text
+    for words in (
+        "<h1>Casino</h1>",
+        "<h2>What a throw scores</h2>",
+        "Three of the target are a bunco and score 21 points instead.",
+        "<p>BUNCO!: “Rolling BUNCO is worth 21 points”</p>",
+        "<p>Not on the sheet.</p>",
+    ):
+        assert words in page
+    assert "House rule" not in page
+
+
+def test_rules_page_marks_what_the_house_does_otherwise(client: FlaskClient, desk: FakeDesk) -> None:
+    """A house rule is marked, with the house's words and what the printed sheet says instead."""
+    desk.written = HOUSE
+    page = client.get("/rules").text
+    assert "At Rosa&#39;s" in page
+    assert page.count("<b>House rule</b>") == 3
+    assert "<p>Rosa: “we work tomorrow”</p>" in page
+    assert "<p>Classic: A game has 4 sets of six rounds, or as many as are agreed.</p>" in page
+
+
+def test_rules_page_stands_without_clauses(client: FlaskClient, desk: FakeDesk) -> None:
+    """A sheet that came in a record without its clauses is shown without them, and says nothing of them."""
+    desk.written = Written(load_sheet("boxed"))
+    page = client.get("/rules").text
+    assert "“" not in page
+    assert "Not on the sheet" not in page
+
+
+def test_house_sheets_are_offered_and_faulty_ones_are_explained(client: FlaskClient, desk: FakeDesk) -> None:
+    """A house's sheet can be chosen; one with a fault is greyed and says what is wrong."""
+    desk.show(over())
+    page = client.get("/new").text
+    assert re.search(r'value="rosa"[^>]*>\s*<span><b>At Rosa&#39;s <i>house</i></b>', page)
+    faulty = re.search(r'<label class="faulty">.*?</label>', page, re.DOTALL)
+    assert faulty is not None
+    assert "disabled" in faulty[0]
+    assert "line 4: &#39;gaol&#39; is no key of a sheet" in faulty[0]
+    assert 'data-sheet="late"' not in page
+
+
+def test_a_game_by_a_house_sheet_takes_the_sheet_along(client: FlaskClient, desk: FakeDesk) -> None:
+    """The form's choice becomes a game that carries the whole sheet."""
+    desk.show(over())
+    assert client.post("/new", data={**NAMES, "rules": "rosa"}).status_code == 303
+    assert desk.asked == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
+
+
+def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, desk: FakeDesk) -> None:
+    """Whoever asks for it all the same is told its fault."""
+    desk.show(over())
+    got = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
+    assert got.status_code == 400
+    assert got.json is not None
+    assert got.json["error"].startswith("“late” cannot be played: line 4:")
+    assert got.json["remedy"] == "Mend its file, or choose another sheet."
+    assert desk.asked == []
 
 
 def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:

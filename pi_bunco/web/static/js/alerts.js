@@ -5,6 +5,7 @@ import { play } from "./sound.js";
 
 const SHOWN = 2000; // milliseconds
 const PIPS = 42;
+const MOST = 3; // alerts that may wait: a page that fell behind shows what is new
 const place = document.getElementById("alert");
 const queue = [];
 let timer = null;
@@ -22,6 +23,7 @@ export function notice(snapshot, late) {
     newest = alert.id;
     queue.push({ ...alert, dice: alert.kind === "bunco" ? threeOf(snapshot) : null, target: snapshot.target });
   }
+  queue.splice(0, queue.length - MOST);
   if (!timer) next();
 }
 

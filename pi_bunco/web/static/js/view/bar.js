@@ -7,7 +7,7 @@ const ROUNDS = [1, 2, 3, 4, 5, 6];
 
 export const bar = (s) => html`<header class="bar" data-key="bar">
   <b class="table">Table ${s.table}</b>
-  <span class="set">${part(s)}</span>
+  <span class="set ${s.stage}">${part(s)}</span>
   <ol class="rounds" aria-label="Round ${s.round} of 6" ${s.need && html`hidden`}>${ROUNDS.map((round) => html`<li
     class="${state(s, round)}" ${state(s, round) === "on" && html`aria-current="step"`}>${round}</li>`)}</ol>
   <p class="told" role="status">${s.told}</p>

@@ -6,14 +6,17 @@ export function lastRound(s) {
   const line = s.rounds.at(-1);
   if (!line) return html`<div class="turn" data-key="hello"><p><strong>${s.title}</strong></p>
     <p class="hint">${s.sets > 1 ? `${s.sets} sets of six rounds` : "Six rounds"}</p></div>`;
-  return html`<div class="turn" data-key="result"><p>${setWon(s) ?? round(line)}</p>${s.course.length > 0 && course(s)}</div>`;
+  return html`<div class="turn" data-key="result"><p>${grand(s) ?? setWon(s) ?? round(line)}</p>${s.course.length > 0 && course(s)}</div>`;
 }
 
 const round = (line) => html`Round ${line.round} to <strong>${line.winners.join(" & ")}</strong>, ${
   line.sides.map(([, score]) => score).join(" : ")}${line.rolloff && " after a roll-off"}`;
 
+const grand = ({ results }) => results.grand_prize && html`Three ones by <strong>${results.grand_prize}</strong>`;
+
 /** The set that has just ended, where it has a winner of its own. */
 function setWon({ phase, round: next, set, results }) {
-  const won = phase === "ready" && next === 1 && results.sets.find((line) => line.set === set - 1);
+  const ended = phase === "over" ? set : next === 1 && set - 1;
+  const won = results.sets.find((line) => line.set === ended);
   return won ? html`Set ${won.set} to <strong>${won.winners.join(" & ")}</strong>, ${won.how}` : null;
 }

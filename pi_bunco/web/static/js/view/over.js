@@ -8,7 +8,7 @@ const MANY = 3; // awards; with more of them a telephone has no room for the sco
 
 export const over = (s) => html`<section class="card over ${s.results.awards.length > 0 && "rich"} ${
     s.results.awards.length > MANY && "many"}" data-key="over" aria-label="Final standing">
-  <header><p>${s.title}, ${s.sets > 1 ? `${s.sets} sets` : "one set"}</p>
+  <header><p>${s.title}${s.stage === "game" && `, ${s.sets > 1 ? `${s.sets} sets` : "one set"}`}</p>
     <h1>${headline(s)}</h1>${won(s.results)}</header>
   ${s.results.awards.length > 0 && html`<div class="given">${awards(s)}
     ${provisional(s) && html`<p class="note">${provisional(s)}</p>`}</div>`}

@@ -1,7 +1,8 @@
 // The printed score card, filled in: a line a player, a mark a round.
 import { html } from "../html.js";
 
-export const scoreCard = (s) => html`<table class="score-card"><thead><tr><th scope="col">Score card</th>
+export const scoreCard = (s) => html`<table class="score-card"><thead><tr><th scope="col">${
+    s.stage === "semi_final" ? "Semi-final" : "Score card"}</th>
   <th scope="col" class="marks">Rounds won</th><th scope="col">W</th><th scope="col">L</th><th scope="col">Buncos</th>
   <th scope="col">Minis</th><th scope="col">Points</th></tr></thead>
   <tbody>${standing(s).map((player) => html`<tr class="${s.winners.includes(player.name) && "won"}">

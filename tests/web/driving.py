@@ -1,0 +1,27 @@
+"""What tests need that drive the pages in a real browser."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser import WHY_NOT
+from tests.web.conftest import FakeDesk
+
+SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
+
+DRIVEN = [pytest.mark.browser, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
+
+
+def asked(page: Any, desk: FakeDesk, count: int = 1) -> list[Any]:
+    """Wait until the table was asked so often, and give what for."""
+    for _ in range(200):
+        if len(desk.asked) >= count:
+            break
+        page.wait_for_timeout(20)
+    return desk.asked
+
+
+def expect(page: Any, selector: str, text: str) -> None:
+    from playwright.sync_api import expect as really  # noqa: PLC0415 - only where a browser is there
+
+    really(page.locator(selector).first).to_have_text(text, timeout=5000)

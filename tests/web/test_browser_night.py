@@ -1,0 +1,96 @@
+"""The table's page outside the rounds, in a real browser: one die each, drawings, breaks, time, odds."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.table.commands import Draw
+from pi_bunco.table.snapshot import Alert, Results
+from tests.web.conftest import FakeDesk
+from tests.web.driving import DRIVEN, asked, expect
+from tests.web.night import NIGHT, draw, one_each, pause
+from tests.web.states import begin, by_hand, playing
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = DRIVEN
+
+
+@pytest.mark.parametrize("camera", ["none", "live"])
+def test_one_die_each_is_tapped_in_by_name(page: Any, desk: FakeDesk, camera: str) -> None:
+    """Each slot has a player's name; the last of four taps sends them in that order."""
+    desk.show(replace(one_each(), camera=by_hand().camera if camera == "none" else begin().camera))
+    if camera == "live":
+        page.click("[data-do=enter]")
+    page.wait_for_selector(".keypad")
+    assert page.locator(".slots small").all_inner_texts() == ["Ann", "Bob", "Cy", "Di"]
+    for digit in "624":
+        page.keyboard.press(digit)
+    assert desk.asked == []
+    page.keyboard.press("1")
+    assert [one.dice for one in asked(page, desk)] == [(6, 2, 4, 1)]
+
+
+def test_whose_die_is_whose_is_asked_by_name(page: Any, desk: FakeDesk) -> None:
+    """Where the camera cannot know, no likely answer is offered: people say it."""
+    desk.show(NIGHT["doubtful-one-each"]())
+    expect(page, "h1", "Who threw what?")
+    assert page.locator(".answers, [data-do=other]").count() == 0
+    for face in (1, 2, 3, 4):
+        page.click(f".keys [data-face='{face}']")
+    assert [(one.seq, one.dice) for one in asked(page, desk)] == [(52, (1, 2, 3, 4))]
+
+
+def test_a_name_is_drawn_and_shown_to_everybody(page: Any, desk: FakeDesk) -> None:
+    """The large button draws; the name takes the screen; who looks in later does not see it again."""
+    desk.show(draw())
+    button = page.locator(".main[data-do=draw]")
+    assert button.inner_text() == "Draw a name"
+    button.click()
+    assert asked(page, desk) == [Draw()]
+    drawn = replace(one_each(), results=Results(finalists=("Ann", "Cy", "Di")))
+    desk.show(drawn)
+    expect(page, "#alert .title", "Di")
+    page.click("#alert")
+    page.reload()
+    page.wait_for_selector(".foot")
+    assert page.locator("#alert").is_hidden()
+
+
+def test_at_a_break_a_name_may_be_drawn_and_the_bell_may_be_rung(page: Any, desk: FakeDesk) -> None:
+    """The bell stays the main thing; the drawing is quiet beside it, and who was drawn is told."""
+    desk.show(pause())
+    expect(page, ".next h1", "A break")
+    assert page.locator(".main").inner_text() == "Ring the bell"
+    page.click(".quiet[data-do=draw]")
+    assert asked(page, desk) == [Draw()]
+    desk.show(replace(pause(), can=begin().can, results=Results(drawn=("Bob: a mug",))))
+    expect(page, "#alert .title", "Bob: a mug")
+    expect(page, ".next p", "Drawn: Bob: a mug")
+
+
+def test_a_tap_on_the_bar_explains_the_odds(page: Any, desk: FakeDesk) -> None:
+    """Both sides' chances, and what they are worked out from."""
+    page.locator("[data-do=odds]").first.click()
+    assert page.locator("dialog dd:not([aria-hidden])").all_inner_texts() == ["71 %", "29 %"]
+    assert "for dice that are fair" in page.locator("dialog .note").inner_text()
+    page.click("dialog .close")
+    desk.show(begin())
+    api.expect(page.locator("dialog")).to_be_hidden()
+
+
+def test_the_time_limit_is_calm_until_its_last_minute(page: Any, desk: FakeDesk) -> None:
+    """The minutes stand below what is rolled for; the last one is marked."""
+    desk.show(NIGHT["time-limit"]())
+    expect(page, ".time", "12 minutes left")
+    assert page.locator(".time.urgent").count() == 0
+    desk.show(NIGHT["last-minute"]())
+    expect(page, ".time.urgent", "last minute")
+
+
+def test_a_page_that_fell_behind_shows_what_is_new(page: Any, desk: FakeDesk) -> None:
+    """Of many alerts at once the last ones are shown."""
+    alerts = tuple(Alert(number, "end", f"Alert {number}", "") for number in range(60, 70))
+    desk.show(replace(playing(), alerts=alerts))
+    expect(page, "#alert .title", "Alert 67")

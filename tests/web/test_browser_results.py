@@ -1,0 +1,120 @@
+"""The results in a real browser: what staff, judge and host tap; and paper."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules.sheets import Award
+from pi_bunco.table.commands import Confirm, Judge, Offer
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.snapshot import ClaimLine
+from tests.web.conftest import FakeDesk
+from tests.web.driving import DRIVEN, asked, expect
+from tests.web.night import NIGHT, casino_over
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = DRIVEN
+
+
+@pytest.fixture
+def results(page: Any, desk: FakeDesk) -> Any:
+    """Give the results of a casino, reached from the table."""
+    desk.show(casino_over())
+    page.click("a[href='/results'].main")
+    page.wait_for_selector(".papers")
+    return page
+
+
+def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, desk: FakeDesk) -> None:
+    """A tap confirms one; another all that is open of a player; the page follows by itself."""
+    results.click("[data-claim='mini, round 1:Ann']")
+    assert asked(results, desk) == [Confirm(("mini, round 1:Ann",))]
+    results.click("[data-player=Cy]")
+    assert asked(results, desk, 2)[1] == Confirm(("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy"))
+    done = tuple(replace(claim, confirmed=True) for claim in casino_over().results.claims)
+    desk.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
+    expect(results, ".staff header p", "all confirmed")
+    assert results.locator("[data-do=confirm]:enabled, [data-do=confirm-all]").count() == 0
+
+
+def test_a_judge_names_the_best_costumes(results: Any, desk: FakeDesk) -> None:
+    """A player's and a team's."""
+    results.click("[data-do=judge] >> text=Cy")
+    results.click("[data-do=judge] >> text=Team 1")
+    assert asked(results, desk, 2) == [Judge("Cy"), Judge(1)]
+
+
+def test_the_host_chooses_awards_and_prizes(results: Any, desk: FakeDesk) -> None:
+    """What is given now stands in the form; what is typed stays when news arrive; all is sent."""
+    results.click("[data-do=offer]")
+    results.fill("[data-field=prize] >> nth=0", "a <cake>")
+    desk.show(replace(casino_over(), told="meanwhile"))
+    for _ in range(3):
+        results.click("[data-do=drop] >> nth=3")
+    results.click("[data-do=drop] >> nth=1")
+    results.click("[data-do=add]")
+    results.select_option("[data-field=what] >> nth=2", "fewest_points")
+    results.click("text=Give these")
+    assert asked(results, desk) == [
+        Offer(
+            (
+                Award("most_buncos", "group", "a <cake>"),
+                Award("most_wins", "group", "$40"),
+                Award("fewest_points", "room", ""),
+            )
+        )
+    ]
+    api.expect(results.locator("dialog")).to_be_hidden()
+
+
+def test_refused_awards_can_be_put_right(results: Any, desk: FakeDesk, refused: Refused) -> None:
+    """The form stays open with what was typed, and a cancelled one is forgotten."""
+    results.click("[data-do=offer]")
+    results.fill("[data-field=prize] >> nth=0", "too much")
+    desk.refusal = refused
+    results.click("text=Give these")
+    expect(results, "#toast.bad", "No round is being played. Ring the bell first.")
+    assert results.input_value("[data-field=prize] >> nth=0") == "too much"
+    results.click("dialog .close")
+    results.click("[data-do=offer]")
+    assert results.input_value("[data-field=prize] >> nth=0") == "$100"
+
+
+def test_results_are_provisional_until_all_is_done(results: Any, desk: FakeDesk) -> None:
+    """What is still to be done is counted; then the page says that it is final."""
+    assert results.locator(".waits").inner_text() == (
+        "Not final yet: 11 things to be confirmed, the best costume to be judged."
+    )
+    assert "Ann and Bob share: $20 each" in results.locator(".awards").inner_text()
+    desk.show(NIGHT["all-final"]())
+    expect(results, ".seal", "final")
+    assert results.locator(".waits").count() == 0
+
+
+def test_names_stay_names_in_the_results(results: Any, desk: FakeDesk) -> None:
+    """A name with markup is shown as it was typed."""
+    evil = "<img src=x onerror=document.title='evil'>"
+    claim = ClaimLine(f"win:1.1:{evil}", evil, "win, round 1", confirmed=False)
+    base = casino_over()
+    players = (replace(base.players[0], name=evil), *base.players[1:])
+    desk.show(replace(base, players=players, results=replace(base.results, claims=(claim,), drawn=(evil,))))
+    expect(results, ".claims h3", evil)
+    assert results.locator("img").count() == 0
+    results.click("[data-do=confirm]")
+    assert asked(results, desk) == [Confirm((claim.key,))]
+
+
+@pytest.mark.parametrize("path", ["results", "rules"])
+def test_pages_to_read_can_be_printed(page: Any, desk: FakeDesk, path: str) -> None:
+    """On paper there is no felt and no button; the button prints."""
+    desk.show(casino_over())
+    page.goto(page.url + path)
+    page.evaluate("window.print = () => { window.printed = true }")
+    page.click("text=Print")
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundImage") == "none"
+    buttons = page.locator("a.button:visible, button:visible").all_inner_texts()
+    assert [text for text in buttons if not text.startswith(("bunco", "mini", "win", "✓", "Team 1"))] == []

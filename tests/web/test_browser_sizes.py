@@ -1,0 +1,95 @@
+"""Every state of every page on every screen: nothing is cut, and a thumb finds its button."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.web import Server
+from tests.web.conftest import FakeDesk
+from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.night import NIGHT
+from tests.web.states import STATES
+
+EVERY = STATES | NIGHT
+
+pytestmark = DRIVEN
+
+MEASURE = """(thumb) => {
+  const all = (selector) => [...document.querySelectorAll(selector)]
+    .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 1);
+  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+  const box = (e) => e.getBoundingClientRect();
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    high: document.documentElement.scrollHeight - innerHeight,
+    out: told(all('.bar > *, .occasion, .card, .score b, .lying .die, .foot > *, .actions *, .place, '
+      + '.hat li, .answers *, .keys *, .slots *, .mid > *')
+      .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
+        || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
+    low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo')
+      .filter((e) => box(e).height < thumb)),
+    cut: told(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, .awards p')
+      .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
+      .concat(all('.mid, .over, .drawing').filter((e) => e.scrollHeight > e.clientHeight + 2))),
+    digits: Math.min(...all('.score b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeDesk, size: str) -> None:
+    """Nothing scrolls, is cut or leaves the screen, in any state; buttons are large enough for a thumb."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector(".foot")
+    page.add_style_tag(content="* { animation: none !important; transition: none !important }")
+    for name, state in EVERY.items():
+        desk.show(replace(state(), told=f"shown {name}"))
+        expect(page, ".told", f"shown {name}")
+        found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
+        assert (name, found["wide"], found["high"]) == (name, 0, 0)
+        assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
+    page.close()
+
+
+def test_the_score_can_be_read_from_three_metres(page: Any, desk: FakeDesk) -> None:
+    """On a ten-inch tablet (128 pixels an inch) the digits are at least 25 mm high."""
+    cap = 0.7  # height of Lexend's digits, in parts of the font's size
+    for name in ("playing", "rolloff", "long", "boxed-2", "boxed-3", "boxed-4", "mock"):
+        desk.show(replace(EVERY[name](), told=f"shown {name}"))
+        expect(page, ".told", f"shown {name}")
+        millimetres = page.evaluate(MEASURE, 60)["digits"] * cap / 128 * 25.4
+        assert (name, round(millimetres, 1)) >= (name, 25.0)
+
+
+READ = """(thumb) => {
+  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    out: told(all('main *').filter((e) => e.getBoundingClientRect().right > innerWidth + 1)),
+    low: told(all('button, a.button, select, input').filter((e) => e.getBoundingClientRect().height < thumb)),
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["results", "rules", "new"])
+def test_pages_to_read_fit_every_screen(
+    browser: Any, server: Server, desk: FakeDesk, path: str, size: str
+) -> None:
+    """They scroll down only, with the longest names too, and their buttons are large enough for a thumb."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    for name in ("playing", "casino-over", "grand-prize", "all-final", "long"):
+        desk.show(EVERY[name]())
+        page.goto(f"http://127.0.0.1:{server.port}/{path}")
+        page.wait_for_selector("main .card, main.card")
+        thumb = 20 if path == "new" else 50  # a tick's own box is small, its label is not
+        assert (name, page.evaluate(READ, thumb)) == (name, {"wide": 0, "out": [], "low": []})
+        if path == "results":
+            page.click("[data-do=offer]")
+            assert (name, page.evaluate(READ, thumb)) == (name, {"wide": 0, "out": [], "low": []})
+    page.close()
