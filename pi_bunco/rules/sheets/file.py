@@ -211,6 +211,10 @@ def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
     return replace(sheet, layouts=layouts), [note]
 
 
+_PROMISES = ("options", "awards")
+"""What guests are told they can have; if a house takes the ground from under it, it should know."""
+
+
 def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> tuple[list[Wrong], list[str]]:
     """Give what does not go together, faults and notes, as far as the house has written one of the keys."""
     faults: list[Wrong] = []
@@ -222,7 +226,7 @@ def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> t
         asked = clash.keys[0] in given
         if clash.fault == "always" or (clash.fault == "written" and asked):
             faults.append(Wrong((written[0],), f"cannot be so: {clash.reason}"))
-        elif clash.fault == "written" or asked:
+        elif asked or clash.keys[0] in _PROMISES:
             notes.append(f"'{written[0]}': {clash.reason}")
     return faults, notes
 
