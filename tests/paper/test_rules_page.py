@@ -315,10 +315,10 @@ Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on.
 score as ever.
 
 classic: round_end = "host"
-No score ends a round. The host does.
+No score ends a round; the host does.
 
 houseparty: round_end = "host"
-But a bunco at any table ends the round for the whole room.
+A bunco at any table ends the round for the whole room.
 
 houseparty: bunco_ends = false
 A bunco ends the round by its points only, at any table; elsewhere the turn goes on.
@@ -349,6 +349,12 @@ boxed: other_tables = "finish"; bunco_ends = false
 At the goal the turn stops at once. When the host ends the round, the table that ended it stops at once.
 At the other tables whoever has begun a turn finishes it, throwing as long as she scores. Whoever holds
 the dice but has not thrown does not throw.
+
+classic: round_end = "host"
+When the round ends, all turns stop at once, at every table. Points thrown so far count.
+
+houseparty: round_end = "host"
+The host ends the round whenever it is time.
 
 classic: round_minutes = 1
 A round lasts one minute at most; then the host ends it.

@@ -22,7 +22,7 @@ def _round_end(sheet: Sheet) -> str:
         "any": f"The round ends for the whole room as soon as a {team} at any table has {goal}.",
         "each": f"A {team} that has {goal} wins its table. That table waits; the others play on "
         "until each has its winner.",
-        "host": "No score ends a round. The host does.",
+        "host": "No score ends a round; the host does.",
     }[sheet.round_end]
 
 
@@ -39,7 +39,7 @@ def _bunco_ends(sheet: Sheet) -> str:
             "head": "A bunco at the head table ends the round. A bunco at another table does not.",
             "any": "A bunco at any table ends the round for the whole room.",
             "each": "A bunco at any table ends the round at every table that is still playing.",
-            "host": "But a bunco at any table ends the round for the whole room.",
+            "host": "A bunco at any table ends the round for the whole room.",
         }[sheet.round_end]
     if sheet.round_end == "host" or sheet.bunco < sheet.goal:
         return "A bunco does not end the round; the turn goes on."
@@ -48,6 +48,8 @@ def _bunco_ends(sheet: Sheet) -> str:
 
 
 def _turns_end(sheet: Sheet) -> str:
+    if sheet.round_end == "host":
+        return f"When the round ends, {_at_the_end(sheet)}"
     if sheet.round_end != "each":
         return f"Then {_at_the_end(sheet)}"
     if sheet.ending_table == sheet.other_tables == "stop":
@@ -80,7 +82,9 @@ def _minutes(sheet: Sheet) -> str:
 
 
 def _host(sheet: Sheet) -> str:
-    return "" if sheet.round_end == "host" else "The host may end a round early, as if the score had."
+    if sheet.round_end == "host":
+        return "The host ends the round whenever it is time."
+    return "The host may end a round early, as if the score had."
 
 
 def _rolloff(sheet: Sheet) -> str:
