@@ -93,7 +93,8 @@ def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, st
 
     An event with several keys confirms those that stand; one that confirms nothing is ignored.
     """
-    keys = {claim.key for claim in claims}
+    own = [event for event in own if event.name == "casino:verified"]
+    keys = {claim.key for claim in claims} if own else set()
     done: set[str] = set()
 
     def take(event: Own) -> None:
@@ -108,5 +109,5 @@ def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, st
             raise Misfit(f"{', '.join(given)} stands confirmed")
         done.update(keys.intersection(given))
 
-    take_each((event for event in own if event.name == "casino:verified"), take, ignored)
+    take_each(own, take, ignored)
     return frozenset(done)

@@ -110,7 +110,7 @@ def _tell(game: Game, events: Sequence[Event]) -> Night:
     groups = groups_of(game)
     claims = claims_of(game)
     done = confirmed(claims, own, ignored)
-    unconfirmed = tuple(claim for claim in claims if claim.key not in done)
+    unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims
     offer = offered(game, own, ignored)
     costumes = judged(game, offer, own, ignored)
     awards = tell_awards(game, offer, costumes, unconfirmed)
@@ -151,6 +151,7 @@ def _drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
 
 def _verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:
     for number, group in enumerate(groups, 1):
-        claims = tuple(claim for claim in unconfirmed if claim.player in group)
+        players = frozenset(group)
+        claims = tuple(claim for claim in unconfirmed if claim.player in players)
         if claims:
             yield Verify(number, claims)
