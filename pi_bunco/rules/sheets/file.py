@@ -144,7 +144,7 @@ def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        reason, _, where = str(error).partition(" (at ")
+        reason, _, where = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", where)
         at = int(line[1]) if line else text.rstrip().count("\n") + 1
         raise SheetError((Fault(at, f"this is no TOML: {reason}"),)) from error
@@ -203,7 +203,7 @@ _PARENTS = OneOf(SHEETS)
 def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
     """Leave out the parent's layouts that cannot move as the house moves, and say so."""
     layouts = movable(sheet)
-    if layouts == sheet.layouts or not any(layouts):
+    if layouts == sheet.layouts:
         return sheet, []
     lost = [str(number) for number, room in enumerate(sheet.layouts, 1) if room and not layouts[number - 1]]
     numbers = " or ".join(filter(None, (", ".join(lost[:-1]), lost[-1])))

@@ -177,6 +177,11 @@ def test_faults_are_values() -> None:
                 "line 7: 'goal' 'clause' must be one line of text, up to 400 characters, not 5",
             ],
         ),
+        ("a = 1\nb = [2\n", ["line 2: this is no TOML: Unclosed array"]),
+        (
+            '["a (at b"]\n["a (at b"]\n',
+            ["line 2: this is no TOML: Cannot declare ('a (at b',) twice"],
+        ),
         ("a = 1\na = 2\n", ["line 2: this is no TOML: Cannot overwrite a value"]),
         ("a = [1\n\n", ["line 1: this is no TOML: Unclosed array"]),
         ("a = " + "[" * 9999, ["line 1: this is no sheet: its lists stand in one another without end"]),

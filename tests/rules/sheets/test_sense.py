@@ -48,6 +48,11 @@ def test_printed_sheets_go_together(slug: str) -> None:
         ),
         (
             "boxed",
+            'pairs_move_together = false\n[layouts]\n4 = ["S4"]\n5 = ["S3", "S2"]',
+            "'layouts' cannot be so: with 5 players table 1 would have 3 seats for 2",
+        ),
+        (
+            "boxed",
             'winner = ["wins", "rolloff", "buncos"]',
             "'winner' cannot be so: the roll-off leaves one winner, so it must stand last",
         ),
