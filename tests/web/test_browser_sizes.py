@@ -31,7 +31,7 @@ MEASURE = """(thumb) => {
       .filter((e) => box(e).height < thumb)),
     cut: told(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, .awards p')
       .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
-      .concat(all('.mid, .over, .drawing').filter((e) => e.scrollHeight > e.clientHeight + 2))),
+      .concat(all('.mid, .keypad, .over, .drawing').filter((e) => e.scrollHeight > e.clientHeight + 2))),
     digits: Math.min(...all('.score b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
   };
 }"""
