@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic_core import PydanticCustomError
 
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
@@ -28,7 +29,9 @@ Face = Annotated[int, Field(ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
 """Three dice of a throw, or one die each of two to four players."""
 Seq = Annotated[int, Field(ge=0)]
-Text = Annotated[str, Field(min_length=1, max_length=200)]
+LONGEST = 200
+"""Letters in a name or a claim's key."""
+Text = Annotated[str, Field(min_length=1, max_length=LONGEST)]
 
 
 class Body(BaseModel, ABC):
@@ -147,7 +150,15 @@ class JudgeBody(Body):
     """Whose costume is best: a player's, or a team's by its number."""
 
     wants: ClassVar[str] = 'Send a player or the number of a team, such as {"best": "Ann"}.'
-    best: Text | Annotated[int, Field(ge=1)]
+    best: str | int
+
+    @field_validator("best", mode="plain")
+    @classmethod
+    def _best(cls, given: object) -> object:
+        """Give one sentence for both kinds."""
+        if (isinstance(given, str) and 1 <= len(given) <= LONGEST) or (type(given) is int and given >= 1):
+            return given
+        raise PydanticCustomError("best", "input should be a player's name or the number of a team")
 
     def command(self) -> Command:  # noqa: D102 - told by Body
         return Judge(self.best)

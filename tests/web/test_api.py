@@ -105,9 +105,21 @@ def test_a_form_does_as_well(client: FlaskClient, desk: FakeDesk) -> None:
         ("confirm", b'{"claims": []}', "“claims” does not fit:"),
         ("confirm", b'{"claims": ["a", 3]}', "“claims.1” does not fit:"),
         ("confirm", b"{}", "The field “claims” is missing."),
-        ("judge", b'{"best": 0}', "“best"),
-        ("judge", b'{"best": true}', "“best"),
-        ("judge", b'{"best": ""}', "“best"),
+        (
+            "judge",
+            b'{"best": 0}',
+            "“best” does not fit: input should be a player's name or the number of a team.",
+        ),
+        (
+            "judge",
+            b'{"best": true}',
+            "“best” does not fit: input should be a player's name or the number of a team.",
+        ),
+        (
+            "judge",
+            b'{"best": ""}',
+            "“best” does not fit: input should be a player's name or the number of a team.",
+        ),
         (
             "offer",
             b'{"awards": [{"what": "tallest"}]}',

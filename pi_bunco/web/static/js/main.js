@@ -47,6 +47,7 @@ function draw() {
 function take(snapshot, late) {
   const before = page.snapshot;
   page.snapshot = snapshot;
+  if (snapshot.phase !== before.phase || snapshot.dice !== before.dice) page.ui.tapped = [];
   if (snapshot.doubt?.seq !== before.doubt?.seq) {
     page.ui.other = false;
     if (!page.ui.sheet) page.ui.tapped = [];
