@@ -232,6 +232,9 @@ def test_what_only_surprises_is_a_note(parent: str, keys: str, note: str | None)
     assert parse_sheet(HEAD.format(parent) + keys).notes == (() if note is None else (note,))
 
 
+MIXED = (*[Layout(4, teams=True)] * 3, *[Layout(4, teams=False)] * 3)
+"""Tables that can move among themselves in groups, but not through the room."""
+
 ALL: dict[tuple[str, ...], tuple[str, str, dict[str, Any]]] = {
     ("winners_move", "losers_move", "move_among"): ("always", "classic", {"winners_move": "up"}),
     ("layouts", "winners_move", "losers_move", "move_among", "pairs_move_together"): (
@@ -287,6 +290,7 @@ def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
         ("houseparty", {"awards": (Award("even"), Award("most_wins"))}),
         ("tournament", {"awards": (Award("even"), Award("even", "group"))}),
         ("boxed", {"layouts": ((), (), (), (Layout(4, teams=False),))}),
+        ("boxed", {"move_among": "groups", "layouts": ((),) * 23 + (MIXED,)}),
     ],
 )
 def test_what_goes_together(slug: str, change: dict[str, Any]) -> None:
