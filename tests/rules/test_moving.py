@@ -37,6 +37,8 @@ def decided(tables: str, winners: str) -> list[Decided]:
         ("casino", "ABCD EFGH IJKL MNOP QRST UVWX", "ACEGIKMOQSUW", "AJLC EBDG IFHK MVXO QNPS URTW"),
         # Winners up, the high table's losers to the lowest, all other losers stay.
         ("houseparty", "ABCD EFGH IJKL", "ACEGIK", "AEGC HFIK LJBD"),
+        # The whole room, however many tables: the high table's losers to the lowest of all.
+        ("houseparty", "ABCD EFGH IJKL MNOP QRST UVWX", "ACEGIKMOQSUW", "AEGC HFIK LJMO PNQS TRUW XVBD"),
         # Winners up, losers down: the middle table gets two new pairs, the pair from above in seats 1 and 2.
         ("tournament", "ABCD EFGH IJKL", "ACEGIK", "AEGC BDIK LJFH"),
         # The sheet of boxed, by number of players.

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from pi_bunco.rules import DieOff, DieOffs, Game, Throw, Try
+from pi_bunco.rules import Correct, DieOff, DieOffs, Game, Score, Throw, Thrown, Try
+from pi_bunco.rules.scoring import NOTHING
 
 Play = Callable[..., Game]
 
@@ -20,6 +21,41 @@ def test_sessions(play: Play) -> None:
     assert table.winners == ("A", "C")
     assert table.scores == (0, 0)
     assert all(card.minis == 0 for card in game.players.values())
+
+
+def test_throws_of_a_rolloff_are_told_as_others(play: Play) -> None:
+    """Each tells its event, thrower, side, what it is worth there, and scores that it leaves alone."""
+    game = play("classic", "bell 112 236 115 236 end 125 236 234 236 125")
+    first, second, third = game.tables[0].throws[4:7]
+    assert first == Thrown(
+        7, "A", 0, (1, 2, 5), Score(1, "points", (True, False, False)), (2, 2),
+        rolloff=True, corrected=False, ends_turn=False,
+    )  # fmt: skip
+    assert (second.seq, second.thrower, second.score, second.ends_turn) == (8, "A", NOTHING, True)
+    assert (third.seq, third.thrower, third.side, third.totals) == (9, "B", 1, (2, 2))
+    game.push(Correct(9, (2, 3, 5)))
+    assert [thrown.corrected for thrown in game.tables[0].throws[4:7]] == [False, False, True]
+
+
+def test_turns_of_a_rolloff(play: Play) -> None:
+    """Who has scored in her turn is in it; when the dice pass on, and when it is won, nobody is."""
+    game = play("classic", "bell 112 236 115 end")
+    table = game.tables[0]
+    seen = [(table.holder, table.in_turn)]
+    for dice in ((1, 2, 5), (2, 3, 6), (2, 3, 6), (2, 3, 6), (1, 2, 5), (2, 3, 6), (1, 1, 2), (2, 3, 6)):
+        game.push(Throw(1, dice))
+        seen.append((table.holder, table.in_turn))
+    assert seen == [
+        ("A", False), ("A", True), ("B", False), ("C", False), ("D", False), ("D", True), ("A", False),
+        ("A", True), ("B", False),
+    ]  # fmt: skip
+
+
+def test_a_table_that_has_its_winner_is_in_no_turn(play: Play) -> None:
+    """The turn that decided a table is over with it."""
+    assert play("classic", "bell 555 555 555 555 112").tables[0].in_turn is False
+    game = play("boxed", "bell 2:555 2:555 2:555 2:555 2:112", tables="ABCD EFGH")
+    assert (game.tables[1].state, game.tables[1].in_turn) == ("decided", False)
 
 
 def test_a_level_session_is_followed_by_another(play: Play) -> None:
