@@ -215,6 +215,11 @@ NIGHT: dict[str, Callable[[], Snapshot]] = {
     "one-each-long-by-hand": lambda: replace(one_each(LONGEST), camera=by_hand().camera),
     "one-each-2-by-hand": lambda: replace(one_each(NAMES[:2]), camera=by_hand().camera),
     "doubtful-one-each": lambda: asking(one_each(), wanted=4, reason="I cannot tell whose die is whose."),
+    "doubtful-one-each-3": lambda: asking(
+        one_each(LONGEST[:3], f"{', '.join(LONGEST[:3])} have equal wins. One die each: a six stays in."),
+        reason="I cannot tell whose die is whose.",
+        likely=((6, 3, 6),),
+    ),
     "draw": draw,
     "draw-long": lambda: draw(LONGEST),
     "final": final,

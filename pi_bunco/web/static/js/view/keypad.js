@@ -8,7 +8,7 @@ const FACES = [1, 2, 3, 4, 5, 6];
 export function keypad(s, tapped, wanted = s.dice) {
   const whose = owners(s);
   return html`<div class="keypad" data-key="keypad">
-    <div class="slots" data-slots="${wanted}">${Array.from({ length: wanted }, (_, at) => html`<button data-do="untap" data-at="${at}"
+    <div class="slots">${Array.from({ length: wanted }, (_, at) => html`<button data-do="untap" data-at="${at}"
       ${at >= tapped.length && html`disabled`} aria-label="${slot(tapped[at], whose[at] ?? `Die ${at + 1}`)}"
       class="${at === tapped.length && "awaited"}">${
       tapped[at] ? die(tapped[at]) : blank()}${whose[at] && html`<small>${whose[at]}</small>`}</button>`)}</div>

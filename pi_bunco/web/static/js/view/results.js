@@ -28,7 +28,7 @@ function given(s) {
   return html`<section class="card paper-page" data-key="awards" aria-labelledby="awards"><header>
     <h2 id="awards">Awards</h2>${final && lines.length > 0 && html`<b class="seal">final</b>`}</header>
     ${lines.length ? [waits && html`<p class="waits" role="status">${waits}</p>`, awards(s)]
-      : html`<p class="waits">This sheet names no awards. The host may give some all the same.</p>`}
+      : html`<p class="waits">No awards are given so far; the host may choose some.</p>`}
     ${winnersOfSets(s)}
     <footer><button class="plain" data-do="offer">Choose awards and prizes</button></footer></section>`;
 }
