@@ -52,7 +52,7 @@ def gist(night: Night) -> Any:
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=min(25, settings().max_examples), deadline=None)
 @given(st.sampled_from(SHEETS), st.integers(2, 60), st.integers(0, 10**6))
 def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, players: int, seed: int) -> None:
     """With any players of any sheet, answering all it asks for ends a night, and nothing is ignored."""
@@ -101,7 +101,7 @@ def test_a_house_may_have_it_all(chance: Callable[..., Any], house: House, paren
     assert gist(tell(again(game))) == gist(night)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=min(15, settings().max_examples), deadline=None)
 @given(st.sampled_from(SHEETS), st.integers(2, 26), st.integers(0, 10**6), st.data())
 def test_corrections_afterwards_never_raise(
     chance: Callable[..., Any], rules: str, players: int, seed: int, data: st.DataObject
@@ -150,7 +150,7 @@ KEYS = (
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=min(30, settings().max_examples), deadline=None)
 @given(
     st.sampled_from(["casino", "tournament", "boxed"]),
     st.lists(

@@ -67,7 +67,7 @@ def sheets(draw: st.DrawFn) -> Sheet | None:
         return None
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=min(50, settings().max_examples), deadline=None)
 @given(sheets(), st.integers(2, 17), st.randoms(use_true_random=False))
 def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chance: Any) -> None:
     """A round after a round comes to its end, and nobody is lost on the way."""
