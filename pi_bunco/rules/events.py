@@ -239,6 +239,12 @@ def _missed(given: Raw) -> Missed:
     return Missed(_whole(given, "after"), _whole(given, "table"), _three(given), _called(given), raw=given)
 
 
+def _void(given: Raw) -> Event:
+    if "called" in given:
+        raise RecordError("'called' has no place on a void")
+    return Void(_whole(given, "seq"), raw=given)
+
+
 _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "bell": lambda given: Bell(raw=given),
     "throw": _throw,
@@ -247,5 +253,5 @@ _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "end_round": lambda given: EndRound(raw=given),
     "correct": _correct,
     "missed": _missed,
-    "void": lambda given: Void(_whole(given, "seq"), raw=given),
+    "void": _void,
 }

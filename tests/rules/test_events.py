@@ -112,6 +112,7 @@ EACH = "'dice' must be a whole number from 1 to 6 for each name, not "
         ({"event": "missed", "after": 1, "table": 1, "dice": [1, 2, 3], "called": 1}, CALLED + "1"),
         ({"event": "void"}, "'seq' must be a whole number, not None"),
         ({"event": "void", "seq": "1"}, "'seq' must be a whole number, not '1'"),
+        ({"event": "void", "seq": 1, "called": True}, "'called' has no place on a void"),
     ],
 )
 def test_what_is_no_event(given: Any, reason: str) -> None:
