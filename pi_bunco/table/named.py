@@ -15,7 +15,7 @@ _NAMES = {
     "casino:drawing": "the drawing",
     "casino:verified": "what staff confirmed",
     "tournament:drawn": "the drawing",
-    "tournament:semi_final": "the seats of the semi-final",
+    "tournament:semi_final": "the seats",
 }
 
 
