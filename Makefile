@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint bench wheel setup setup-dev clean
+.PHONY: help run test test-fast lint mutants bench wheel setup setup-dev clean
 
 BIN := .venv/bin
 RUN ?=
@@ -23,6 +23,10 @@ lint: setup-dev ## Run ruff, mypy and import-linter
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+mutants: setup-dev ## Change the rules in thousands of small ways and count what the tests notice
+	@test -x $(BIN)/mutmut || $(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[mutants]"
+	$(BIN)/python tools/mutants.py
 
 bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 	$(BIN)/python tools/bench.py

@@ -21,9 +21,10 @@ from rich.console import Console
 from rich.table import Table
 
 from pi_bunco.app.rehearse import rehearse
+from pi_bunco.chance.odds import chances, prepare
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.rules import Game, Void, load_sheet, replay
+from pi_bunco.rules import Bell, Game, Header, Throw, Void, load_sheet, replay
 from pi_bunco.vision.geometry import GeometryReader
 
 CHROMIUM = "/usr/bin/chromium"
@@ -75,6 +76,19 @@ def replaying(tables: int, events: int) -> tuple[float, float]:
     game, _ = replay(lines)
     assert game is not None  # noqa: S101 - it was played just now
     return ms(lambda: replay(lines), 7), ms(lambda: game.misfit(Void(2)), 7)
+
+
+def odds(sheet: str) -> tuple[float, float, float]:
+    """Time a round's odds at a table of four: worked out ahead, then looked up (median and worst), in ms."""
+    header = {"record": "bunco/1", "rules": sheet, "tables": [["Ann", "Bob", "Cy", "Di"]]}
+    game, dice = Game(Header.parse(header)), Random(1)  # noqa: S311 - the same dice each time
+    ahead = ms(lambda: prepare(game), 1)
+    game.push(Bell())
+    taken = []
+    while game.status == "playing" and game.tables[0].takes == "dice":
+        game.push(Throw(1, tuple(dice.choices(range(1, 7), k=3))))
+        taken.append(ms(lambda: chances(game), 1))
+    return ahead, statistics.median(taken), max(taken)
 
 
 def page(seconds: float) -> tuple[list[float], float]:
@@ -132,13 +146,18 @@ def main() -> None:
     table = Table("what", "measured", "× fixed work", title=f"Fixed work: {fixed:.1f} ms")
 
     def row(what: str, taken: float) -> None:
-        table.add_row(what, f"{taken:.1f} ms", f"{taken / fixed:.2f}")
+        table.add_row(what, f"{taken:.3g} ms", f"{taken / fixed:.2g}")
 
     for tables in (1, 3, 12):
         replayed, corrected = replaying(tables, EVENTS)
         a_second = 1000 * EVENTS / replayed
         row(f"replay {EVENTS} events of {tables} tables, {a_second:.0f} a second", replayed)
         row("the same, its first throw put right", corrected)
+    for sheet in ("classic", "boxed"):
+        ahead, looked_up, slowest = odds(sheet)
+        row(f"odds of a round of {sheet} at a table of four, worked out ahead", ahead)
+        row("the same after a throw, median", looked_up)
+        row("the same, slowest", slowest)
     row("read a 1280-pixel picture, median", reading(30))
     for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
