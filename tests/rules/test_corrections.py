@@ -288,6 +288,38 @@ def test_called_on_a_missed_throw(play: Play) -> None:
     assert game.tables[1].scores == (23, 0)
 
 
+NO_BUNCO = (2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("event", "corrected", "then"),
+    [
+        # A plain throw: as the correction says, or open to a call where it says nothing.
+        (Throw(2, NO_BUNCO), None, "may be called"),
+        (Throw(2, NO_BUNCO), True, "called"),
+        (Throw(2, NO_BUNCO), False, "not called"),
+        # A missed throw keeps its own word where the correction has none.
+        (Missed(1, 2, NO_BUNCO), None, "may be called"),
+        (Missed(1, 2, NO_BUNCO), True, "called"),
+        (Missed(1, 2, NO_BUNCO), False, "not called"),
+        (Missed(1, 2, NO_BUNCO, called=True), None, "called"),
+        (Missed(1, 2, NO_BUNCO, called=True), True, "called"),
+        (Missed(1, 2, NO_BUNCO, called=True), False, "not called"),
+        (Missed(1, 2, NO_BUNCO, called=False), None, "not called"),
+        (Missed(1, 2, NO_BUNCO, called=False), True, "called"),
+        (Missed(1, 2, NO_BUNCO, called=False), False, "not called"),
+    ],
+)
+def test_called_as_corrected(play: Play, event: Event, corrected: Any, then: str) -> None:
+    """What a correction says of the call counts; where it says nothing, what the missed throw said."""
+    game = play("classic", "bell", tables="ABCD EFGH", options={"calls": True})
+    game.push(event)
+    game.push(Correct(2, (1, 1, 1), corrected))
+    table = game.tables[1]
+    assert table.scores == (21 if then == "called" else 0, 0)
+    assert table.callable == (2 if then == "may be called" else None)
+
+
 def test_every_kind_of_event_has_its_place(play: Play) -> None:
     """A project's own event has a number, changes nothing and is never unused."""
     game = play("classic", "bell")

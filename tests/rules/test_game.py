@@ -108,7 +108,7 @@ def test_before_the_first_bell(play: Play) -> None:
     """Everybody sits, nobody holds the dice, no round is listed."""
     game = play("classic", "")
     assert (game.status, game.set, game.round, game.target) == ("ready", 1, 1, 1)
-    assert (game.tables[0].holder, game.tables[0].takes) == (None, None)
+    assert (game.tables[0].holder, game.tables[0].takes, game.tables[0].state) == (None, None, "waiting")
     assert game.rounds == ()
     assert game.seats == (("A", "B", "C", "D"),)
 
@@ -195,6 +195,12 @@ def test_head_table_finishes_its_own_turn_or_stops(play: Play) -> None:
 def test_the_host_ends_a_round_as_the_head_table_does(play: Play) -> None:
     """In tournament the head table stops in mid-turn, and the others finish their turns."""
     game = play("tournament", "bell 112 2:112 end", tables="ABCD EFGH")
+    assert [table.state for table in game.tables] == ["decided", "finishing"]
+
+
+def test_the_head_table_stops_with_its_score_too(play: Play) -> None:
+    """In tournament it stops in mid-turn at 21 by points as well, and the others finish their turns."""
+    game = play("tournament", "bell 2:112 555 555 555 555 112", tables="ABCD EFGH")
     assert [table.state for table in game.tables] == ["decided", "finishing"]
 
 
