@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
-from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet
+from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, sheet_of
 
 RECORD = "bunco/1"
 """The notation's name and version."""
@@ -107,7 +107,7 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
         )
     if rules in SHEETS:
         raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
-    sheet = Sheet.from_dict(given["sheet"])
+    sheet = sheet_of(given["sheet"])
     if sheet.slug != rules:
         raise RecordError(f"'rules' is {rules!r}, but the sheet under 'sheet' is {sheet.slug!r}")
     return sheet

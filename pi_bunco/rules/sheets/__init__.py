@@ -3,6 +3,7 @@
 from pi_bunco.rules.sheets.file import Fault, SheetError, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.rules.sheets.parts import Award, Layout, Move
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
+from pi_bunco.rules.sheets.values import sheet_of
 
 __all__ = [
     "SHEETS",
@@ -16,4 +17,5 @@ __all__ = [
     "load_sheet",
     "load_written",
     "parse_sheet",
+    "sheet_of",
 ]

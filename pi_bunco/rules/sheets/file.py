@@ -13,7 +13,8 @@ from pi_bunco.rules.sheets.forms import OneOf, Path, Text, Wrong, shown
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import lines_of
 from pi_bunco.rules.sheets.sense import clashes, movable
-from pi_bunco.rules.sheets.sheet import SHEETS, Sheet, read_values, told
+from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
+from pi_bunco.rules.sheets.values import read_values, told
 
 _OWN = ("slug", "title", "line")
 """What a house's sheet never takes from its parent."""

@@ -1,13 +1,11 @@
 """Whether the keys of a sheet go together: what could not be played, and what would do nothing."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, fitting, misfit
 from pi_bunco.rules.sheets.parts import Layout
-
-if TYPE_CHECKING:  # a sheet asks here before it is made of what a header has
-    from pi_bunco.rules.sheets.sheet import Sheet
+from pi_bunco.rules.sheets.sheet import Sheet
 
 
 class Clash(NamedTuple):
@@ -29,7 +27,7 @@ class Clash(NamedTuple):
     fault: Literal["always", "written", "never"]
 
 
-def clashes(sheet: "Sheet") -> Iterator[Clash]:
+def clashes(sheet: Sheet) -> Iterator[Clash]:
     """Give all that does not go together.
 
     >>> from dataclasses import replace
@@ -46,7 +44,7 @@ def clashes(sheet: "Sheet") -> Iterator[Clash]:
             yield Clash(keys, reason, "written")
 
 
-def _surprising(sheet: "Sheet") -> Iterator[Clash]:
+def _surprising(sheet: Sheet) -> Iterator[Clash]:
     if not sheet.bunco_ends and sheet.round_end in ("head", "any") and sheet.bunco >= sheet.goal:
         yield Clash(
             ("bunco_ends", "bunco", "goal", "round_end"),
@@ -68,7 +66,7 @@ def _surprising(sheet: "Sheet") -> Iterator[Clash]:
         )
 
 
-def _winning(sheet: "Sheet") -> Iterator[Clash]:
+def _winning(sheet: Sheet) -> Iterator[Clash]:
     if "rolloff" in sheet.winner[:-1]:
         yield Clash(("winner",), "the roll-off leaves one winner, so it must stand last", "always")
     given = [(award.what, award.among) for award in sheet.awards]
@@ -77,7 +75,7 @@ def _winning(sheet: "Sheet") -> Iterator[Clash]:
             yield Clash(("awards",), f'"{what}" among "{among}" stands twice', "always")
 
 
-def _options(sheet: "Sheet") -> Iterator[Clash]:
+def _options(sheet: Sheet) -> Iterator[Clash]:
     for option, cannot, key, why in (
         ("calls", not sheet.needs_call, "needs_call", "needs_call names nothing that must be called"),
         ("cup", not sheet.cup_bonus, "cup_bonus", "the cup_bonus is 0"),
@@ -87,7 +85,7 @@ def _options(sheet: "Sheet") -> Iterator[Clash]:
             yield Clash(("options", key), f'the option "{option}" would do nothing: {why}', "written")
 
 
-def _idle(sheet: "Sheet") -> Iterator[tuple[bool, tuple[str, ...], str]]:
+def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
     """Give for each key that needs another: whether it lacks it, both, and the reason."""
     what = {award.what for award in sheet.awards}
     yield (
@@ -147,7 +145,7 @@ def _idle(sheet: "Sheet") -> Iterator[tuple[bool, tuple[str, ...], str]]:
     )
 
 
-def _moving(sheet: "Sheet") -> Iterator[Clash]:
+def _moving(sheet: Sheet) -> Iterator[Clash]:
     keys = ("winners_move", "losers_move", "move_among")
     if reason := next(filter(None, (misfit(_ways(sheet), room) for room in TEAM_ROOMS)), None):
         yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {fitting()}", "always")
@@ -155,10 +153,10 @@ def _moving(sheet: "Sheet") -> Iterator[Clash]:
         yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
 
 
-def movable(sheet: "Sheet") -> tuple[tuple[Layout, ...], ...]:
+def movable(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
     """Give the sheet's layouts without those whose tables could not move as it says."""
     return tuple(() if misfit(_ways(sheet), room) else room for room in sheet.layouts)
 
 
-def _ways(sheet: "Sheet") -> Ways:
+def _ways(sheet: Sheet) -> Ways:
     return Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)

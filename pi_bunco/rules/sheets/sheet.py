@@ -4,15 +4,11 @@ The values stand in ``sheets/*.toml``, each with the clause of the printed sheet
 knows no sheet by name; it goes by these values alone.
 """
 
-from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.sheets.forms import Wrong, near
-from pi_bunco.rules.sheets.keys import KEYS, PARENT
+from pi_bunco.rules.sheets.keys import KEYS
 from pi_bunco.rules.sheets.parts import Award, CardLine, Layout, Move
-from pi_bunco.rules.sheets.sense import clashes
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 """The slugs of the five printed sheets."""
@@ -178,67 +174,10 @@ class Sheet:
         return self.goal_alone_at_several_tables
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all its values as a header has them, plain.
+        """Give all its values plain, as a header has them and ``sheet_of`` reads them.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").to_dict()["layouts"]["5"]
         ['S3', 'S2']
         """
         return {name: key.form.write(getattr(self, name)) for name, key in KEYS.items()}
-
-    @classmethod
-    def from_dict(cls, given: Any) -> "Sheet":
-        """Read what :meth:`to_dict` gave.
-
-        A key that is not there has the value that it has for sheets older than the key.
-
-        Raises
-        ------
-        RecordError
-            Naming each key that is wrong, lacking, unknown or does not go with another.
-
-        >>> from pi_bunco.rules import load_sheet
-        >>> Sheet.from_dict(load_sheet("casino").to_dict()) == load_sheet("casino")
-        True
-        """
-        if not isinstance(given, dict):
-            raise RecordError("'sheet' must be an object, a sheet with all its values")
-        values, wrongs = read_values(given)
-        wrongs += [Wrong((name,), "is not there") for name in REQUIRED if name not in given]
-        if not wrongs:
-            sheet = cls(**values)
-            never = [clash for clash in clashes(sheet) if clash.fault == "always"]
-            if not never:
-                return sheet
-            wrongs = [Wrong(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
-        raise RecordError("'sheet' cannot be played by: " + "; ".join(map(told, wrongs)))
-
-
-REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSING)
-"""The keys that no sheet leaves out."""
-
-
-def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
-    """Read plain values: those that are right, as a sheet has them, and what is wrong with the others."""
-    values: dict[str, Any] = {}
-    wrongs: list[Wrong] = []
-    for name, value in given.items():
-        if name not in KEYS:
-            wrongs.append(Wrong((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
-            continue
-        form = KEYS[name].form
-        found = [wrong.below(name) for wrong in form.check(value)]
-        wrongs += found
-        if not found:
-            values[name] = form.read(value)
-    return values, wrongs
-
-
-def told(wrong: Wrong) -> str:
-    """Give it as a sentence that begins with the key; places in lists are counted from 1.
-
-    >>> told(Wrong(("awards", 2, "prize"), "must be one line of text, not true"))
-    "'awards' 3 'prize' must be one line of text, not true"
-    """
-    where = " ".join(f"'{step}'" if isinstance(step, str) else str(step + 1) for step in wrong.path)
-    return f"{where} {wrong.reason}"

@@ -17,6 +17,7 @@ from pi_bunco.rules import (
     load_sheet,
     parse_event,
 )
+from pi_bunco.rules.sheets import sheet_of
 from pi_bunco.rules.sheets.keys import KEYS
 
 WORDS = {
@@ -62,7 +63,7 @@ def sheets(draw: st.DrawFn) -> Sheet | None:
     if draw(st.booleans()):
         plain |= {name: moving[name] for name in ("winners_move", "losers_move", "move_among")}
     try:
-        return Sheet.from_dict(plain | {"slug": "ours", "title": "Ours"})
+        return sheet_of(plain | {"slug": "ours", "title": "Ours"})
     except RecordError:
         return None
 
@@ -73,7 +74,7 @@ def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chanc
     """A round after a round comes to its end, and nobody is lost on the way."""
     if sheet is None:
         return
-    assert Sheet.from_dict(json.loads(json.dumps(sheet.to_dict()))) == sheet
+    assert sheet_of(json.loads(json.dumps(sheet.to_dict()))) == sheet
     names = [f"P{number}" for number in range(players)]
     if sheet.layout(players, 1) is None:
         return

@@ -1,0 +1,68 @@
+"""Plain values into a sheet: as a house's file writes them, and as a sheet travels whole in a record."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.sheets.forms import Wrong, near
+from pi_bunco.rules.sheets.keys import KEYS, PARENT
+from pi_bunco.rules.sheets.sense import clashes
+from pi_bunco.rules.sheets.sheet import Sheet
+
+
+def sheet_of(given: Any) -> Sheet:
+    """Read what :meth:`Sheet.to_dict <pi_bunco.rules.sheets.sheet.Sheet.to_dict>` gave.
+
+    A key that is not there has the value that it has for sheets older than the key.
+
+    Raises
+    ------
+    RecordError
+        Naming each key that is wrong, lacking, unknown or does not go with another.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> sheet_of(load_sheet("casino").to_dict()) == load_sheet("casino")
+    True
+    """
+    if not isinstance(given, dict):
+        raise RecordError("'sheet' must be an object, a sheet with all its values")
+    values, wrongs = read_values(given)
+    wrongs += [Wrong((name,), "is not there") for name in REQUIRED if name not in given]
+    if not wrongs:
+        sheet = Sheet(**values)
+        never = [clash for clash in clashes(sheet) if clash.fault == "always"]
+        if not never:
+            return sheet
+        wrongs = [Wrong(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
+    raise RecordError("'sheet' cannot be played by: " + "; ".join(map(told, wrongs)))
+
+
+REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSING)
+"""The keys that no sheet leaves out."""
+
+
+def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
+    """Read plain values: those that are right, as a sheet has them, and what is wrong with the others."""
+    values: dict[str, Any] = {}
+    wrongs: list[Wrong] = []
+    for name, value in given.items():
+        if name not in KEYS:
+            wrongs.append(Wrong((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
+            continue
+        form = KEYS[name].form
+        found = [wrong.below(name) for wrong in form.check(value)]
+        wrongs += found
+        if not found:
+            values[name] = form.read(value)
+    return values, wrongs
+
+
+def told(wrong: Wrong) -> str:
+    """Give it as a sentence that begins with the key; places in lists are counted from 1.
+
+    >>> told(Wrong(("awards", 2, "prize"), "must be one line of text, not true"))
+    "'awards' 3 'prize' must be one line of text, not true"
+    """
+    where = " ".join(f"'{step}'" if isinstance(step, str) else str(step + 1) for step in wrong.path)
+    return f"{where} {wrong.reason}"
