@@ -93,8 +93,7 @@ class Reading:
                 return play.misfit_die_off(event.table, event.dice.keys())
             case EndRound():
                 return play.misfit_end_round()
-            case _:
-                return None
+        return None
 
     def apply(self, seq: int, event: Event) -> None:
         """Let event ``seq``, which fits, happen as it was corrected."""
@@ -120,8 +119,6 @@ class Reading:
                 play.die_off(seq, event.table, each, corrected=correct is not None)
             case EndRound():
                 play.end_round()
-            case _:
-                pass
         self._place += 1
 
 
