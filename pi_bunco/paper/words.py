@@ -3,27 +3,17 @@
 from collections.abc import Iterable
 
 from pi_bunco.paper.text import printable
-from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw
+from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw, words
 from pi_bunco.rules.night import SetResult, asks
 
 
 def names(players: Iterable[str]) -> str:
-    """Say some names.
+    """Say some names, as they can be printed.
 
     >>> names(["Ann", "Bob", "Cy"])
     'Ann, Bob and Cy'
     """
-    *most, last = map(printable, players)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def dice(faces: Iterable[int]) -> str:
-    """Say what was thrown.
-
-    >>> dice((1, 1, 4))
-    '1-1-4'
-    """
-    return "-".join(map(str, faces))
+    return words.names(map(printable, players))
 
 
 def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
@@ -34,9 +24,9 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
     """
     match happened:
         case Throw():
-            return f"a throw of {dice(happened.dice)} at table {happened.table}"
+            return f"a throw of {words.faces(happened.dice)} at table {happened.table}"
         case Missed():
-            return f"a missed throw of {dice(happened.dice)} at table {happened.table}"
+            return f"a missed throw of {words.faces(happened.dice)} at table {happened.table}"
         case Call():
             return f"a call at table {happened.table}"
         case DieOff():

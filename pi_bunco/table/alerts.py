@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from pi_bunco.rules import Table
 from pi_bunco.rules.table import State
+from pi_bunco.rules.words import names
 from pi_bunco.table.book import Book, name_of
 from pi_bunco.table.results import leaders
 from pi_bunco.table.snapshot import Alert
-from pi_bunco.table.words import TARGETS, names
+from pi_bunco.table.words import TARGETS
 
 _EACH = 4  # alerts that one event can bring, so that their numbers stay apart
 

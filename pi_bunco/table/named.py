@@ -1,7 +1,8 @@
 """What the undo button says: each step by its name."""
 
+from pi_bunco.rules.words import faces
 from pi_bunco.table.book import Book, name_of
-from pi_bunco.table.words import faces, points
+from pi_bunco.table.words import points
 
 _NAMES = {
     "bell": "the bell",

@@ -9,10 +9,10 @@ from pi_bunco.rules.night import (
     RolloffThrow,
     SeatSemiFinal,
 )
+from pi_bunco.rules.words import names
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
 from pi_bunco.table.due import asked
-from pi_bunco.table.words import names
 
 
 def need(book: Book) -> s.Need | None:

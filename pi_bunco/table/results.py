@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pi_bunco.rules.night import AwardResult, Claim, SetResult
 from pi_bunco.rules.sheets import Award
+from pi_bunco.rules.words import AWARDS
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
 from pi_bunco.table.words import counted
@@ -65,21 +66,8 @@ def title(award: Award) -> str:
     >>> title(Award("most_buncos")), title(Award("most_buncos", "groups"))
     ('Most buncos', 'Team with most buncos')
     """
-    name = _TITLES[award.what]
+    name = AWARDS[award.what]
     return f"Team with {name[0].lower()}{name[1:]}" if award.among == "groups" else name
-
-
-_TITLES = {
-    "most_buncos": "Most buncos",
-    "most_wins": "Most wins",
-    "most_losses": "Most losses",
-    "even": "Even wins and losses",
-    "most_minis": "Most minis",
-    "most_points": "Most points",
-    "fewest_points": "Fewest points",
-    "traveling": "Traveling",
-    "costume": "Best costume",
-}
 
 
 def _set(result: SetResult) -> s.SetLine:

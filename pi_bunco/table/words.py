@@ -1,9 +1,9 @@
 """The few sentences that the table says, in the words of the sheets."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pi_bunco.rules import Score
+from pi_bunco.rules.words import faces
 from pi_bunco.table.commands import CLOCK
 
 TARGETS = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -39,25 +39,6 @@ def counted(what: str, count: int | None) -> str:
 
 
 _ONE = {"buncos": "bunco", "minis": "mini", "wins": "win", "losses": "loss", "points": "point"}
-
-
-def names(people: Sequence[str]) -> str:
-    """Join names as one says them.
-
-    >>> names(["Ann"]), names(["Ann", "Cy"]), names(["Ann", "Bob", "Cy"])
-    ('Ann', 'Ann and Cy', 'Ann, Bob and Cy')
-    """
-    *first, last = people
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def faces(dice: Sequence[int]) -> str:
-    """Write dice as one says them.
-
-    >>> faces((3, 3, 5))
-    '3-3-5'
-    """
-    return "-".join(map(str, dice))
 
 
 def told(body: dict[str, Any]) -> str:

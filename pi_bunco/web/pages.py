@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.rules_parts import sections
+from pi_bunco.rules.words import AWARDS
 from pi_bunco.table.header import LONGEST
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
@@ -35,7 +36,7 @@ def table() -> str:
 @bp.get("/results")
 def results() -> str:
     """Show what the game has come to, with what staff, judge and host do; drawn as the table is."""
-    return render_template("results.html", first=_first())
+    return render_template("results.html", first=_first(), awards=dict(AWARDS))
 
 
 @bp.get("/rules")

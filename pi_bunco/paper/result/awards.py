@@ -11,18 +11,7 @@ from pi_bunco.paper.text import printable
 from pi_bunco.paper.words import counted, names, won_by
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Night
-
-_WHAT = {
-    "most_buncos": "Most buncos",
-    "most_wins": "Most wins",
-    "most_losses": "Most losses",
-    "even": "Even wins and losses",
-    "most_minis": "Most minis",
-    "most_points": "Most points",
-    "fewest_points": "Fewest points",
-    "traveling": "Traveling",
-    "costume": "Best costume",
-}
+from pi_bunco.rules.words import AWARDS
 
 
 def set_winners(night: Night) -> Iterator[RenderableType]:
@@ -53,9 +42,9 @@ def awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
 
 def _award(result: AwardResult, word: str) -> str:
     if result.group:
-        return f"{_WHAT[result.award.what]}, {word} {result.group}"
+        return f"{AWARDS[result.award.what]}, {word} {result.group}"
     by_groups = result.award.among == "groups"
-    return _WHAT[result.award.what] + (f" of a {word}" if by_groups else "")
+    return AWARDS[result.award.what] + (f" of a {word}" if by_groups else "")
 
 
 def _to(result: AwardResult, word: str) -> Text:

@@ -9,10 +9,11 @@ after the last round has no end.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pi_bunco.rules import words
 from pi_bunco.rules.events import Bell, Event
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
-from pi_bunco.rules.night.own import Own, names_of, take_each, text
+from pi_bunco.rules.night.own import Own, take_each, text
 from pi_bunco.rules.play import ROUNDS
 
 
@@ -79,7 +80,7 @@ def tell_drawings(
         player, prize = text(event.raw, "player"), text(event.raw, "prize", "")
         if player not in pool:
             if player in everybody:
-                raise Misfit(f"{player} was drawn before; it is between {names_of(pool)}")
+                raise Misfit(f"{player} was drawn before; it is between {words.names(pool)}")
             raise Misfit(f"there is no player {player!r}")
         pool.remove(player)
         drawn.append(DrawnPlayer(event.seq, player, prize, at))

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.night.asks import Draw
-from pi_bunco.rules.night.own import names_of
 from pi_bunco.rules.night.places import Drawn
 
 
@@ -44,6 +44,6 @@ class Places:
         if not self.due:
             raise Misfit("nobody is drawn for that: the places are taken")
         if player not in self._left:
-            raise Misfit(f"{player} is not among those who may be drawn: {names_of(self._left)}")
+            raise Misfit(f"{player} is not among those who may be drawn: {words.names(self._left)}")
         self._left.remove(player)
         self.players.append(player)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.night.own import names_of
 
 
 class Ordering:
@@ -70,7 +70,7 @@ class Ordering:
             If these are not all who stand equal.
         """
         if values.keys() not in [set(group) for group in self._groups if len(group) > 1]:
-            due = f"{names_of(self.tied)} throw one die each" if self.tied else "the order is found"
+            due = f"{words.names(self.tied)} throw one die each" if self.tied else "the order is found"
             raise Misfit(f"these do not throw for the order now; {due}")
         for name, value in values.items():
             self.show(name, value)

@@ -7,6 +7,7 @@ is ignored with a reason, and never an error. ``docs/records.md`` tells each of 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pi_bunco.rules import words
 from pi_bunco.rules.events import Event, Other, Raw
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.options import is_face
@@ -78,7 +79,7 @@ def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[in
         else:
             dice, fits = list(three_dice(event.raw)), True
         if not fits:
-            raise Misfit(f"event {seq} showed one die each of {names_of(tuple(named.raw['dice']))}")
+            raise Misfit(f"event {seq} showed one die each of {words.names(named.raw['dice'])}")
         own[seq] = named._replace(raw={**named.raw, "dice": dice})
 
     corrections = [own.pop(seq) for seq, event in tuple(own.items()) if event.name == CORRECT]
@@ -150,13 +151,3 @@ def one_each(raw: Raw) -> dict[str, int]:
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
         raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {dice!r}")
     return dict(dice)
-
-
-def names_of(players: Sequence[str]) -> str:
-    """Say some names.
-
-    >>> names_of(["Ann", "Bob", "Cy"])
-    'Ann, Bob and Cy'
-    """
-    *most, last = players
-    return f"{', '.join(most)} and {last}" if most else last

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.night.own import names_of
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import WINNING_DIE
 
@@ -65,7 +65,7 @@ class Place:
         return (
             f"most {self.why} of {of} ({self.count})"
             + (f" after {self.behind}, who leads both" if self.behind else "")
-            + (f", won a die-off with {names_of(others)}" if others else "")
+            + (f", won a die-off with {words.names(others)}" if others else "")
         )
 
 
@@ -180,4 +180,4 @@ def _say(due: tuple[str, Sequence[str]] | None) -> str:
     if due is None:
         return "its places are taken"
     what, names = due
-    return f"{names_of(names)} throw one die each for most {what}"
+    return f"{words.names(names)} throw one die each for most {what}"

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from pi_bunco.rules import words
 from pi_bunco.rules.events import Event, Other, Raw, Void, parse_event
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
-from pi_bunco.rules.night.own import SEMI_FINAL_EVENTS, Own, names_of
+from pi_bunco.rules.night.own import SEMI_FINAL_EVENTS, Own
 from pi_bunco.rules.seating import first_tables
 
 PREFIX = "semi_final:"
@@ -29,7 +30,7 @@ def seat_semi_final(header: Header, event: Own, players: Sequence[str]) -> Heade
     except RecordError as error:
         raise Misfit(f"the semi-final cannot be seated so: {error}") from None
     if set(seated.players) != set(players):
-        raise Misfit(f"the semi-final is played by {names_of(players)}")
+        raise Misfit(f"the semi-final is played by {words.names(players)}")
     if len(seated.tables) != len(first_tables(header.sheet, players)):
         raise Misfit("the semi-final has a table too many")
     return seated

@@ -9,7 +9,6 @@ from pi_bunco.rules.night.own import (
     CORRECT,
     OWN_EVENTS,
     Own,
-    names_of,
     one_each,
     own_events,
     take_each,
@@ -149,11 +148,6 @@ def test_one_each(dice: Any) -> None:
     """One die each is an object of whole numbers from 1 to 6."""
     with pytest.raises(Misfit, match="'dice' must be a whole number from 1 to 6 for each name, not "):
         one_each({"dice": dice})
-
-
-def test_names_of() -> None:
-    """One name, two names, more."""
-    assert [names_of("A"), names_of("AB"), names_of("ABCD")] == ["A", "A and B", "A, B, C and D"]
 
 
 def test_take_each_goes_on_after_a_misfit() -> None:

@@ -1,11 +1,7 @@
 // The host's form: which awards are given, to whom, with what prize.
 import { html } from "../html.js";
 
-const WHAT = {
-  most_buncos: "Most buncos", most_wins: "Most wins", most_losses: "Most losses", even: "Even wins and losses",
-  most_minis: "Most minis", most_points: "Most points", fewest_points: "Fewest points", traveling: "Traveling bag",
-  costume: "Best costume",
-};
+const WHAT = JSON.parse(document.getElementById("awards").textContent);
 const AMONG = { room: "of everybody", group: "in each team", groups: "the best team" };
 
 /** The awards that are given now, one line for each; an award in each team stands once. */
