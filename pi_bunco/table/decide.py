@@ -141,6 +141,7 @@ def _correct(book: Book, command: Correct, extras: Extras) -> None:
     body = book.lines[command.seq] if 0 < command.seq < book.next else {}
     if "dice" not in body or name_of(body) == "correct":
         raise Refused(f"There is no throw {command.seq} in this game.", "Tap the throw on the page again.")
+    _need(command.dice, len(body["dice"]))
     names = list(body["dice"]) if isinstance(body["dice"], dict) else []
     dice: object = dict(zip(names, command.dice, strict=True)) if names else list(command.dice)
     event = {"event": "correct", "seq": command.seq, "dice": dice, "by": command.by, **extras}
@@ -227,9 +228,13 @@ def _throw(book: Book, dice: tuple[int, ...]) -> Body:
     wanted = due(book)
     if wanted is None:
         raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
-    if len(dice) != wanted.dice:
-        raise Refused(f"This takes {wanted.dice} dice, not {len(dice)}.", f"Tap {wanted.dice} faces.")
+    _need(dice, wanted.dice)
     return wanted.event(dice)
+
+
+def _need(dice: tuple[int, ...], number: int) -> None:
+    if len(dice) != number:
+        raise Refused(f"This takes {number} dice, not {len(dice)}.", f"Tap {number} faces.")
 
 
 def _facts(reading: Reading) -> Extras:

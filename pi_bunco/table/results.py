@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pi_bunco.rules.night import AwardResult, Claim, SetResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.words import AWARDS
-from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
+from pi_bunco.table.outcome import AwardLine, ClaimLine, Results, SetLine
 from pi_bunco.table.words import counted
 
 
@@ -25,12 +25,12 @@ def winners(book: Book) -> tuple[str, ...]:
     return night.sets[-1].winners if night.sets else leaders(book)
 
 
-def results(book: Book) -> s.Results:
+def results(book: Book) -> Results:
     """Give them as a page shows them."""
     night = book.night
     many = len(night.groups) > 1
     finals = night.finals
-    return s.Results(
+    return Results(
         awards=tuple(_award(result, many=many) for result in night.awards),
         sets=tuple(map(_set, night.sets)),
         drawn=tuple(f"{drawn.player}: {drawn.prize}" if drawn.prize else drawn.player
@@ -43,10 +43,10 @@ def results(book: Book) -> s.Results:
     )  # fmt: skip
 
 
-def _award(result: AwardResult, *, many: bool) -> s.AwardLine:
+def _award(result: AwardResult, *, many: bool) -> AwardLine:
     award = result.award
     groups = tuple(f"Team {number}" for number in result.winning_groups)
-    return s.AwardLine(
+    return AwardLine(
         what=award.what,
         among=award.among,
         title=title(award),
@@ -70,14 +70,14 @@ def title(award: Award) -> str:
     return f"Team with {name[0].lower()}{name[1:]}" if award.among == "groups" else name
 
 
-def _set(result: SetResult) -> s.SetLine:
-    return s.SetLine(result.set, result.winners, _HOW[result.by])
+def _set(result: SetResult) -> SetLine:
+    return SetLine(result.set, result.winners, _HOW[result.by])
 
 
 _HOW = {"wins": "most wins", "buncos": "most buncos among the tied", "rolloff": "the roll-off"}
 
 
-def _claims(claims: Iterable[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[s.ClaimLine]:
+def _claims(claims: Iterable[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
     for claim in claims:
         where = f"round {claim.round}" if claim.set == 1 else f"set {claim.set}, round {claim.round}"
-        yield s.ClaimLine(claim.key, claim.player, f"{claim.kind}, {where}", claim not in unconfirmed)
+        yield ClaimLine(claim.key, claim.player, f"{claim.kind}, {where}", claim not in unconfirmed)

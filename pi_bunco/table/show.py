@@ -1,5 +1,6 @@
 """From the game to what a page shows of it. Nothing is decided here."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pi_bunco import rules
@@ -10,7 +11,7 @@ from pi_bunco.table.alone import TARGETS, alone
 from pi_bunco.table.book import Book, name_of
 from pi_bunco.table.commands import CLOCK
 from pi_bunco.table.course import boxes_of, course
-from pi_bunco.table.due import asked, due, phase
+from pi_bunco.table.due import Due, asked, due, phase
 from pi_bunco.table.honours import drawing
 from pi_bunco.table.likely import likely
 from pi_bunco.table.named import named
@@ -45,6 +46,8 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         What just happened.
     """
     game, table, now = book.played, book.played.tables[0], phase(book)
+    wanted = due(book)
+    thrower = wanted.thrower if wanted else None
     thrown = alone(book, now) or (() if now in TARGETS else course(book))
     left, right = table.rolloff.names if now == "dieoff" and table.rolloff else (None, None)
     return s.Snapshot(
@@ -60,13 +63,13 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         round=game.round,
         target=TARGETS.get(now, game.target),
         teams=table.teams,
-        sides=_sides_now(book),
-        players=_players(book, table),
-        thrower=game.starters[0] if now == "ready" else _thrower(book),
+        sides=_sides_now(book, thrower),
+        players=_players(book, thrower),
+        thrower=game.starters[0] if now == "ready" else thrower,
         then=table.then,
         last=thrown[-1] if thrown else None,
         course=thrown,
-        doubt=_doubt(book),
+        doubt=_doubt(book, wanted),
         rounds=_rounds(book),
         moves=tuple(s.Move(name, seat, to) for name, _, seat, _, to in game.moves()),
         left=left,
@@ -75,13 +78,13 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         unused=tuple(game.unused),
         told=told(book.lines[-1]),
         alerts=alerts,
-        can=_can(book),
+        can=_can(book, wanted),
         camera=around.camera,
         banners=around.banners,
         finishing=table.state == "finishing",
         limit=_limit(book),
         minutes_left=around.minutes_left,
-        dice=_dice(book),
+        dice=wanted.dice if wanted else 0,
         need=need(book),
         rest=_rest(book),
         results=results(book),
@@ -99,14 +102,22 @@ def _limit(book: Book) -> s.Limit | None:
     return s.Limit(bell, minutes, book.lines[bell].get("time", ""), rung)
 
 
-def _sides_now(book: Book) -> tuple[s.Side, ...]:
+def _sides_now(book: Book, thrower: str | None) -> tuple[s.Side, ...]:
     table = book.played.tables[0]
     odds = chances(book.played)
     each = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
-    return tuple(_side(book, table, index, chance) for index, chance in enumerate(each))
+    rolled = _rolled(book)
+    return tuple(
+        _side(
+            table, index, throwing=thrower in table.sides[index].players, rolloff=rolled[index], chance=chance
+        )
+        for index, chance in enumerate(each)
+    )
 
 
-def _side(book: Book, table: rules.Table, index: int, chance: float | None) -> s.Side:
+def _side(
+    table: rules.Table, index: int, *, throwing: bool, rolloff: int | None, chance: float | None
+) -> s.Side:
     side = table.sides[index]
     totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
     tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
@@ -117,31 +128,21 @@ def _side(book: Book, table: rules.Table, index: int, chance: float | None) -> s
         seats=side.seats,
         score=table.scores[index],
         tally=tuple(tally),
-        throwing=_thrower(book) in side.players,
+        throwing=throwing,
         winner=bool(set(side.players) & set(table.winners)),
-        rolloff=_rolled(book, table, index),
+        rolloff=rolloff,
         chance=chance,
     )
 
 
-def _rolled(book: Book, table: rules.Table, index: int) -> int | None:
-    """Give a side's points in the roll-off: the set's while that is played, or else the table's."""
-    ask = asked(book)
-    if isinstance(ask, RolloffThrow):
-        points = book.night.sets[ask.set - 1].points
-        of_side = [points[name] for name in table.sides[index].players if name in points]
-        return sum(of_side) if of_side else None
-    return table.rolloff.points[index] if table.rolloff else None
-
-
-def _thrower(book: Book) -> str | None:
-    wanted = due(book)
-    return wanted.thrower if wanted else None
-
-
-def _dice(book: Book) -> int:
-    wanted = due(book)
-    return wanted.dice if wanted else 0
+def _rolled(book: Book) -> Sequence[int | None]:
+    """Give each side's points in the roll-off: the set's while that is played, or else the table's."""
+    table, ask = book.played.tables[0], asked(book)
+    if not isinstance(ask, RolloffThrow):
+        return table.rolloff.points if table.rolloff else [None] * len(table.sides)
+    points = book.night.sets[ask.set - 1].points
+    each = [[points[name] for name in side.players if name in points] for side in table.sides]
+    return [sum(of_side) if of_side else None for of_side in each]
 
 
 def _rest(book: Book) -> str:
@@ -152,9 +153,9 @@ def _rest(book: Book) -> str:
     return f"A break of {now.minutes} minutes" if now.minutes else "A break"
 
 
-def _players(book: Book, table: rules.Table) -> tuple[s.Player, ...]:
+def _players(book: Book, thrower: str | None) -> tuple[s.Player, ...]:
     players = []
-    game = book.played
+    game, table = book.played, book.played.tables[0]
     for seat, name in enumerate(game.seats[0], start=1):
         card = game.players.get(name)
         side = next(k for k, side in enumerate(table.sides) if name in side.players)
@@ -163,7 +164,7 @@ def _players(book: Book, table: rules.Table) -> tuple[s.Player, ...]:
                 name=name,
                 seat=seat,
                 side=side,
-                throwing=name == _thrower(book),
+                throwing=name == thrower,
                 next=name == table.then,
                 ghost=card is None,
                 wins=card.wins if card else 0,
@@ -177,11 +178,11 @@ def _players(book: Book, table: rules.Table) -> tuple[s.Player, ...]:
     return tuple(players)
 
 
-def _doubt(book: Book) -> s.Doubt | None:
+def _doubt(book: Book, now: Due | None) -> s.Doubt | None:
     waiting = pending(book.lines)
     if not waiting:
         return None
-    body, now = book.lines[waiting[0]], due(book)
+    body = book.lines[waiting[0]]
     wanted = now.dice if now else 3
     return s.Doubt(
         seq=waiting[0],
@@ -216,14 +217,14 @@ def _sides(table: rules.TableResult, *, teams: bool) -> tuple[tuple[tuple[str, .
     return tuple((side, table.scores[side[0]]) for side in sides)
 
 
-def _can(book: Book) -> s.Can:
+def _can(book: Book, wanted: Due | None) -> s.Can:
     undo, redo = steps(book.lines)
     doubtful = bool(pending(book.lines))
     to_draw = drawing(book)
     return s.Can(
         ring=book.played.status == "ready",
         end_round=book.fits(book.of_played({"event": "end_round"})) and not doubtful,
-        enter=due(book) is not None and not doubtful,
+        enter=wanted is not None and not doubtful,
         call=book.played.tables[0].callable is not None,
         undo=s.Step(undo, f"Undo {named(book, undo)}") if undo else None,
         redo=s.Step(redo, f"Redo {named(book, book.lines[redo]['seq'])}") if redo else None,

@@ -24,6 +24,7 @@ from pi_bunco.table.commands import (
     Ring,
     Undo,
 )
+from pi_bunco.table.outcome import SetLine
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
 from pi_bunco.table.table import Table
@@ -87,7 +88,7 @@ def test_a_tied_set_is_decided_by_a_roll_off_at_the_table(tied: Table, hands: An
     assert (now.phase, now.winners, now.results.sets) == (
         "over",
         ("Ann",),
-        (s.SetLine(1, ("Ann",), "the roll-off"),),
+        (SetLine(1, ("Ann",), "the roll-off"),),
     )
     assert tied.finished
 
@@ -264,3 +265,13 @@ def test_a_round_with_a_time_limit_says_since_when_and_is_ended_once_by_the_cloc
     limit = show(table).limit
     assert limit is not None
     assert limit.rung
+
+
+def test_a_correction_with_too_few_dice_says_how_many_it_takes(tied: Table) -> None:
+    """Three dice stay three; nothing is changed."""
+    play(tied, (1, 2, 4))
+    last = show(tied).last
+    assert last is not None
+    with pytest.raises(Refused, match="This takes 3 dice, not 2"):
+        tied.handle(Correct(last.seq, (1, 2)))
+    assert show(tied).last == last

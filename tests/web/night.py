@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.table.snapshot import AwardLine, ClaimLine, Need, Phase, Results, SetLine, Snapshot, Step
+from pi_bunco.table.outcome import AwardLine, ClaimLine, Results, SetLine
+from pi_bunco.table.snapshot import Need, Phase, Snapshot, Step
 from tests.web.states import asking, begin, between, by_hand, over, playing, thrown
 
 NAMES = ("Ann", "Bob", "Cy", "Di")

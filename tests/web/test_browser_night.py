@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pi_bunco.table.commands import Draw
-from pi_bunco.table.snapshot import Alert, Results
+from pi_bunco.table.outcome import Results
+from pi_bunco.table.snapshot import Alert
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, draw, one_each, pause

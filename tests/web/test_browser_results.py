@@ -7,8 +7,8 @@ import pytest
 
 from pi_bunco.rules.sheets import Award
 from pi_bunco.table.commands import Confirm, Judge, Offer
+from pi_bunco.table.outcome import ClaimLine
 from pi_bunco.table.refused import Refused
-from pi_bunco.table.snapshot import ClaimLine
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, casino_over
