@@ -52,6 +52,31 @@ class Status(StrEnum):
     """No dice lie there."""
 
 
+class Doubt(StrEnum):
+    """Why a reading is doubtful, for those who treat one kind otherwise than another.
+
+    >>> Doubt("cocked") is Doubt.COCKED
+    True
+    """
+
+    COCKED = "cocked"
+    """A die leans: on another, on the rim, on something."""
+    STACKED = "stacked"
+    """A die lies on another."""
+    CUT = "cut"
+    """A die is half out of the mat or of the picture."""
+    COVERED = "covered"
+    """A hand or a thing lies over the dice."""
+    FEWER = "fewer"
+    """Fewer dice than there must be."""
+    MORE = "more"
+    """More dice than there must be."""
+    UNSURE = "unsure"
+    """The dice are there, but a value is not sure."""
+    UNCLEAR = "unclear"
+    """Something lies there, and nobody can say what."""
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     """One die as it was read.
@@ -92,6 +117,8 @@ class Reading:
         The dice found, from left to right; none when ``status`` is empty.
     reason
         Why it is doubtful, as a sentence for a guest ("I see two dice, not three."); else ``""``.
+    doubt
+        The same as a kind; ``None`` unless it is doubtful.
 
     >>> Reading(Status.READ, (Die(3, 0.99, (0, 0, 9, 9)), Die(1, 0.97, (20, 0, 29, 9)))).values
     (3, 1)
@@ -100,6 +127,7 @@ class Reading:
     status: Status
     dice: tuple[Die, ...] = ()
     reason: str = ""
+    doubt: Doubt | None = None
 
     @property
     def values(self) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame, Ring
 from pi_bunco.table.desk import Desk, News
 from pi_bunco.table.table import Table
-from pi_bunco.vision.geometry import GeometryReader
+from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.web.application import create_app
 from pi_bunco.web.server import Server, serve
@@ -105,7 +105,7 @@ def reachable(settings: Settings) -> str | None:
 
 @contextmanager
 def _looking(opened: Callable[[], Camera], desk: Desk, *, mock: bool) -> Iterator[Lookout]:
-    lookout = Lookout(opened, lambda: Watcher(GeometryReader()), desk, mock=mock)
+    lookout = Lookout(opened, lambda: Watcher(best_reader()), desk, mock=mock)
     lookout.start()
     try:
         yield lookout

@@ -74,11 +74,11 @@ def _measure(pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], bo
     from rich.progress import track  # noqa: PLC0415 - likewise
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.score import run  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.geometry import GeometryReader  # noqa: PLC0415 - likewise
 
     console = Console(stderr=True)
-    work = run(GeometryReader(), pictures, load_picture, told=told)
+    work = run(best_reader(), pictures, load_picture, told=told)
     cases, failed = [], False
     for done in track(work, "Reading", total=len(pictures), console=console, transient=True):
         if isinstance(done, Trouble):

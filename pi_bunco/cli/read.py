@@ -35,11 +35,11 @@ def read(images: tuple[Path, ...], dice: int | None, overlay: Path | None, *, as
     after it was turned as its EXIF data say.
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.geometry import GeometryReader  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if overlay is not None:
         _make_folder(overlay)
-    reader = GeometryReader()
+    reader = best_reader()
     failed = False
     for path in images:
         try:

@@ -20,12 +20,12 @@ def rehearse(throws: int, seed: int, *, as_json: bool) -> None:
     knows what it threw, it is counted what was read right.
     """
     from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
-    from pi_bunco.vision.geometry import GeometryReader  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     bars = (TextColumn("throws"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*bars, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("throws", total=throws)
-        count = play(throws, seed, GeometryReader(), lambda shown: progress.update(task, completed=shown))
+        count = play(throws, seed, best_reader(), lambda shown: progress.update(task, completed=shown))
     if as_json:
         click.echo(json.dumps(count.to_json()))
         return

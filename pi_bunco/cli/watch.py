@@ -44,11 +44,11 @@ def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
     start are told of too.
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.geometry import GeometryReader  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 
     source = open_camera(camera)
-    watcher = Watcher(GeometryReader(), dice=dice)
+    watcher = Watcher(best_reader(), dice=dice)
     tell = _json if as_json else _line
     try:
         for frame in source.frames():

@@ -4,6 +4,7 @@ import numpy as np
 
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
+from pi_bunco.vision.doubts import UNCLEAR, Why, cut, miscounted, two_faces, unsure
 from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.context import surroundings
@@ -25,25 +26,6 @@ CUT = 0.06
 """How much of its width a box may reach out of the picture; it is a little larger than the die."""
 UNLIKELY = 0.005
 """What by itself is less likely than this, its surroundings do not save."""
-
-SOMETHING = "Something lies there that I cannot read."
-
-_NUMBERS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class GeometryReader:
@@ -74,11 +56,13 @@ class GeometryReader:
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
             some = found.something or any(one.confidence >= NOTHING for one in choices)
-            return Reading(Status.DOUBTFUL, (), SOMETHING) if some else Reading(Status.EMPTY)
+            return (
+                Reading(Status.DOUBTFUL, (), UNCLEAR.reason, UNCLEAR.doubt) if some else Reading(Status.EMPTY)
+            )
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
-        reason = self._doubt(seen, dice, image.shape)
-        return Reading(Status.DOUBTFUL if reason else Status.READ, told, reason)
+        why = self._doubt(seen, dice, image.shape)
+        return Reading(Status.DOUBTFUL, told, why.reason, why.doubt) if why else Reading(Status.READ, told)
 
     def _choices(self, found: Found) -> list[Choice]:
         """Give the places where dice may lie, surest first."""
@@ -89,23 +73,21 @@ class GeometryReader:
         around = surroundings(some, alone[alone > UNLIKELY])
         return choose(some, self._among(np.concatenate([around, some.features], 1)))
 
-    def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> str:
-        """Say why the dice seen must be asked about; ``""`` if they need not be."""
-        likely = [one for one in seen if one.confidence >= LIKELY]
+    def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> Why | None:
+        """Say why the dice seen must be asked about; ``None`` if they need not be."""
+        likely = sum(one.confidence >= LIKELY for one in seen)
         if not likely:
-            return SOMETHING
-        if dice is not None and len(likely) != dice:
-            return f"I see {_count(len(likely))}, not {_NUMBERS[dice] if dice < len(_NUMBERS) else dice}."
+            return UNCLEAR
+        if dice is not None and likely != dice:
+            return miscounted(likely, dice)
         for place, one in enumerate(seen):
-            name = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
-            which = "the die" if len(seen) == 1 else f"the {name} die from the left"
             if _cut(one.box, shape):
-                return f"{which.capitalize()} is not wholly in the picture."
+                return cut(place, len(seen))
             if one.confidence < self._sure:
-                return f"I am not sure of {which}: is it a {_NUMBERS[one.value]}?"
+                return unsure(place, len(seen), one.value)
             if one.rival >= RIVAL:
-                return f"I am not sure which face of {which} lies up."
-        return ""
+                return two_faces(place, len(seen))
+        return None
 
 
 def _cut(box: Box, shape: tuple[int, ...]) -> bool:
@@ -113,9 +95,3 @@ def _cut(box: Box, shape: tuple[int, ...]) -> bool:
     x0, y0, x1, y1 = box
     room = CUT * (x1 - x0)
     return x0 < -room or y0 < -room or x1 > shape[1] + room or y1 > shape[0] + room
-
-
-def _count(number: int) -> str:
-    """Give a number of dice in words."""
-    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    return f"{word} die" if number == 1 else f"{word} dice"
