@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from pi_bunco.frames import Doubt
+from pi_bunco.frames import Die, Doubt, Reading, Status
 
-_NUMBERS = tuple(
-    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -24,12 +25,16 @@ class Why(NamedTuple):
     doubt: Doubt
     reason: str
 
+    def said_of(self, dice: tuple[Die, ...] = ()) -> Reading:
+        """Give the doubtful reading of these dice."""
+        return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt)
+
 
 UNCLEAR = Why(Doubt.UNCLEAR, "Something lies there that I cannot read.")
 
 
 def miscounted(seen: int, wanted: int) -> Why:
-    """There are fewer or more dice than there must be.
+    """Tell that there are fewer or more dice than there must be.
 
     >>> miscounted(2, 3).reason
     'I see two dice, not three.'
@@ -39,7 +44,7 @@ def miscounted(seen: int, wanted: int) -> Why:
 
 
 def cut(place: int, total: int) -> Why:
-    """A die reaches out of the picture.
+    """Tell that a die reaches out of the picture.
 
     Parameters
     ----------
@@ -54,7 +59,7 @@ def cut(place: int, total: int) -> Why:
 
 
 def unsure(place: int, total: int, value: int) -> Why:
-    """A die may show that value, or another.
+    """Ask whether a die shows that value.
 
     >>> unsure(0, 1, 4).reason
     'I am not sure of the die: is it a four?'
@@ -63,7 +68,7 @@ def unsure(place: int, total: int, value: int) -> Why:
 
 
 def two_faces(place: int, total: int) -> Why:
-    """Two faces of a die could be the upper one.
+    """Tell that two faces of a die could be the upper one.
 
     >>> two_faces(0, 2).reason
     'I am not sure which face of the first die from the left lies up.'

@@ -40,7 +40,7 @@ class GeometryReader:
     --------
     >>> reader = GeometryReader()
     >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
-    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='')
+    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None)
     """
 
     def __init__(self, sure: float = 0.8) -> None:
@@ -56,13 +56,11 @@ class GeometryReader:
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
             some = found.something or any(one.confidence >= NOTHING for one in choices)
-            return (
-                Reading(Status.DOUBTFUL, (), UNCLEAR.reason, UNCLEAR.doubt) if some else Reading(Status.EMPTY)
-            )
+            return UNCLEAR.said_of() if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         why = self._doubt(seen, dice, image.shape)
-        return Reading(Status.DOUBTFUL, told, why.reason, why.doubt) if why else Reading(Status.READ, told)
+        return why.said_of(told) if why else Reading(Status.READ, told)
 
     def _choices(self, found: Found) -> list[Choice]:
         """Give the places where dice may lie, surest first."""
