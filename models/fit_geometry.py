@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from rich.progress import track
 from surfaces import surface
 
-from pi_bunco.devices.camera.mock.lay import box_of, describe, lay
+from pi_bunco.devices.camera.mock.lay import box_of, lay
 from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Kind
 from pi_bunco.devices.camera.mock.wild import wild
 from pi_bunco.frames import Box, Image

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pi_bunco.devices.camera.mock.act import Act, Moment, again
-from pi_bunco.devices.camera.mock.lay import describe, lay
+from pi_bunco.devices.camera.mock.lay import lay
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.studio import Studio
+from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Kind, Shown
 from pi_bunco.frames import Frame
 

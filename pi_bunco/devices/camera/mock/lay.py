@@ -5,11 +5,11 @@ import math
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import corners, lying, rise, value_up
+from pi_bunco.devices.camera.mock.die import corners, lying, rise
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, Look
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
-from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Kind, Shown
+from pi_bunco.devices.camera.mock.truth import UNREADABLE, Kind
 from pi_bunco.frames import Box
 
 _TRIES = 300
@@ -59,33 +59,9 @@ def lay(
             return poses
 
 
-def describe(look: Look, lens: Lens, number: int, poses: tuple[Pose, ...], kind: Kind) -> Shown:
-    """Say what a laid throw shows."""
-    seen = sorted((box_of(look, lens, pose), _value(look, pose)) for pose in poses)
-    seen.sort(key=lambda one: one[0][0] + one[0][2])
-    width, height = lens.size
-    there = [
-        (box, value)
-        for box, value in seen
-        if box[2] > 0 and box[3] > 0 and box[0] < width and box[1] < height
-    ]
-    return Shown(
-        number=number,
-        values=tuple(value for _, value in there),
-        boxes=tuple(box for box, _ in there),
-        readable=kind not in UNREADABLE,
-        kind=kind,
-        why=WHY[kind],
-    )
-
-
 def look_of(look: Look, pose: Pose) -> DieLook:
     """Give the look of the die that a pose is of."""
     return look.dice[pose.die % len(look.dice)]
-
-
-def _value(look: Look, pose: Pose) -> int:
-    return value_up(pose.turn, right=look_of(look, pose).right)
 
 
 def box_of(look: Look, lens: Lens, pose: Pose) -> Box:

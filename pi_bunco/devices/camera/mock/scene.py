@@ -27,6 +27,7 @@ from pi_bunco.devices.camera.mock.space import (
     strips,
 )
 from pi_bunco.devices.camera.mock.things import strew
+from pi_bunco.devices.camera.mock.truth import Thing
 from pi_bunco.frames import Image
 
 _COARSE_FACE, _FINE_FACE = 96, 192
@@ -75,8 +76,10 @@ class Scene:
         self.light = Light(look.light, linear(look.mat.colour))
         ground = Mat(look.mat, self.lens, chance(seed, 0, _MAT))
         albedo = np.concatenate([ground.albedo(rect) for rect in strips(self.lens.whole)])
+        self.things: tuple[Thing, ...] = ()
+        """Small things on the mat that are no dice."""
         if look.mat.things:
-            albedo = strew(albedo, look.mat.things, self.lens.scale, chance(seed, 0, _THINGS))
+            albedo, self.things = strew(albedo, look.mat.things, self.lens.scale, chance(seed, 0, _THINGS))
         # Light from the mat where nothing lies, from the sky and from the lamp.
         self._sky, self._key = albedo, np.empty_like(albedo)
         for rect in strips(self.lens.whole):

@@ -1,15 +1,19 @@
 """Lays a cut-out hand and its shadow over a picture, turned, moved and blurred as it moves."""
 
+import math
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.hand import Relief
-from pi_bunco.devices.camera.mock.sensor import Sensor
+from pi_bunco.devices.camera.mock.hand import Grip, Person, carve
+from pi_bunco.devices.camera.mock.scene import Scene
 from pi_bunco.devices.camera.mock.space import Array, Rect
 from pi_bunco.frames import Image
 
+_CARVED, _FINEST = 0.45, 14.0
+"""A hand is drawn at this share of the picture's resolution, and at most so many pixels a unit: skin has no
+sharp edges."""
 _DARK = 0.62
 _BLURS = (0, 24)
 _FAST = 10.0
@@ -43,24 +47,40 @@ class Sprite:
 
     Parameters
     ----------
-    relief
-        The hand.
-    sensor
-        Whose tones it gets.
-    scale
-        Pixels a unit measures on the mat in the picture.
+    scene
+        The table it comes over.
+    person, grip
+        Whose it is, and how it grips.
+    angle
+        Which way the fingers point in the picture: radians, clockwise from its right.
+    rng
+        Where skin and cloth have their grain from.
     """
 
-    def __init__(self, relief: Relief, sensor: Sensor, scale: float) -> None:
+    def __init__(
+        self, scene: Scene, person: Person, grip: Grip, angle: float, rng: np.random.Generator
+    ) -> None:
+        x, y, z = (float(part) for part in scene.light.way)
+        cos, sin = math.cos(angle), math.sin(angle)
+        to_lamp = np.array([x * cos - y * sin, y * cos + x * sin, z], np.float32)
+        scale = scene.lens.scale
+        relief = carve(person, grip, min(scale * _CARVED, _FINEST), to_lamp, rng)
+        per_unit = scale / max(z, 0.3)
+        self._off = (-x * per_unit, y * per_unit)
         self._shape, self._origin = relief.cover.shape, relief.origin
         self._grow = scale / relief.scale
-        shown = np.asarray(sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
+        shown = np.asarray(scene.sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
         cover = np.asarray(255 * relief.cover, np.uint8)
         self._shown = tuple(_along(shown, blur / self._grow) for blur in _BLURS)
         self._cover = tuple(_along(cover, blur / self._grow) for blur in _BLURS)
         self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
 
-    def lay(self, picture: Image, hold: Hold, shadow: tuple[float, float]) -> None:
+    def covers(self, size: tuple[int, int], hold: Hold) -> Image:
+        """Give how much of each pixel of a picture the hand covers, 0 to 255."""
+        move = self._matrix(hold, (0, 0))
+        return np.asarray(cv2.warpAffine(self._cover[0], move, size), np.uint8)
+
+    def lay(self, picture: Image, hold: Hold) -> None:
         """Draw the hand into a picture.
 
         Parameters
@@ -69,11 +89,9 @@ class Sprite:
             Is changed.
         hold
             Where the hand is.
-        shadow
-            How far its shadow lies off for each unit of its height, in pixels.
         """
         move = self._matrix(hold, (0, 0))
-        dark = self._matrix(hold, (shadow[0] * hold.height, shadow[1] * hold.height))
+        dark = self._matrix(hold, (self._off[0] * hold.height, self._off[1] * hold.height))
         size = (picture.shape[1], picture.shape[0])
         rect = _held(self._shape, dark, size)
         if rect is not None:

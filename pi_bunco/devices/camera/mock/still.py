@@ -1,16 +1,20 @@
 """Pictures of dice at rest on tables of every kind, with the truth beside them."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from pi_bunco.devices.camera.mock.lay import describe, lay
+from pi_bunco.devices.camera.mock.lay import lay
 from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import Scene
 from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Kind, Shown
 from pi_bunco.devices.camera.mock.wild import wild
 from pi_bunco.frames import Image
 
-_LOOK, _VALUES, _PLACES = 200, 201, 202
+_LOOK, _VALUES, _PLACES, _HAND = 200, 201, 202, 203
 _ROOM = 3.0
 """A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
 
@@ -37,7 +41,8 @@ def render_still(
         The table; a random one (any mat, light, camera and dice, edges from 25 to 160 pixels) if left
         out.
     kind
-        ``cocked``, ``stacked`` and ``out`` lay the last die so; the others lie flat.
+        ``cocked``, ``stacked`` and ``out`` lay the last die so; ``covered`` holds a hand over the first
+        (over the mat where no die lies); the others lie flat.
 
     Returns
     -------
@@ -52,6 +57,11 @@ def render_still(
     values = tuple(int(value) for value in chance(seed, 0, _VALUES).integers(1, 7, dice))
     scene = Scene(look, size, seed)
     poses = lay(look, scene.lens, chance(seed, 0, _PLACES), values, kind)
-    shown = describe(look, scene.lens, seed, poses, kind)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
-    return scene.sensor.shoot(scene.still(poses, fine=fine), seed), shown
+    picture, hand = scene.still(poses, fine=fine), None
+    if kind is Kind.COVERED:
+        hand = reach_in(scene, picture, poses[0].at if poses else np.zeros(3), chance(seed, 0, _HAND))
+    shown = describe(look, scene.lens, seed, poses, kind, hand=hand, things=scene.things)
+    if kind is Kind.COVERED:
+        shown = replace(shown, readable=False, why="A hand is over the dice.")
+    return scene.sensor.shoot(picture, seed), shown

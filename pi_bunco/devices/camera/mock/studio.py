@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.act import Moment
-from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip, carve
+from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.scene import Part, Scene
 from pi_bunco.devices.camera.mock.space import Pose, chance
@@ -14,8 +14,6 @@ from pi_bunco.devices.camera.mock.sprite import Sprite
 from pi_bunco.frames import Image
 
 _SKIN, _FLICKER = 5, 92
-_CARVED = 0.45
-"""A hand is drawn at this share of the picture's resolution: skin has no sharp edges."""
 
 
 class Studio:
@@ -37,9 +35,6 @@ class Studio:
         self._parts: dict[int, tuple[tuple[Pose, ...], Part]] = {}
         self._still: tuple[tuple[Pose, ...], Image] | None = None
         self._hands: dict[tuple[int, Grip], Sprite] = {}
-        way = self.scene.light.way
-        per_unit = self.scene.lens.scale / max(float(way[2]), 0.3)
-        self._shadow = (-float(way[0]) * per_unit, float(way[1]) * per_unit)
 
     def draw(self, moment: Moment, side: int, index: int) -> Image:
         """Draw what is to be seen.
@@ -61,7 +56,7 @@ class Studio:
         picture = self._dice(moment)
         if moment.hand is not None:
             picture = picture.copy()
-            self._hand(side, moment.grip).lay(picture, moment.hand, self._shadow)
+            self._hand(side, moment.grip).lay(picture, moment.hand)
         if moment.shift != (0.0, 0.0):
             move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
             size = (picture.shape[1], picture.shape[0])
@@ -95,13 +90,9 @@ class Studio:
         key = (side, grip)
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.
-            angle = (math.pi, math.pi / 2, 0.0, -math.pi / 2)[side]
-            x, y, z = (float(part) for part in self.scene.light.way)
-            cos, sin = math.cos(angle), math.sin(angle)
-            to_lamp = np.array([x * cos + y * sin, y * cos - x * sin, z], np.float32)
-            scale = self.scene.lens.scale
-            relief = carve(PEOPLE[side], grip, scale * _CARVED, to_lamp, chance(self._seed, side, _SKIN))
-            self._hands[key] = Sprite(relief, self.scene.sensor, scale)
+            angle = (math.pi, -math.pi / 2, 0.0, math.pi / 2)[side]
+            rng = chance(self._seed, side, _SKIN)
+            self._hands[key] = Sprite(self.scene, PEOPLE[side], grip, angle, rng)
         return self._hands[key]
 
 

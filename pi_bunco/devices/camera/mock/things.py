@@ -7,11 +7,16 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.grain import cloud
 from pi_bunco.devices.camera.mock.space import Array
+from pi_bunco.devices.camera.mock.truth import Thing
 
 _CABLE_POINTS = 24
+_SMALL = 6.0
+"""What is wider than this, in units, is not taken for a die."""
 
 
-def strew(albedo: Array, count: int, unit: float, rng: np.random.Generator) -> Array:
+def strew(
+    albedo: Array, count: int, unit: float, rng: np.random.Generator
+) -> tuple[Array, tuple[Thing, ...]]:
     """Lay some things on a mat, mostly near the picture's border.
 
     Parameters
@@ -27,12 +32,16 @@ def strew(albedo: Array, count: int, unit: float, rng: np.random.Generator) -> A
 
     Returns
     -------
-    Array
-        The same with the things, flat, each with a rim of shade.
+    Array and tuple of Thing
+        The same with the things, flat, each with a rim of shade; and where the small ones are.
     """
+    small: list[Thing] = []
     for _ in range(count):
         kind = int(rng.integers(3))
         mask, colour = (_sheet, _disc, _cable)[kind](albedo.shape[:2], unit, rng)
+        x, y, wide, high = cv2.boundingRect(np.asarray(mask > 0.5, np.uint8))  # noqa: PLR2004 - more than half
+        if 0 < max(wide, high) < _SMALL * unit:
+            small.append(Thing((x + wide / 2, y + high / 2), float(wide)))
         thick = float(rng.uniform(0.1, 0.5)) * unit
         turn = float(rng.uniform(0, 2 * math.pi))
         moved = np.array([[1, 0, thick * math.cos(turn)], [0, 1, thick * math.sin(turn)]], np.float64)
@@ -41,7 +50,7 @@ def strew(albedo: Array, count: int, unit: float, rng: np.random.Generator) -> A
         face = colour * (1 + 0.04 * cloud(rng, albedo.shape[:2], unit * 2)[..., None])
         albedo = albedo * (1 - 0.7 * shade)
         albedo += mask[..., None] * (face - albedo)
-    return np.asarray(np.clip(albedo, 0.002, 1), np.float32)
+    return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
 
 
 def _where(shape: tuple[int, int], rng: np.random.Generator) -> Array:

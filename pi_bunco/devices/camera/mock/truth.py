@@ -5,6 +5,9 @@ from enum import StrEnum
 
 from pi_bunco.frames import Box
 
+Point = tuple[float, float]
+"""A place in the picture, ``(x, y)`` in pixels."""
+
 
 class Kind(StrEnum):
     """What happens in a throw.
@@ -47,6 +50,63 @@ UNREADABLE = frozenset({Kind.COCKED, Kind.STACKED, Kind.OUT})
 """Throws that nobody can honestly score."""
 
 
+class Fault(StrEnum):
+    """Why one die cannot be read; the empty name when it can.
+
+    >>> bool(Fault.NONE), bool(Fault.CUT)
+    (False, True)
+    """
+
+    NONE = ""
+    """It lies flat, uncovered and wholly in the picture."""
+    COCKED = "cocked"
+    """It leans."""
+    STACKED = "stacked"
+    """It lies on another die."""
+    UNDER = "under"
+    """Another die hides part of its top."""
+    CUT = "cut"
+    """It reaches out of the picture."""
+    COVERED = "covered"
+    """A hand hides part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lain:
+    """How one die lies and where the picture shows it; pixels, the lens's bend included.
+
+    Attributes
+    ----------
+    value
+        The face that points up most.
+    why
+        Why it cannot be read, if it cannot.
+    centre
+        The middle of the uppermost face.
+    quad
+        That face's four corners, as if the cube were sharp, in order round it.
+    edge
+        Root of the quad's area.
+    box
+        The whole body.
+    """
+
+    value: int
+    why: Fault
+    centre: Point
+    quad: tuple[Point, Point, Point, Point]
+    edge: float
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that is no die: its middle and its width, in pixels."""
+
+    at: Point
+    width: float
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What lies on the mat after one throw.
@@ -66,6 +126,10 @@ class Shown:
         What happened.
     why
         The same as a sentence, ``""`` for a plain throw.
+    dice
+        How each of them lies, in the same order.
+    things
+        What else lies about that a careless reader could take for a die.
     first_still, last_still
         The first frame in which the dice lie still as thrown with no hand in the picture, and the last
         one before something moves again (a hand for the next throw, a sleeve); ``None`` until known.
@@ -77,5 +141,7 @@ class Shown:
     readable: bool
     kind: Kind = Kind.PLAIN
     why: str = ""
+    dice: tuple[Lain, ...] = ()
+    things: tuple[Thing, ...] = ()
     first_still: int | None = None
     last_still: int | None = None

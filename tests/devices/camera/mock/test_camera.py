@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera.mock import Kind, Look, MockCamera, Shown, ViewLook
-from pi_bunco.devices.camera.mock.lay import describe
+from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
 

@@ -1,0 +1,124 @@
+"""Renders labelled pictures to learn from: ``python models/render.py --to DIR --count N --seed S``.
+
+Each picture depends on the seed and its own number alone, so that a run that was stopped goes on where it
+was: pictures whose line is in ``labels.jsonl`` are left out.
+"""
+
+# ruff: noqa: INP001, PLR2004 - this folder is no package; shares stand where they are used
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import replace
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock import Kind, Shown, render_still, wild
+
+SIZES, SIZE_SHARES = ((640, 480), (480, 640), (640, 640)), (0.8, 0.1, 0.1)
+COUNT_SHARES = (0.06, 0.09, 0.12, 0.37, 0.13, 0.12, 0.11)
+"""Of pictures with none to six dice."""
+EDGES = (16.0, 170.0)
+"""Pixels a die's edge measures, evenly in its logarithm."""
+ROOM = 2.4
+"""A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
+BAD = 0.25
+"""Share of the pictures in which something is wrong with a die."""
+BAD_KINDS, BAD_SHARES = (Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.COVERED), (0.4, 0.2, 0.2, 0.2)
+QUALITY = 95
+
+
+def draw(folder: Path, seed: int, number: int) -> str:
+    """Render one picture into a folder and give its line of labels."""
+    rng = np.random.default_rng([seed, number])
+    size = SIZES[int(rng.choice(len(SIZES), p=SIZE_SHARES))]
+    dice = int(rng.choice(len(COUNT_SHARES), p=COUNT_SHARES))
+    edge = float(np.exp(rng.uniform(*np.log(EDGES))))
+    edge = min(edge, min(size) / (ROOM * np.sqrt(max(dice, 1))))
+    look = wild(rng, edge=edge, dice=max(dice, 1))
+    if dice == 0:
+        look = replace(look, mat=replace(look.mat, things=int(rng.integers(1, 7))))
+    kind = Kind.PLAIN
+    if rng.random() < BAD:
+        kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
+    if (dice == 0 and kind is Kind.OUT) or (dice < 2 and kind in {Kind.COCKED, Kind.STACKED}):
+        kind = Kind.COVERED
+    image, shown = render_still(int(rng.integers(2**62)), dice=dice, size=size, look=look, kind=kind)
+    base = f"{number:06d}"
+    name = f"images/{base}.jpg"
+    if not cv2.imwrite(str(folder / name), image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY]):
+        sys.exit(f"{folder / name} could not be written: is there room, and may this user write there?")
+    return json.dumps(label(shown, size, name, base))
+
+
+def label(shown: Shown, size: tuple[int, int], name: str, base: str) -> dict[str, Any]:
+    """Give what is said of one picture; pixels, to a hundredth."""
+    return {
+        "image": name,
+        "w": size[0],
+        "h": size[1],
+        "family": "rendered",
+        "base": base,
+        "dice": [
+            {
+                "value": die.value,
+                "why": str(die.why),
+                "centre": _short(die.centre),
+                "edge": round(die.edge, 2),
+                "quad": [_short(corner) for corner in die.quad],
+                "box": _short(die.box),
+            }
+            for die in shown.dice
+        ],
+        "things": [[*_short(thing.at), round(thing.width, 2)] for thing in shown.things],
+    }
+
+
+def _short(numbers: tuple[float, ...]) -> list[float]:
+    return [round(number, 2) for number in numbers]
+
+
+def told(labels: Path) -> set[str]:
+    """Give the pictures that a file of labels tells of already; its last line may be torn."""
+    if not labels.exists():
+        return set()
+    whole = [line for line in labels.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    labels.write_text("".join(whole))
+    return {json.loads(line)["image"] for line in whole}
+
+
+def main() -> None:
+    """Render what is missing."""
+    asked = argparse.ArgumentParser(description="Render labelled pictures of dice to learn from.")
+    asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
+    asked.add_argument("--count", type=int, required=True, help="how many pictures in all")
+    asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
+    asked.add_argument("--processes", type=int, default=1, help="how many work at once")
+    options = asked.parse_args()
+    (options.to / "images").mkdir(parents=True, exist_ok=True)
+    labels = options.to / "labels.jsonl"
+    done = told(labels)
+    numbers = [number for number in range(options.count) if f"images/{number:06d}.jpg" not in done]
+    begun = time.monotonic()
+    work = partial(draw, options.to, options.seed)
+    with (
+        labels.open("a") as out,
+        Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,
+    ):
+        for count, line in enumerate(pool.imap(work, numbers, chunksize=4), 1):
+            out.write(line + "\n")
+            if count % 100 == 0 or count == len(numbers):
+                out.flush()
+                each = 1000 * (time.monotonic() - begun) / count
+                sys.stdout.write(f"{len(done) + count} of {options.count} pictures, {each:.0f} ms each\n")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""Tells the truth of a laid throw: what each die shows, where it is seen, and why it cannot be read."""
+
+import math
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.die import corners, faces, normal
+from pi_bunco.devices.camera.mock.lay import box_of, inside, look_of
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.space import Array, Pose
+from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Fault, Kind, Lain, Shown, Thing
+from pi_bunco.frames import Image
+
+_LEVEL = math.cos(math.radians(3))
+_ALOFT = 0.3
+"""A die this much higher than on the mat, in half edges, lies on something."""
+_HIDDEN = 0.05
+"""Share of a top that another die may hide before it counts as hidden."""
+_UNDER_HAND = 0.02
+"""Share of a body that a hand may hide before it counts as covered."""
+
+
+def describe(  # noqa: PLR0913 - a throw has that many sides
+    look: Look,
+    lens: Lens,
+    number: int,
+    poses: tuple[Pose, ...],
+    kind: Kind,
+    *,
+    hand: Image | None = None,
+    things: tuple[Thing, ...] = (),
+) -> Shown:
+    """Say what a laid throw shows.
+
+    Parameters
+    ----------
+    look, lens
+        The table and its camera.
+    number
+        The throw.
+    poses
+        How its dice lie; those wholly out of the picture are left out.
+    kind
+        What happened.
+    hand
+        How much of each pixel a hand covers (0 to 255, as large as the picture), if there is one.
+    things
+        What else lies about.
+    """
+    width, height = lens.size
+    dice = [_lain(look, lens, pose, poses, hand) for pose in poses]
+    there = tuple(
+        sorted(
+            (
+                die
+                for die in dice
+                if die.box[2] > 0 and die.box[3] > 0 and die.box[0] < width and die.box[1] < height
+            ),
+            key=lambda die: die.box[0] + die.box[2],
+        )
+    )
+    return Shown(
+        number=number,
+        values=tuple(die.value for die in there),
+        boxes=tuple(die.box for die in there),
+        readable=kind not in UNREADABLE,
+        kind=kind,
+        why=WHY[kind],
+        dice=there,
+        things=things,
+    )
+
+
+def _lain(look: Look, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
+    """Tell of one of some dice."""
+    die = look_of(look, pose)
+    face = int(np.argmax([float(pose.turn[2] @ normal(face)) for face in range(6)]))
+    top = normal(face)
+    one, other = np.roll(np.abs(top), 1), np.roll(np.abs(top), 2)
+    ring = np.array([top + a * one + b * other for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    quad = lens.project(ring * die.size @ pose.turn.T + pose.at)
+    x, y = lens.project(die.size * pose.turn @ top + pose.at)
+    return Lain(
+        value=faces(right=die.right)[face],
+        why=_fault(look, lens, pose, poses, quad, hand),
+        centre=(float(x), float(y)),
+        quad=((_pair(quad[0])), (_pair(quad[1])), (_pair(quad[2])), (_pair(quad[3]))),
+        edge=float(np.sqrt(cv2.contourArea(quad))),
+        box=box_of(look, lens, pose),
+    )
+
+
+def _pair(point: Array) -> tuple[float, float]:
+    return float(point[0]), float(point[1])
+
+
+def _fault(  # noqa: PLR0913, PLR0917 - whatever may hide a die
+    look: Look, lens: Lens, pose: Pose, poses: tuple[Pose, ...], quad: Array, hand: Image | None
+) -> Fault:
+    """Say why a die cannot be read; what is wrong with itself comes first."""
+    die = look_of(look, pose)
+    if float(np.abs(pose.turn[2]).max()) < _LEVEL:
+        return Fault.COCKED
+    if float(pose.at[2]) > (1 + _ALOFT) * die.size:
+        return Fault.STACKED
+    if not inside(lens, box_of(look, lens, pose), 0.0):
+        return Fault.CUT
+    if any(_hides(look, lens, other, pose, quad) for other in poses if other is not pose):
+        return Fault.UNDER
+    if hand is not None:
+        body = np.zeros(hand.shape, np.uint8)
+        cv2.fillConvexPoly(body, np.round(_outline(look, lens, pose)).astype(np.int32), 255)
+        hidden = float(cv2.mean(hand, body)[0]) / 255
+        return Fault.COVERED if hidden > _UNDER_HAND else Fault.NONE
+    return Fault.NONE
+
+
+def _outline(look: Look, lens: Lens, pose: Pose) -> Array:
+    """Give the convex outline of a die's body in the picture."""
+    die = look_of(look, pose)
+    return np.asarray(
+        cv2.convexHull(lens.project(corners(die.radius) * die.size @ pose.turn.T + pose.at)), np.float32
+    )
+
+
+def _hides(look: Look, lens: Lens, one: Pose, other: Pose, quad: Array) -> bool:
+    """Say whether one die hides part of another's top."""
+    near, far = (float(np.linalg.norm(lens.at - pose.at)) for pose in (one, other))
+    if near > far:
+        return False
+    hidden = cv2.intersectConvexConvex(_outline(look, lens, one), np.asarray(quad, np.float32))[0]
+    return bool(hidden > _HIDDEN * cv2.contourArea(quad))
