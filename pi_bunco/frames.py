@@ -75,6 +75,14 @@ class Doubt(StrEnum):
     """The dice are there, but a value is not sure."""
     UNCLEAR = "unclear"
     """Something lies there, and nobody can say what."""
+    PART = "part"
+    """Only some of the dice moved: perhaps they were touched, not thrown."""
+    LAY = "lay"
+    """The dice lay there before anybody looked."""
+    WHOSE = "whose"
+    """Several threw one die each, and whose is whose cannot be seen."""
+    MOVED = "moved"
+    """The camera no longer stands where it was calibrated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,8 @@ class Reading:
     dice
         The dice found, from left to right; none when ``status`` is empty.
     reason
-        Why it is doubtful, as a sentence for a guest ("I see two dice, not three."); else ``""``.
+        Why it is doubtful, as a sentence for a guest ("One die leans on another: throw again."); else
+        ``""``.
     doubt
         The same as a kind; ``None`` unless it is doubtful.
 

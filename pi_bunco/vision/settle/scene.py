@@ -7,7 +7,8 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Die, Image, Reading, Status
+from pi_bunco.frames import Box, Die, Doubt, Image, Reading
+from pi_bunco.vision.doubts import UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
 from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
 from pi_bunco.vision.settle.hands import reaching_in, widened
@@ -129,7 +130,7 @@ class Scene:
         came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
         if not any(die.confidence >= LIKELY for die in came):
             if unread := self._unread(sight, hand, number) if not stayed else ():
-                return Judgement(Verdict.THROW, self._now(sight, unread, hand), _unreadable(reading))
+                return Judgement(Verdict.THROW, self._now(sight, unread, hand), UNCLEAR.said_of(reading.dice))
             after = self if hand is not None else self._without_gone(lying)
             return Judgement(Verdict.NOTHING, after.relit(sight, hand), reading)
         # What looks like a die, and lay there unchanged without being known, is one that was not seen
@@ -198,10 +199,6 @@ class Judgement:
     reading: Reading
 
 
-def _unreadable(reading: Reading) -> Reading:
-    return Reading(Status.DOUBTFUL, reading.dice, "I cannot read what lies there.")
-
-
 def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
     """Tell whether no die of a reading lies at a hand, so that none can be gathered."""
     wide = widened(hand)
@@ -212,9 +209,9 @@ def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
 def ask(reading: Reading, came: int) -> Reading:
     """Make a question of a reading of dice of which only some came.
 
-    >>> from pi_bunco.frames import Die
+    >>> from pi_bunco.frames import Die, Status
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason
     'Only one die moved. Was that a throw?'
     """
     moved = _COUNTS.get(came, f"{came} dice")
-    return Reading(Status.DOUBTFUL, reading.dice, f"Only {moved} moved. Was that a throw?")
+    return Why(Doubt.PART, f"Only {moved} moved. Was that a throw?").said_of(reading.dice)

@@ -88,9 +88,12 @@ def test_another_number_is_doubtful(reader: GeometryReader) -> None:
     """Two dice where three must be are told with their values, and asked about."""
     reading = reader.read(draw(Scene(throw(2, 5))))
     assert (reading.status, reading.values) == (Status.DOUBTFUL, (2, 5))
-    assert reading.reason == "I see two dice, not three."
+    assert reading.reason == "I see two dice, not three. Is one hidden, or off the mat?"
     four = reader.read(draw(Scene(throw(2, 5, 6, 4))))
-    assert (four.status, four.reason) == (Status.DOUBTFUL, "I see four dice, not three.")
+    assert (four.status, four.reason) == (
+        Status.DOUBTFUL,
+        "I see four dice, not three. Take away what was not thrown.",
+    )
 
 
 def test_any_number_may_be_asked_for(reader: GeometryReader) -> None:
@@ -136,7 +139,7 @@ def test_a_covered_die_is_doubtful(reader: GeometryReader) -> None:
     covered = hand(draw(Scene(throw(3, 6, 5))))
     reading = reader.read(covered)
     assert reading.status is Status.DOUBTFUL
-    assert reading.reason.endswith(".")
+    assert reading.reason.endswith((".", "?"))
 
 
 def test_a_pip_in_glare_is_no_other_value(reader: GeometryReader) -> None:

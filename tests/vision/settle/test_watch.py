@@ -279,7 +279,7 @@ def test_throw_that_the_reader_does_not_see_is_asked_about() -> None:
     film.add(ONE, times=10)
     (settled,) = film.watch(Watcher(Blind(film)))
     assert (settled.reading.status, settled.reading.dice) == (Status.DOUBTFUL, ())
-    assert settled.reading.reason == "I cannot read what lies there."
+    assert settled.reading.reason == "Something lies there that I cannot read. What do the dice show?"
 
 
 def test_one_thing_laid_on_the_mat_is_no_throw() -> None:
