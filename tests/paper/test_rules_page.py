@@ -254,6 +254,9 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "mini_above": ("classic", {"mini_above": 0}),
     "mini_ends_turn": ("classic", {"mini_ends_turn": True}),
     "snake_eyes": ("classic", {"snake_eyes": True}),
+    "cocked": ("classic", {"cocked": "re-roll"}),
+    "stacked": ("classic", {"stacked": "re-roll"}),
+    "cut": ("classic", {"cut": "re-roll"}),
     "cup_bonus": ("boxed", {"cup_bonus": 3}),
     "needs_call": ("classic", {"needs_call": frozenset({"mini"})}),
     "goal": ("classic", {"goal": 11}),
@@ -313,6 +316,13 @@ scores, passes the dice on too.
 classic: snake_eyes = true
 Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. In round 1 they
 score as ever.
+
+classic: cocked = "re-roll"
+A throw of which a die leans scores nothing and is thrown again.
+
+classic: cocked = "re-roll"; stacked = "re-roll"; cut = "re-roll"
+A throw of which a die leans, lies on another or is half off the mat scores nothing and is thrown
+again.
 
 classic: round_end = "host"
 No score ends a round; the host does.

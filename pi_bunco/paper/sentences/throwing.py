@@ -45,6 +45,14 @@ def _cup(sheet: Sheet) -> str:
     )
 
 
+def _again(sheet: Sheet) -> str:
+    lies = {"cocked": "leans", "stacked": "lies on another", "cut": "is half off the mat"}
+    badly = [says for kind, says in lies.items() if sheet.rerolls(kind)]
+    return (
+        f"A throw of which a die {listed(badly, 'or')} scores nothing and is thrown again." if badly else ""
+    )
+
+
 def _calls(sheet: Sheet) -> str:
     if not sheet.needs_call or "calls" not in sheet.options:
         return "Nothing has to be called to count."
@@ -75,6 +83,7 @@ THROWING = (
     Item(("cup_bonus",), _cup),
     Item(("turn", "mini_ends_turn"), _turn),
     Item(("snake_eyes",), _snake_eyes),
+    Item(("cocked", "stacked", "cut"), _again),
     Item(("needs_call",), _calls),
     Item(("credit",), _credit),
 )

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import get_args
 
 from pi_bunco.rules.sheets.forms import Flag, Form, ListOf, Name, OneOf, OrNone, Text, Whole
-from pi_bunco.rules.sheets.parts import CardLine, Move
+from pi_bunco.rules.sheets.parts import Again, CardLine, Move
 from pi_bunco.rules.sheets.things import Layouts, OneAward
 
 _MOVE = OneOf(get_args(Move))
 _TURN = OneOf(("stop", "finish"))
+_AGAIN = OneOf(get_args(Again))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,15 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
             ListOf(OneOf(("bunco", "mini")), frozenset),
             'What counts only when called, in a game with the option "calls".',
         ),
+    ),
+    "Dice that lie badly": (
+        Key(
+            "cocked",
+            _AGAIN,
+            "What becomes of a throw of which a die leans: somebody is asked, or it is thrown again at once.",
+        ),
+        Key("stacked", _AGAIN, "The same where a die lies on another."),
+        Key("cut", _AGAIN, "The same where a die is half off the mat or out of the picture."),
     ),
     "How a round ends": (
         Key("goal", Whole(1), "The score that ends the round, or wins a table that plays for itself."),

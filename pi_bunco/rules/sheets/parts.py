@@ -7,6 +7,9 @@ Move = Literal["stay", "up", "down", "next", "top_to_bottom"]
 """Where a side goes after a round: nowhere; a table up (the first table's stay); a table down (the last
 table's stay); to the next, from the last to the first; from the first to the last, others nowhere."""
 
+Again = Literal["ask", "re-roll"]
+"""What becomes of a throw that lies badly: somebody is asked, or it is thrown again at once."""
+
 CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
 """A line of a player's score card; ``team``: the number of her team."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pi_bunco.rules.sheets.keys import KEYS
-from pi_bunco.rules.sheets.parts import Award, CardLine, Layout, Move
+from pi_bunco.rules.sheets.parts import Again, Award, CardLine, Layout, Move
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 """The slugs of the five printed sheets."""
@@ -62,6 +62,9 @@ class Sheet:
         Whether a mini scores and passes the dice on.
     snake_eyes
         Whether two 1s (no more) lose the turn's points and pass the dice on, but in the round of 1s.
+    cocked, stacked, cut
+        What becomes of a throw of which a die leans, lies on another, or is half off the mat: the table may
+        ``ask``, or nothing is scored and the same player throws again (``re-roll``).
     round_minutes
         The time limit of a round in minutes, after which the host ends it; ``None``: there is none.
     winner
@@ -116,6 +119,9 @@ class Sheet:
     pairs_move_together: bool = False
     mini_ends_turn: bool = False
     snake_eyes: bool = False
+    cocked: Again = "ask"
+    stacked: Again = "ask"
+    cut: Again = "ask"
     round_minutes: int | None = None
     winner: tuple[Literal["wins", "buncos", "rolloff"], ...] = ()
     awards: tuple[Award, ...] = ()
@@ -147,6 +153,22 @@ class Sheet:
         (False, True)
         """
         return self.teams or players > len(self.layouts)
+
+    def rerolls(self, doubt: str) -> bool:
+        """Tell whether a throw that is in doubt for this reason is thrown again without a question.
+
+        Parameters
+        ----------
+        doubt
+            The kind of doubt; all but ``cocked``, ``stacked`` and ``cut`` are always asked about.
+
+        >>> from dataclasses import replace
+        >>> from pi_bunco.rules import load_sheet
+        >>> house = replace(load_sheet("classic"), cocked="re-roll")
+        >>> house.rerolls("cocked"), house.rerolls("stacked"), house.rerolls("unsure")
+        (True, False, False)
+        """
+        return {"cocked": self.cocked, "stacked": self.stacked, "cut": self.cut}.get(doubt) == "re-roll"
 
     def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
         """Give how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.

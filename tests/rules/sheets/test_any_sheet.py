@@ -29,6 +29,9 @@ WORDS = {
     "winners_move": ["stay", "up", "down", "next", "top_to_bottom"],
     "losers_move": ["stay", "up", "down", "next", "top_to_bottom"],
     "move_among": ["room", "groups"],
+    "cocked": ["ask", "re-roll"],
+    "stacked": ["ask", "re-roll"],
+    "cut": ["ask", "re-roll"],
 }
 VALUES: dict[str, st.SearchStrategy[Any]] = {
     **{name: st.sampled_from(words) for name, words in WORDS.items()},

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Card, Game, Header, Written, parse_event, parse_sheet
+from pi_bunco.rules import Card, Game, Header, SheetError, Written, parse_event, parse_sheet
 
 
 def written(parent: str, *keys: str) -> Written:
@@ -87,6 +87,22 @@ def test_a_time_limit_to_a_round() -> None:
     game = play(house, "ABCD", "bell 111 111 122 end")
     assert (game.status, game.rounds[0].tables[0].winners) == ("ready", ("A", "C"))
 
+
+@pytest.mark.parametrize("kind", ["cocked", "stacked", "cut"])
+def test_dice_that_lie_badly_are_thrown_again(kind: str) -> None:
+    """Each kind is asked about unless the house says otherwise, and no other kind goes with it."""
+    plain = written("classic").sheet
+    assert (plain.cocked, plain.stacked, plain.cut) == ("ask", "ask", "ask")
+    assert not any(map(plain.rerolls, DOUBTS))
+    house = written("classic", f'{kind} = "re-roll"')
+    assert [doubt for doubt in DOUBTS if house.sheet.rerolls(doubt)] == [kind]
+    assert (getattr(house.sheet, kind), house.differs) == ("re-roll", (kind,))
+    assert house.sheet.to_dict()[kind] == "re-roll"
+    with pytest.raises(SheetError, match=f'line 4: \'{kind}\' must be "ask" or "re-roll", not "reroll"'):
+        written("classic", f'{kind} = "reroll"')
+
+
+DOUBTS = ("cocked", "stacked", "cut", "covered", "fewer", "more", "unsure", "unclear", "")
 
 MOVES = ("stay/stay", "stay/next", "up/down", "up/top_to_bottom", "down/up", "next/stay", "top_to_bottom/up")
 
