@@ -149,18 +149,19 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
 
 
 def _hearing(bell: Bell, oddsmaker: Oddsmaker) -> Callable[[News], None]:
-    """Sound what happened: the last alert of a command, or that a throw is in doubt."""
-    asked: list[int] = []
+    """Sound what happened: the last alert of a command, or that a throw is in doubt or thrown again."""
+    asked: list[tuple[str, int]] = []
 
     def hear(news: News) -> None:
         if news.snapshot.phase == "ready":
             oddsmaker.wake()
         if news.alerts:
             bell.sound(Pattern(news.alerts[-1].kind))
-        doubt = news.snapshot.doubt
-        if doubt and doubt.seq not in asked:
-            asked.append(doubt.seq)
-            bell.sound(Pattern.DOUBT)
+        doubt, again = news.snapshot.doubt, news.snapshot.again
+        for asks, pattern in ((again, Pattern.AGAIN), (doubt, Pattern.DOUBT)):
+            if asks and (news.snapshot.game, asks.seq) not in asked:
+                asked.append((news.snapshot.game, asks.seq))
+                bell.sound(pattern)
 
     return hear
 

@@ -51,7 +51,7 @@ class Ring(StrEnum):
     """What the bell says, as patterns that can be told apart with closed eyes.
 
     >>> [ring.value for ring in Ring]
-    ['start', 'end', 'bunco', 'doubt', 'over']
+    ['start', 'end', 'bunco', 'doubt', 'again', 'over']
     """
 
     START = "start"
@@ -62,6 +62,8 @@ class Ring(StrEnum):
     """Somebody threw a bunco."""
     DOUBT = "doubt"
     """A throw waits for somebody to look at it."""
+    AGAIN = "again"
+    """A throw does not count: the same player throws again."""
     OVER = "over"
     """The game is over."""
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from pi_bunco.frames import Reading, Status
+from pi_bunco.frames import Doubt, Reading, Status
+from pi_bunco.table.again import ruling
 from pi_bunco.table.alone import alone
 from pi_bunco.table.book import TABLE, Body, Book, name_of
 from pi_bunco.table.commands import (
@@ -95,14 +96,15 @@ def _seen(book: Book, command: Seen, extras: Extras) -> None:
     if command.at_start:
         if wanted is None or lies_as_logged(reading, book.lines):
             return
-        reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK)
+        reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
         extras = extras | {"at_start": True}
     facts = _facts(reading) | extras
     if wanted is None and not pending(book.lines):
         book.add({"event": "camera:uncounted", **facts})
         return
     if reading.status is Status.READ and wanted and wanted.each and not _on_both_halves(reading, extras):
-        reading = Reading(Status.DOUBTFUL, reading.dice, HALVES if wanted.dice == len(_HALVES) else WHOSE)
+        why = HALVES if wanted.dice == len(_HALVES) else WHOSE
+        reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
         facts = _facts(reading) | extras
     if reading.status is Status.DOUBTFUL:
         # Dice that were touched, not thrown: whoever counts the throws does not count these twice.
@@ -195,7 +197,7 @@ _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
 
 
 def _let_the_waiting_in(book: Book, extras: Extras) -> None:
-    """Score what waited behind an answered doubt, in the order in which it was thrown."""
+    """Settle what waits, in the order in which it was thrown, up to the first that somebody must look at."""
     time = {"time": extras["time"]}
     for seq in pending(book.lines):
         seen = book.lines[seq]
@@ -203,7 +205,10 @@ def _let_the_waiting_in(book: Book, extras: Extras) -> None:
             # Nobody at the table knew yet that the round was over: this throw has no round to count in.
             book.add({"event": "table:no_throw", "answers": seq, "by": "rules", **time})
         elif seen["event"] == "camera:doubtful":
-            return
+            again = ruling(book, seq)
+            if again is None:
+                return
+            book.add(again | time)
         else:
             facts = {key: value for key, value in seen.items() if key not in ("event", "values")}
             throw = _throw(book, tuple(seen["values"]))
@@ -246,7 +251,9 @@ def _facts(reading: Reading) -> Extras:
         "confidence": [round(die.confidence, 3) for die in reading.dice],
         "by": "camera",
     }
-    return facts | ({"reason": reading.reason} if reading.reason else {})
+    if reading.reason:
+        facts["reason"] = reading.reason
+    return facts | ({"kind": reading.doubt.value} if reading.doubt else {})
 
 
 def _on_both_halves(reading: Reading, extras: Extras) -> bool:

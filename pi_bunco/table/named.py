@@ -2,6 +2,7 @@
 
 from pi_bunco.rules.words import faces
 from pi_bunco.table.book import Book, name_of
+from pi_bunco.table.pending import is_ruling
 from pi_bunco.table.words import points
 
 _NAMES = {
@@ -24,6 +25,8 @@ def named(book: Book, seq: int) -> str:
     """Name a step of a game: a throw by its points, or by its dice where it brought none."""
     body = book.lines[seq]
     event = name_of(body)
+    if is_ruling(body):
+        return "“throw again”"
     if event in _NAMES:
         return _NAMES[event]
     dice = body["dice"]

@@ -6,6 +6,17 @@ from typing import Any
 Body = dict[str, Any]
 
 
+def is_ruling(body: Body) -> bool:
+    """Tell whether an event is the sheet's word that a throw is thrown again.
+
+    >>> is_ruling({"event": "table:no_throw", "answers": 4, "by": "rules", "kind": "cocked"})
+    True
+    >>> is_ruling({"event": "table:no_throw", "answers": 4, "by": "rules"})
+    False
+    """
+    return body.get("by") == "rules" and "kind" in body
+
+
 def voided(lines: Sequence[Body]) -> set[int]:
     """Give the numbers of the events that stand voided; voiding a void undoes it."""
     gone: set[int] = set()
@@ -19,8 +30,9 @@ def pending(lines: Sequence[Body]) -> list[int]:
     """Give the numbers of the readings that wait, oldest first.
 
     A doubtful reading waits until an event that stands ``answers`` it, so that taking an answer back
-    asks again. A throw that waited behind it was sure: once it was scored it waits no more. One that
-    had no round to count in waits again after an undo, since the round may be open again.
+    asks again; so does taking back that the sheet had it thrown again. A throw that waited behind it was
+    sure: once it was scored it waits no more. One that had no round to count in waits again after an
+    undo, since the round may be open again.
 
     Parameters
     ----------
@@ -44,7 +56,7 @@ def pending(lines: Sequence[Body]) -> list[int]:
             waiting.append(number)
         elif "answers" in body:
             question = body["answers"]
-            if body.get("by") == "rules":
+            if body.get("by") == "rules" and not is_ruling(body):
                 stands = number > undone
             else:
                 stands = number not in gone or lines[question]["event"] == "camera:waiting"

@@ -16,7 +16,7 @@ from pi_bunco.table.honours import drawing
 from pi_bunco.table.likely import likely
 from pi_bunco.table.named import named
 from pi_bunco.table.needs import need
-from pi_bunco.table.pending import pending
+from pi_bunco.table.pending import is_ruling, pending
 from pi_bunco.table.results import results, winners
 from pi_bunco.table.steps import steps
 from pi_bunco.table.words import told
@@ -88,6 +88,7 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         need=need(book),
         rest=_rest(book),
         results=results(book),
+        again=_again(book, wanted),
     )
 
 
@@ -194,6 +195,23 @@ def _doubt(book: Book, now: Due | None) -> s.Doubt | None:
         likely=likely(tuple(body["values"]), tuple(body["confidence"]), wanted),
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
+        kind=body.get("kind", ""),
+    )
+
+
+def _again(book: Book, now: Due | None) -> s.Again | None:
+    last, _ = steps(book.lines)
+    if now is None or last is None or not is_ruling(book.lines[last]):
+        return None
+    body = book.lines[book.lines[last]["answers"]]
+    return s.Again(
+        seq=last,
+        kind=body["kind"],
+        reason=body["reason"],
+        image=body.get("image"),
+        boxes=boxes_of(body),
+        dice=tuple(body["values"]),
+        thrower=now.thrower,
     )
 
 

@@ -147,6 +147,8 @@ class Doubt:
         How many later throws wait for this answer.
     thrower
         Who threw it, as far as that is known.
+    kind
+        Why, as a kind (:class:`pi_bunco.frames.Doubt`); ``""`` in records older than that.
     """
 
     seq: int
@@ -157,6 +159,30 @@ class Doubt:
     wanted: int
     likely: tuple[Dice, ...]
     waiting: int
+    thrower: str | None
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A throw that the sheet has thrown again, until something else is done.
+
+    Attributes
+    ----------
+    seq
+        The number of the event that says so; undoing it opens the question.
+    kind, reason, image, boxes, dice
+        As in :class:`Doubt`.
+    thrower
+        Who throws again, ``None`` where several throw one die each.
+    """
+
+    seq: int
+    kind: str
+    reason: str
+    image: str | None
+    boxes: tuple[tuple[float, float, float, float], ...]
+    dice: Dice
     thrower: str | None
 
 
@@ -309,6 +335,8 @@ class Snapshot:
         This round's throws, oldest first.
     doubt
         The oldest throw that waits for an answer.
+    again
+        The throw that has just been ruled to be thrown again, ``None`` where there is none.
     rounds
         The finished rounds, oldest first.
     moves
@@ -376,6 +404,7 @@ class Snapshot:
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     limit: Limit | None = None
     minutes_left: int | None = None
+    again: Again | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""

@@ -5,6 +5,7 @@ from typing import Any
 from pi_bunco.rules import Score
 from pi_bunco.rules.words import faces
 from pi_bunco.table.commands import CLOCK
+from pi_bunco.table.pending import is_ruling
 
 TARGETS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -48,6 +49,8 @@ def told(body: dict[str, Any]) -> str:
     'The mock host rang the bell.'
     """
     done = (body.get("event", ""), body.get("by", ""))
+    if is_ruling(body):
+        return "By the house's rules it is thrown again."
     if done in (("throw", _HOST), ("die_off", _HOST)) and "answers" in body:
         return f"The mock host looked at the dice: {faces(_dice(body))}."
     return _TOLD.get(done, "")

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Die, Frame, Reading, Status
+from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
 from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame, Ring, Seen
@@ -22,7 +22,14 @@ class Hands:
     def __init__(self) -> None:
         self.number = 0
 
-    def seen(self, *values: int, reason: str = "", at_start: bool = False, xs: tuple[int, ...] = ()) -> Seen:
+    def seen(
+        self,
+        *values: int,
+        reason: str = "",
+        kind: Doubt | None = None,
+        at_start: bool = False,
+        xs: tuple[int, ...] = (),
+    ) -> Seen:
         self.number += not at_start
         places = xs or tuple(40 + 90 * k + 7 * (self.number % 9) for k in range(len(values)))
         dice = tuple(
@@ -31,7 +38,9 @@ class Hands:
         )
         status = Status.DOUBTFUL if reason else Status.READ
         picture = np.full((240, 320, 3), 60, np.uint8)
-        return Seen(Reading(status, dice, reason), Frame(picture, 15 * self.number, 0.0), at_start=at_start)
+        return Seen(
+            Reading(status, dice, reason, kind), Frame(picture, 15 * self.number, 0.0), at_start=at_start
+        )
 
 
 @pytest.fixture

@@ -31,7 +31,8 @@ PATTERNS: dict[Ring, Pattern] = {
     Ring.END: (Beep(0.6, 0.25, 1568), Beep(0.6, 0.25, 1319), Beep(0.6, 0.0, 1047)),
     Ring.BUNCO: (Beep(0.07, 0.06, 1568), Beep(0.07, 0.06, 2093)) * 6,
     Ring.DOUBT: (Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)),
+    Ring.AGAIN: (Beep(0.12, 0.12, 1319), Beep(0.6, 0.0, 1047)),
     Ring.OVER: (*(Beep(0.15, 0.12, 1568),) * 3, Beep(1.2, 0.0, 1319)),
 }
 """One long: it starts. Three long: the round is over. A trill of twelve: bunco. Two short: somebody
-look here. Three short and one long: the game is over."""
+look here. One short and one long: throw again. Three short and one long: the game is over."""
