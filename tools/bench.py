@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 
 import cv2
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
@@ -25,6 +24,7 @@ from pi_bunco.chance.odds import chances, prepare
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.rules import Bell, Game, Header, Throw, Void, load_sheet, replay
+from pi_bunco.vision.evaluate.timing import fixed_work
 from pi_bunco.vision.geometry import GeometryReader
 
 CHROMIUM = "/usr/bin/chromium"
@@ -44,10 +44,9 @@ def ms(work: Callable[[], object], times: int) -> float:
     return statistics.median(taken)
 
 
-def fixed_work() -> float:
-    """Time the piece of work that all ratios are to: a wide blur of a 1280-pixel picture on one core."""
-    picture = np.random.default_rng(1).integers(0, 256, (960, 1280, 3), np.uint8)
-    return ms(lambda: cv2.GaussianBlur(picture, (31, 31), 7), 15)
+def fixed() -> float:
+    """Time the piece of work that all ratios are to, on one core."""
+    return statistics.median(fixed_work() for _ in range(15))
 
 
 def reading(stills: int) -> float:
@@ -142,11 +141,11 @@ def main() -> None:
     parser.add_argument("--throws", type=int, default=30, help="how many throws are rehearsed [30]")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    fixed = fixed_work()
-    table = Table("what", "measured", "× fixed work", title=f"Fixed work: {fixed:.1f} ms")
+    unit = fixed()
+    table = Table("what", "measured", "× fixed work", title=f"Fixed work: {unit:.1f} ms")
 
     def row(what: str, taken: float) -> None:
-        table.add_row(what, f"{taken:.3g} ms", f"{taken / fixed:.2g}")
+        table.add_row(what, f"{taken:.3g} ms", f"{taken / unit:.2g}")
 
     for tables in (1, 3, 12):
         replayed, corrected = replaying(tables, EVENTS)

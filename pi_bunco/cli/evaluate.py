@@ -1,4 +1,4 @@
-"""``pi-bunco evaluate``: measure the reader on a folder of labelled pictures."""
+"""``pi-bunco evaluate``: measure the reader on folders of labelled pictures."""
 
 import json
 import sys
@@ -11,11 +11,15 @@ from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
     from pi_bunco.vision.evaluate.folder import Labelled
-    from pi_bunco.vision.evaluate.score import Case, Score
+    from pi_bunco.vision.evaluate.score import Case
+    from pi_bunco.vision.evaluate.timing import Cost
+
+EVERY = 10
+"""After so many reads the fixed work is timed once more."""
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--dice",
     type=click.Choice(["told", "any"]),
@@ -32,61 +36,93 @@ if TYPE_CHECKING:
     "--report",
     metavar="FILE.html",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write a page of the failures with their pictures.",
+    help="Also write a page of it all, with the pictures of the failures.",
 )
 def evaluate(  # noqa: PLR0913 - one for each option
-    folder: Path, dice: str, min_dice: int, max_dice: int | None, report: Path | None, *, as_json: bool
+    folders: tuple[Path, ...],
+    dice: str,
+    min_dice: int,
+    max_dice: int | None,
+    report: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Measure the reader on labelled pictures.
 
     DIR holds pictures and a labels.jsonl, one line a picture such as
     {"image": "a.jpg", "dice": [{"value": 5}, {"value": 2}]}, or it holds several such folders. A picture
-    with no dice must be called empty.
+    with no dice must be called empty. One with "why", or with such a die, is unreadable: it must be doubted.
 
-    Accepted are the pictures that the reader does not doubt; silent misreads are those of them whose values
-    differ from the label's, with the interval that holds with 95 % confidence.
+    Accepted are the readable pictures that the reader does not doubt; silent misreads are what it does not
+    doubt and yet gets wrong, unreadable ones with them. Each share has the interval that holds the true one
+    with 95 % confidence. Reads are timed on one core.
     """
-    from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.evaluate.folder import labelled  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.score import Outcome, scores  # noqa: PLC0415 - likewise
+    from rich.console import Console  # noqa: PLC0415 - only where it is shown
 
-    most = sys.maxsize if max_dice is None else max_dice
-    pictures = [one for one in labelled(folder) if min_dice <= len(one.values) <= most]
-    if not pictures:
-        raise Trouble(f"No picture in {folder} has so many dice.", "Choose other --min-dice and --max-dice.")
+    from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
+
+    pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
         _write(report, "")  # a report that cannot be written is told of before the work, not after it
-    cases, failed = _measure(pictures, told=dice == "told")
-    table = scores(cases)
-    for score in table:
-        click.echo(_json(score) if as_json else _line(score))
+    cases, cost, failed = _measure(pictures, told=dice == "told")
+    table = summaries(cases)
+    title = f"How {', '.join(folder.resolve().name for folder in folders)} was read"
+    if as_json:
+        for summary in table:
+            click.echo(json.dumps(facts(summary, cost, cases), ensure_ascii=False))
+    elif table:
+        console = Console()
+        for part in terminal.page(title, table, cost):
+            console.print(part, width=min(terminal.WIDTH, console.width), highlight=False)
     if report is not None:
-        failures = [case for case in cases if case.outcome is not Outcome.RIGHT]
-        _write(report, page(f"How {folder.resolve().name} was read", table, failures, load_picture))
+        _write(report, page(title, table, cost, cases, load_picture))
     if failed:
         sys.exit(2)
 
 
-def _measure(pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], bool]":
-    """Read all pictures, showing the progress; say whether some could not be opened."""
+def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelled]":
+    """List the pictures of all folders that have no fewer and no more dice."""
+    from pi_bunco.vision.evaluate.folder import labelled  # noqa: PLC0415 - OpenCV takes a while to load
+
+    every = [one for folder in folders for one in labelled(folder)]
+    pictures = [one for one in every if least <= len(one.dice) <= most]
+    if not pictures:
+        names = ", ".join(map(str, folders))
+        raise Trouble(f"No picture in {names} has so many dice.", "Choose other --min-dice and --max-dice.")
+    return pictures
+
+
+def _measure(pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], Cost, bool]":
+    """Read all pictures, showing the progress; say what it cost, and whether some could not be opened."""
+    import cv2  # noqa: PLC0415 - takes a while to load
     from rich.console import Console  # noqa: PLC0415 - only where it is shown
     from rich.progress import track  # noqa: PLC0415 - likewise
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.score import run  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.timing import Meter  # noqa: PLC0415 - likewise
 
+    cv2.setNumThreads(1)
     console = Console(stderr=True)
+    meter = Meter()
     work = run(best_reader(), pictures, load_picture, told=told)
     cases, failed = [], False
-    for done in track(work, "Reading", total=len(pictures), console=console, transient=True):
+    for number, done in enumerate(
+        track(work, "Reading", total=len(pictures), console=console, transient=True)
+    ):
         if isinstance(done, Trouble):
             console.print(f"pi-bunco: {done}", highlight=False, markup=False)
             failed = True
         else:
             cases.append(done)
-    return cases, failed
+        if number % EVERY == 0:
+            meter.look()
+    return cases, meter.cost(), failed
 
 
 def _write(path: Path, text: str) -> None:
@@ -97,28 +133,3 @@ def _write(path: Path, text: str) -> None:
             f"The report {path} cannot be written: {error.strerror}.",
             "Choose a folder that is there and yours.",
         ) from None
-
-
-def _json(score: "Score") -> str:
-    return json.dumps(
-        {
-            "source": score.source,
-            "pictures": score.pictures,
-            "accepted": score.accepted,
-            "coverage": round(score.coverage, 4),
-            "right": score.right,
-            "wrong": score.wrong,
-            "misread": round(score.misread, 4),
-            "misread_interval": [round(end, 4) for end in score.misread_interval],
-            "ms": round(score.ms, 1),
-        }
-    )
-
-
-def _line(score: "Score") -> str:
-    low, high = score.misread_interval
-    return (
-        f"{score.source}: {score.accepted} of {score.pictures} accepted ({100 * score.coverage:.0f} %), "
-        f"{score.right} right, {score.wrong} silent misreads ({100 * score.misread:.1f} %, "
-        f"95 % interval {100 * low:.1f} to {100 * high:.1f} %), median {score.ms:.0f} ms"
-    )

@@ -47,6 +47,33 @@ def test_sources_and_all_are_counted(call: Call, tmp_path: Path) -> None:
     assert 0 < low < 1 / 3 < high < 1
 
 
+def test_unreadable_pictures_must_be_doubted(call: Call, tmp_path: Path) -> None:
+    """A picture with a why is no coverage; read though nobody could, it is a silent misread, told apart."""
+    made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("b.png", (6, 4), (6, 4)))
+    first, second = (json.loads(line) for line in (made / "labels.jsonl").read_text().splitlines())
+    second["dice"][0]["why"] = "cocked"
+    (made / "labels.jsonl").write_text(json.dumps(first) + "\n" + json.dumps(second) + "\n")
+    told = json.loads(call("evaluate", made, "--json")[1])
+    assert (told["pictures"], told["unreadable"], told["coverage"], told["right"]) == (2, 1, 1.0, 1)
+    assert (told["wrong"], told["let_through"]) == (1, 1)
+    (failure,) = told["failures"]
+    assert (failure["outcome"], failure["must_be_doubted"], failure["label"]) == ("wrong", "cocked", [4, 6])
+
+
+def test_json_tells_everything(call: Call, tmp_path: Path) -> None:
+    """Reliability, confusion, doubts, times and memory are in each line."""
+    made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("d.png", (3,), (3, 1)))
+    told = json.loads(call("evaluate", made, "--json")[1])
+    assert told["reliability_accepted"]["dice"] == 2
+    assert sum(each["dice"] for each in told["reliability"]["bins"]) == told["reliability"]["dice"] == 2
+    assert sum(map(sum, told["confusion"]["lies_then_read"])) == 2
+    assert (told["unmatched"], told["doubts"]) == (1, {"fewer": 1})
+    assert 0 < told["ms"]["median"] <= told["ms"]["nine_of_ten"]
+    assert told["fixed_work_ms"] > 0
+    assert told["memory_mb"] > 10
+    assert told["coverage_interval"][0] < told["coverage"] < told["coverage_interval"][1]
+
+
 def test_any_leaves_the_number_untold(call: Call, tmp_path: Path) -> None:
     """A picture with one die more labelled than drawn is doubted when told, misread when not."""
     made = folder(tmp_path / "one", ("d.png", (3,), (3, 1)))
@@ -72,17 +99,28 @@ def test_report_is_one_page_with_the_failures(call: Call, tmp_path: Path) -> Non
     status, out, _ = call("evaluate", made, "--report", tmp_path / "page.html")
     text = (tmp_path / "page.html").read_text("utf-8")
     assert status == 0
-    assert "1 silent misreads" in out
-    assert text.count("data:image/jpeg;base64,") == 2
-    assert "b.png" in text
-    assert "d.png" in text
+    row = next(line.split() for line in out.splitlines() if "o<n>e  " in line)
+    assert (row[:4], row[7:10]) == (["o<n>e", "3", "66.7", "%"], ["1", "50.0", "%"])
+    assert max(map(len, out.splitlines())) <= 80
+    assert text.count("data:image/jpeg;base64,") == 4  # and the two dice of the misread, each by itself
+    assert "<svg class=diagram" in text
+    assert text.index("b.png") < text.index("d.png")  # misreads first
     assert "a.png" not in text
     assert "o&lt;n&gt;e" in text
     assert "http" not in text
 
 
 @pytest.mark.parametrize(
-    "line", ["{", '{"image": "a.png"}', '{"image": "a.png", "dice": [{"value": 7}]}', "[]"]
+    "line",
+    [
+        "{",
+        '{"image": "a.png"}',
+        '{"image": "a.png", "dice": [{"value": 7}]}',
+        '{"image": "a.png", "dice": [{"value": 5, "box": [1, 2, 3]}]}',
+        '{"image": "a.png", "dice": [{"value": 5, "why": 3}]}',
+        '{"image": "a.png", "dice": [5]}',
+        "[]",
+    ],
 )
 def test_a_broken_label_is_named(call: Call, tmp_path: Path, line: str) -> None:
     """A line that is no label is told of with its number and file."""

@@ -1,21 +1,45 @@
-"""Folders of labelled pictures: which pictures, how many dice, which values.
+"""Folders of labelled pictures: which pictures, which dice lie in them, and where.
 
 Each folder has a ``labels.jsonl`` with one JSON object a picture: ``image`` (its path inside the
-folder) and ``dice`` (a list of objects with ``value``, 1 to 6, and perhaps ``box``; ``[]``: no dice).
+folder) and ``dice``, a list of objects with ``value``, 1 to 6, and perhaps ``box``; ``[]``: no dice. A
+picture, or one of its dice, that nobody can honestly read has ``why``, a word or a sentence: such a
+picture must be doubted.
 """
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pi_bunco.errors import Trouble
+from pi_bunco.frames import Box
 
 LABELS = "labels.jsonl"
 _HIGHEST = 6
+_EDGES = 4
 
 
 class FolderTrouble(Trouble, ValueError):
     """A folder of labelled pictures that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """One die of a label.
+
+    Attributes
+    ----------
+    value
+        The face that lies up, 1 to 6.
+    box
+        Where it lies, in pixels of the picture, or a part of it such as its pips; ``None``: not known.
+    why
+        Why nobody can honestly read it, as a word or a sentence; ``""``: it can be read.
+    """
+
+    value: int
+    box: Box | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +52,30 @@ class Labelled:
         Name of the folder it is from.
     path
         The picture.
-    values
-        The values that lie up, ascending; none when no dice lie there.
+    dice
+        What lies there; none when no dice do.
+    why
+        Why the whole of it cannot be read; ``""`` where no more than its dice's own say.
     """
 
     source: str
     path: Path
-    values: tuple[int, ...]
+    dice: tuple[Marked, ...]
+    why: str = ""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values that lie up, ascending."""
+        return tuple(sorted(die.value for die in self.dice))
+
+    @property
+    def unreadable(self) -> str:
+        """Why it must be doubted; ``""``: it must be read.
+
+        >>> Labelled("mine", Path("a.jpg"), (Marked(5), Marked(2, why="It leans."))).unreadable
+        'It leans.'
+        """
+        return next((why for why in (self.why, *(die.why for die in self.dice)) if why), "")
 
 
 def labelled(folder: Path) -> list[Labelled]:
@@ -72,9 +113,10 @@ def _read(file: Path) -> list[Labelled]:
             continue
         try:
             row = json.loads(line)
-            values = tuple(sorted(_value(die["value"]) for die in row["dice"]))
-            found.append(Labelled(file.parent.resolve().name, file.parent / row["image"], values))
-        except (ValueError, KeyError, TypeError):
+            dice = tuple(_marked(die) for die in row["dice"])
+            path = file.parent / row["image"]
+            found.append(Labelled(file.parent.resolve().name, path, dice, _why(row)))
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise FolderTrouble(
                 f"Line {number} of {file} is no label.",
                 'Write one JSON object a line: {"image": "a.jpg", "dice": [{"value": 5}]}.',
@@ -82,7 +124,22 @@ def _read(file: Path) -> list[Labelled]:
     return found
 
 
-def _value(value: object) -> int:
+def _marked(die: dict[str, Any]) -> Marked:
+    value, box = die["value"], die.get("box")
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= _HIGHEST:
         raise ValueError(value)
-    return value
+    return Marked(value, None if box is None else _box(box), _why(die))
+
+
+def _box(box: list[float]) -> Box:
+    if len(box) != _EDGES:
+        raise ValueError(box)
+    x0, y0, x1, y1 = (float(edge) for edge in box)
+    return x0, y0, x1, y1
+
+
+def _why(row: dict[str, Any]) -> str:
+    why = row.get("why") or ""
+    if not isinstance(why, str):
+        raise TypeError(why)
+    return why

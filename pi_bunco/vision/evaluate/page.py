@@ -1,58 +1,28 @@
-"""A page of the failures: each picture with what was read and what lies there. One file, no network."""
+"""A page of it all, and of the failures with their pictures. One file, no network."""
 
-import base64
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
-import cv2
-
-from pi_bunco.frames import Image, Status
+from pi_bunco.frames import Image
+from pi_bunco.vision.evaluate.chart import bars, diagram
+from pi_bunco.vision.evaluate.confusion import FACES, NONE
+from pi_bunco.vision.evaluate.pictures import figure
 from pi_bunco.vision.evaluate.score import Case, Outcome, Score
-from pi_bunco.vision.overlay import draw
+from pi_bunco.vision.evaluate.style import STYLE
+from pi_bunco.vision.evaluate.summary import ALL, Summary
+from pi_bunco.vision.evaluate.timing import Cost
+from pi_bunco.vision.evaluate.words import ends, kind_of, percent
 
-THUMBNAIL = 460
-"""Longer side of a picture on the page, in pixels."""
-
-_STYLE = """
-:root{--felt:#10443a;--deep:#0b332b;--paper:#fdf8ec;--line:#d9cfb8;--ink:#1d2530;--soft:#6b6558;--brass:#b98516;
---wrong:#a3271b}
-*{box-sizing:border-box}
-body{margin:0;padding:32px;min-height:100vh;color:var(--ink);font:17px/1.45 Lexend,system-ui,sans-serif;
-background:radial-gradient(120% 90% at 50% 0,var(--felt),var(--deep)) fixed}
-main{max-width:1500px;margin:auto}
-h1{color:var(--paper);font-size:34px;margin:0 0 4px;font-weight:650}
-h2{color:var(--paper);font-size:24px;margin:36px 0 14px;font-weight:600}
-.lead{color:#fdf8eccc;margin:0 0 24px}
-.card{background:var(--paper);border-radius:18px;padding:18px 22px;box-shadow:0 10px 30px #0005}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{padding:9px 12px;text-align:right;border-bottom:1px solid var(--line)}
-th{color:var(--soft);font-weight:500;font-size:15px}
-th:first-child,td:first-child{text-align:left}
-tr:last-child td{border-bottom:0}
-tr.all td{font-weight:650;border-top:2px solid var(--ink)}
-td small{color:var(--soft)}
-.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(330px,1fr));gap:18px}
-figure{margin:0;padding:14px}
-figure img{width:100%;border-radius:10px;display:block;background:var(--line)}
-figcaption{margin-top:10px}
-.values{display:flex;justify-content:space-between;gap:12px;font-size:20px;font-weight:600}
-.values small{display:block;font-size:13px;font-weight:500;color:var(--soft)}
-.wrong{outline:5px solid var(--wrong);outline-offset:-5px}
-.wrong .said{color:var(--wrong)}
-.reason{color:var(--soft);margin-top:6px}
-.name{font-size:13px;color:var(--soft);overflow-wrap:anywhere;margin-top:6px}
-.bar{height:9px;border-radius:5px;background:var(--line);overflow:hidden;min-width:120px}
-.bar i{display:block;height:100%;background:var(--felt)}
-"""
-
-
-_HEAD = "".join(
-    f"<th>{name}" for name in ("source", "pictures", "accepted", "", "right", "silent misreads", "median")
+_HEAD = (
+    "<th>source<th class=narrow>pictures<th>accepted<th class=narrow><th class=narrow>right"
+    "<th>silent misreads<th class=narrow>median"
 )
 
 
-def page(title: str, table: list[Score], failures: list[Case], load: Callable[[Path], Image]) -> str:
+def page(
+    title: str, table: list[Summary], cost: Cost, cases: list[Case], load: Callable[[Path], Image]
+) -> str:
     """Write the page.
 
     Parameters
@@ -60,9 +30,11 @@ def page(title: str, table: list[Score], failures: list[Case], load: Callable[[P
     title
         What was measured.
     table
-        The counts by source.
-    failures
-        The cases to show; misreads come first.
+        The sources; where there are several, all together at the end.
+    cost
+        What the run took.
+    cases
+        Every case; those that are not right are shown, misreads first.
     load
         Gives the picture at a path.
 
@@ -71,63 +43,132 @@ def page(title: str, table: list[Score], failures: list[Case], load: Callable[[P
     str
         HTML that needs no other file.
     """
-    wrong = [case for case in failures if case.outcome is Outcome.WRONG]
-    doubtful = [case for case in failures if case.outcome is Outcome.DOUBTFUL]
+    wrong = [case for case in cases if case.outcome is Outcome.WRONG]
+    doubtful = [case for case in cases if case.outcome is Outcome.DOUBTFUL]
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>",
         '<meta name=viewport content="width=device-width,initial-scale=1">',
-        f"<title>{escape(title)}</title><style>{_STYLE}</style><main>",
+        f"<title>{escape(title)}</title><style>{STYLE}</style><main>",
         f"<h1>{escape(title)}</h1>",
-        "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, but with other",
-        "values than the label's; behind them the interval that holds with 95 % confidence.</p>",
-        _table(table),
-        _section("Silent misreads", "None. Every picture that was accepted is right.", wrong, load),
-        _section("Doubtful", "None. The reader was sure of every picture.", doubtful, load),
+        "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, and yet other",
+        "than the label. In brackets what holds the true share with 95 % confidence (Wilson).</p>",
+        *(_measured(table, cost) if table else ()),
+        _section("Silent misreads", "None. Every picture that was accepted is right.", "big", wrong, load),
+        _section("Doubtful", "None. The reader was sure of every picture.", "small", doubtful, load),
         "</main></html>",
     ]
     return "\n".join(parts)
 
 
-def _table(table: list[Score]) -> str:
-    return f"<div class=card><table><tr>{_HEAD}</tr>{''.join(_row(score) for score in table)}</table></div>"
+def _measured(table: list[Summary], cost: Cost) -> list[str]:
+    whole = table[-1]
+    return [
+        _heads(whole, cost),
+        _table(table),
+        "<h2>Is the confidence honest, and what is taken for what?</h2>",
+        f"<div class=pair>{_honesty(whole)}{_confusion(whole)}</div>",
+        "<h2>What it doubts, and how long it takes</h2>",
+        f"<div class=pair>{_doubts(whole)}{_times(whole, cost)}</div>",
+    ]
 
 
-def _row(score: Score) -> str:
-    low, high = score.misread_interval
-    share = f"{100 * score.misread:.1f} % <small>({100 * low:.1f} to {100 * high:.1f})</small>"
-    kind = " class=all" if score.source == "all" else ""
+def _heads(whole: Summary, cost: Cost) -> str:
+    score = whole.score
+    bad = " bad" if score.wrong else ""
     return (
-        f"<tr{kind}><td>{escape(score.source)}<td>{score.pictures}"
-        f"<td>{score.accepted} <small>{100 * score.coverage:.0f} %</small>"
-        f'<td><div class=bar><i style="width:{100 * score.coverage:.0f}%"></i></div>'
-        f"<td>{score.right}<td>{score.wrong} · {share}<td>{score.ms:.0f} ms</tr>"
+        f"<div class=heads><div class=card><b>{100 * score.coverage:.0f} %</b>"
+        f"<span>accepted of {score.readable}<br>{ends(score.coverage_interval)} %</span></div>"
+        f'<div class="card{bad}"><b>{score.wrong}</b>'
+        f"<span>silent misreads, {percent(score.misread)}<br>{ends(score.misread_interval)} %</span></div>"
+        f"<div class=card><b>{percent(whole.reliability.error)}</b>"
+        "<span>between stated confidence and truth</span></div>"
+        f"<div class=card><b>{whole.times.whole.median:.0f} ms</b>"
+        f"<span>a read, median on one core<br>{cost.memory:.0f} MB at most</span></div></div>"
     )
 
 
-def _section(title: str, none: str, cases: list[Case], load: Callable[[Path], Image]) -> str:
+def _table(table: list[Summary]) -> str:
+    rows = "".join(_row(summary) for summary in table)
+    through = [summary.score for summary in table if summary.score.unreadable]
+    notes = "".join(
+        f"<p class=note>{escape(score.source)}: {score.let_through} of {score.unreadable} unreadable "
+        "pictures let through.</p>"
+        for score in through
+    )
+    return f'<div class="card scroll"><table><tr>{_HEAD}</tr>{rows}</table>{notes}</div>'
+
+
+def _row(summary: Summary) -> str:
+    score: Score = summary.score
+    kind = " class=all" if score.source == ALL else ""
+    bad = " class=bad" if score.wrong else ""
+    return (
+        f"<tr{kind}><td>{escape(score.source)}<td class=narrow>{score.pictures}"
+        f"<td>{percent(score.coverage)} <small>{ends(score.coverage_interval)}</small>"
+        f'<td class=narrow><div class=bar><i style="width:{100 * score.coverage:.0f}%"></i></div>'
+        f"<td class=narrow>{score.right}<td{bad}>{score.wrong} <small>{percent(score.misread)} "
+        f"{ends(score.misread_interval)}</small><td class=narrow>{summary.times.whole.median:.0f} ms</tr>"
+    )
+
+
+def _honesty(whole: Summary) -> str:
+    every, sure = whole.reliability, whole.sure
+    return (
+        f"<div class=card><h3>Reliability of {every.dice} dice</h3>{diagram(every)}"
+        "<p class=note>Both axes in percent, as odds. A dot is the dice of about one stated confidence; its "
+        "line is the interval. Brass: the interval misses what was stated. Were each confidence true, "
+        f"{every.expected:.1f} dice would be wrong; {every.wrong} are. Of the {sure.dice} dice in accepted "
+        f"pictures {sure.expected:.1f} would be; {sure.wrong} are.</p></div>"
+    )
+
+
+def _confusion(whole: Summary) -> str:
+    names = {NONE: "–"} | {face: str(face) for face in FACES}
+    order = (*FACES, NONE)
+    head = "".join(f"<th>{names[face]}" for face in order)
+    rows = "".join(
+        f"<tr><th>{names[lies]}{''.join(_cell(whole, lies, read) for read in order)}</tr>" for lies in order
+    )
+    left = f" {whole.unmatched} pictures could not be matched." if whole.unmatched else ""
+    return (
+        "<div class=card><h3>What lies there (rows), as what it was read (columns)</h3>"
+        f"<div class=scroll><table class=confusion><tr><th>{head}</tr>{rows}</table></div>"
+        "<p class=note>–: no die lies there (invented), or none was read (missed). Red: in accepted "
+        f"pictures, so many of them.{left}</p></div>"
+    )
+
+
+def _cell(whole: Summary, lies: int, read: int) -> str:
+    number, silent = whole.confusion.counts[lies, read], whole.confusion_sure.counts[lies, read]
+    if lies == read:
+        return "<td>" if lies == NONE else f"<td class=same>{number}"
+    if silent:
+        return f"<td class=silent>{silent}<small> of {number}</small>"
+    return f'<td class="{"off" if number else "none"}">{number or "·"}'
+
+
+def _doubts(whole: Summary) -> str:
+    most = max(whole.doubts.values(), default=1)
+    rows = "".join(
+        f"<span>{escape(kind_of(kind))}</span>"
+        f'<div class=bar><i style="width:{100 * number / most:.0f}%"></i></div><b>{number}</b>'
+        for kind, number in whole.doubts.items()
+    )
+    body = f"<div class=doubts>{rows}</div>" if rows else "Nothing was doubted."
+    return f"<div class=card><h3>Kinds of doubt</h3>{body}</div>"
+
+
+def _times(whole: Summary, cost: Cost) -> str:
+    return (
+        f"<div class=card><h3>Time of a read</h3>{bars(whole.times, cost)}"
+        "<p class=note>Dark: half of the reads take no longer; pale: nine of ten. ×: beside the fixed work, "
+        "a wide blur of a 1280-pixel picture, timed in the same run. Memory of the process at its peak: "
+        f"{cost.memory:.0f} MB, of which {cost.before:.0f} MB before the first read.</p></div>"
+    )
+
+
+def _section(title: str, none: str, size: str, cases: list[Case], load: Callable[[Path], Image]) -> str:
     if not cases:
         return f"<h2>{title}</h2><div class=card>{none}</div>"
-    figures = "".join(_figure(case, load(case.labelled.path)) for case in cases)
-    return f"<h2>{title}: {len(cases)}</h2><div class=grid>{figures}</div>"
-
-
-def _figure(case: Case, image: Image) -> str:
-    said = " ".join(str(value) for value in sorted(case.reading.values)) or "no dice"
-    truth = " ".join(str(value) for value in case.labelled.values) or "no dice"
-    kind = "card wrong" if case.outcome is Outcome.WRONG else "card"
-    verb = "guessed" if case.reading.status is Status.DOUBTFUL else "read"
-    return (
-        f'<figure class="{kind}"><img alt="" src="{_thumbnail(draw(image, case.reading))}">'
-        f"<figcaption><div class=values><span class=said><small>{verb}</small>{said}</span>"
-        f"<span><small>label</small>{truth}</span></div>"
-        f"<div class=reason>{escape(case.reading.reason)}</div>"
-        f"<div class=name>{escape(case.labelled.source)} · {escape(case.labelled.path.name)}</div>"
-        "</figcaption></figure>"
-    )
-
-
-def _thumbnail(image: Image) -> str:
-    scale = min(1.0, THUMBNAIL / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 82])
-    return f"data:image/jpeg;base64,{base64.b64encode(data.tobytes()).decode()}"
+    figures = "".join(figure(case, load(case.labelled.path)) for case in cases)
+    return f'<h2>{title}: {len(cases)}</h2><div class="grid {size}">{figures}</div>'

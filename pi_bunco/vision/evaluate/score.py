@@ -1,16 +1,16 @@
 """What a reader made of labelled pictures, one by one and counted."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from statistics import median
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image, Reading, Status
 from pi_bunco.interval import wilson
 from pi_bunco.vision.evaluate.folder import Labelled
+from pi_bunco.vision.evaluate.timing import stages_of
 from pi_bunco.vision.reader import Reader
 
 
@@ -20,7 +20,7 @@ class Outcome(StrEnum):
     RIGHT = "right"
     """Read, and the values are those of the label; or empty, and no dice lie there."""
     WRONG = "wrong"
-    """A silent misread: read with other values, or empty although dice lie there."""
+    """A silent misread: not doubted, but other than the label, or though nobody could have read it."""
     DOUBTFUL = "doubtful"
     """The reader asks."""
 
@@ -39,12 +39,15 @@ class Case:
         How it went.
     ms
         How long the read took, in milliseconds of wall time.
+    stages
+        The same by the reader's stages, where it tells them.
     """
 
     labelled: Labelled
     reading: Reading
     outcome: Outcome
     ms: float
+    stages: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +60,38 @@ class Score:
         Where they are from.
     pictures
         How many.
+    unreadable
+        Those of them that must be doubted.
     accepted
         Those that the reader did not doubt.
     right, wrong
-        Those of them with the label's values, and with others.
-    ms
-        Median time of a read, in milliseconds.
+        Those of the accepted with the label's values; and the silent misreads.
+    let_through
+        Those of the wrong that must be doubted.
     """
 
     source: str
     pictures: int
+    unreadable: int
     accepted: int
     right: int
     wrong: int
-    ms: float
+    let_through: int
+
+    @property
+    def readable(self) -> int:
+        """The pictures that can be read."""
+        return self.pictures - self.unreadable
 
     @property
     def coverage(self) -> float:
-        """The share of pictures accepted, 0 to 1."""
-        return self.accepted / self.pictures if self.pictures else 0.0
+        """The share of the readable pictures that was accepted, 0 to 1."""
+        return (self.accepted - self.let_through) / self.readable if self.readable else 0.0
+
+    @property
+    def coverage_interval(self) -> tuple[float, float]:
+        """Where the coverage lies with 95 % confidence."""
+        return wilson(self.coverage, self.readable)
 
     @property
     def misread(self) -> float:
@@ -85,20 +101,22 @@ class Score:
     @property
     def misread_interval(self) -> tuple[float, float]:
         """Where the share of silent misreads lies with 95 % confidence."""
-        return wilson(self.wrong / self.accepted if self.accepted else 0.0, self.accepted)
+        return wilson(self.misread, self.accepted)
 
 
-def judge(values: tuple[int, ...], reading: Reading) -> Outcome:
-    """Say how a reading compares with the values that lie there, in any order.
+def judge(label: Labelled, reading: Reading) -> Outcome:
+    """Say how a reading compares with what lies there, in any order.
 
-    >>> judge((), Reading(Status.EMPTY))
+    >>> bare = Labelled("mine", Path("a.jpg"), ())
+    >>> judge(bare, Reading(Status.EMPTY))
     <Outcome.RIGHT: 'right'>
-    >>> judge((2, 5), Reading(Status.DOUBTFUL))
+    >>> judge(bare, Reading(Status.DOUBTFUL))
     <Outcome.DOUBTFUL: 'doubtful'>
     """
     if reading.status is Status.DOUBTFUL:
         return Outcome.DOUBTFUL
-    return Outcome.RIGHT if tuple(sorted(reading.values)) == tuple(sorted(values)) else Outcome.WRONG
+    same = not label.unreadable and tuple(sorted(reading.values)) == label.values
+    return Outcome.RIGHT if same else Outcome.WRONG
 
 
 def run(
@@ -124,24 +142,23 @@ def run(
         except Trouble as trouble:
             yield trouble
             continue
-        dice = len(one.values) if told and one.values else None
+        dice = len(one.dice) if told and one.dice else None
         begin = time.perf_counter()
         reading = reader.read(image, dice=dice)
         ms = 1000 * (time.perf_counter() - begin)
-        yield Case(one, reading, judge(one.values, reading), ms)
+        yield Case(one, reading, judge(one, reading), ms, stages_of(reader))
 
 
 def count(source: str, cases: list[Case]) -> Score:
     """Count cases."""
+    wrong = [case for case in cases if case.outcome is Outcome.WRONG]
     right = sum(case.outcome is Outcome.RIGHT for case in cases)
-    wrong = sum(case.outcome is Outcome.WRONG for case in cases)
     return Score(
-        source, len(cases), right + wrong, right, wrong, median(case.ms for case in cases) if cases else 0.0
+        source=source,
+        pictures=len(cases),
+        unreadable=sum(bool(case.labelled.unreadable) for case in cases),
+        accepted=right + len(wrong),
+        right=right,
+        wrong=len(wrong),
+        let_through=sum(bool(case.labelled.unreadable) for case in wrong),
     )
-
-
-def scores(cases: list[Case]) -> list[Score]:
-    """Count cases by source, and all together at the end when there are several."""
-    sources = list(dict.fromkeys(case.labelled.source for case in cases))
-    each = [count(source, [case for case in cases if case.labelled.source == source]) for source in sources]
-    return [*each, count("all", cases)] if len(each) > 1 else each

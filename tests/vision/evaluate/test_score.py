@@ -8,8 +8,8 @@ import pytest
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Die, Image, Reading, Status
 from pi_bunco.interval import wilson
-from pi_bunco.vision.evaluate.folder import Labelled
-from pi_bunco.vision.evaluate.score import Case, Outcome, judge, run, scores
+from pi_bunco.vision.evaluate.folder import Labelled, Marked
+from pi_bunco.vision.evaluate.score import Case, Outcome, count, judge, run
 
 
 def reading(status: Status, *values: int) -> Reading:
@@ -17,12 +17,21 @@ def reading(status: Status, *values: int) -> Reading:
     return Reading(status, tuple(Die(value, 0.9, (0, 0, 1, 1)) for value in values))
 
 
+def label(*values: int, source: str = "a", name: str = "x.png", why: str = "") -> Labelled:
+    """Label a picture."""
+    return Labelled(source, Path(name), tuple(Marked(value) for value in values), why)
+
+
 class Told:
     """A reader that says what it was told of the number of dice, as so many sixes."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read sixes, or nothing when no number is given."""
         del image, die_size
+        self.spent = {"count": float(dice or 0)}
         return reading(Status.READ, *[6] * dice) if dice else reading(Status.EMPTY)
 
 
@@ -33,51 +42,71 @@ def load(path: Path) -> Image:
     return np.zeros((4, 4, 3), np.uint8)
 
 
+def read(*pictures: Labelled, told: bool = True) -> list[Case]:
+    """Read pictures with the reader that says what it was told."""
+    return [case for case in run(Told(), pictures, load, told=told) if isinstance(case, Case)]
+
+
 @pytest.mark.parametrize(
-    ("values", "read", "outcome"),
+    ("lies", "read", "outcome"),
     [
-        ((1, 2), reading(Status.READ, 2, 1), Outcome.RIGHT),
-        ((1, 2), reading(Status.READ, 2, 2), Outcome.WRONG),
-        ((1, 1, 2), reading(Status.READ, 1, 2, 2), Outcome.WRONG),
-        ((1, 2), reading(Status.DOUBTFUL, 1, 2), Outcome.DOUBTFUL),
-        ((), reading(Status.EMPTY), Outcome.RIGHT),
-        ((4,), reading(Status.EMPTY), Outcome.WRONG),
-        ((), reading(Status.READ, 1), Outcome.WRONG),
+        (label(1, 2), reading(Status.READ, 2, 1), Outcome.RIGHT),
+        (label(1, 2), reading(Status.READ, 2, 2), Outcome.WRONG),
+        (label(1, 1, 2), reading(Status.READ, 1, 2, 2), Outcome.WRONG),
+        (label(1, 2), reading(Status.DOUBTFUL, 1, 2), Outcome.DOUBTFUL),
+        (label(), reading(Status.EMPTY), Outcome.RIGHT),
+        (label(4), reading(Status.EMPTY), Outcome.WRONG),
+        (label(), reading(Status.READ, 1), Outcome.WRONG),
+        (label(), reading(Status.DOUBTFUL, 1), Outcome.DOUBTFUL),
+        (label(1, 2, why="A hand."), reading(Status.READ, 1, 2), Outcome.WRONG),
+        (label(1, 2, why="A hand."), reading(Status.EMPTY), Outcome.WRONG),
+        (label(1, 2, why="A hand."), reading(Status.DOUBTFUL), Outcome.DOUBTFUL),
     ],
 )
-def test_outcomes_compare_values_in_any_order(
-    values: tuple[int, ...], read: Reading, outcome: Outcome
-) -> None:
-    """Values are compared with their repetitions, not their order; calling dice nothing is wrong."""
-    assert judge(values, read) is outcome
+def test_outcomes_compare_values_in_any_order(lies: Labelled, read: Reading, outcome: Outcome) -> None:
+    """Values count with their repetitions, in any order; what nobody can read is wrong unless doubted."""
+    assert judge(lies, read) is outcome
+
+
+def test_one_unreadable_die_makes_a_picture_unreadable() -> None:
+    """A die with a reason must be doubted even where the values happen to agree."""
+    leaning = Labelled("a", Path("x.png"), (Marked(5), Marked(2, why="It leans.")))
+    assert judge(leaning, reading(Status.READ, 5, 2)) is Outcome.WRONG
 
 
 def test_the_number_is_told_or_not() -> None:
     """With told the reader gets each picture's number, and of an empty picture nothing."""
-    pictures = [Labelled("a", Path("x.png"), values) for values in ((6, 6), (), (6,))]
-    told = [case for case in run(Told(), pictures, load, told=True) if isinstance(case, Case)]
-    assert [case.reading.values for case in told] == [(6, 6), (), (6,)]
-    untold = [case for case in run(Told(), pictures, load, told=False) if isinstance(case, Case)]
-    assert [case.outcome for case in untold] == [Outcome.WRONG, Outcome.RIGHT, Outcome.WRONG]
+    pictures = (label(6, 6), label(), label(6))
+    assert [case.reading.values for case in read(*pictures)] == [(6, 6), (), (6,)]
+    untold = [case.outcome for case in read(*pictures, told=False)]
+    assert untold == [Outcome.WRONG, Outcome.RIGHT, Outcome.WRONG]
 
 
 def test_a_picture_that_cannot_be_opened_is_given_as_trouble() -> None:
     """The others are still read."""
-    pictures = [Labelled("a", Path(name), (6,)) for name in ("none.png", "x.png")]
-    first, second = run(Told(), pictures, load, told=True)
+    first, second = run(Told(), [label(6, name="none.png"), label(6)], load, told=True)
     assert isinstance(first, Trouble)
     assert isinstance(second, Case)
 
 
-def test_shares_and_their_interval() -> None:
-    """Coverage is of all pictures, misreads are of those accepted; the interval holds the share."""
-    pictures = [Labelled("a" if k < 6 else "b", Path("x.png"), (6,) if k % 2 else (5,)) for k in range(10)]
-    cases = [case for case in run(Told(), pictures, load, told=True) if isinstance(case, Case)]
-    a, b, every = scores(cases)
-    assert (a.source, a.pictures, a.accepted, a.wrong) == ("a", 6, 6, 3)
-    assert (b.source, b.pictures, every.pictures) == ("b", 4, 10)
-    assert (every.coverage, every.misread) == (1.0, 0.5)
-    assert every.misread_interval[0] < 0.5 < every.misread_interval[1]
+def test_stages_are_those_of_each_read() -> None:
+    """What a reader tells of its stages is kept for each picture, not only for the last."""
+    assert [case.stages for case in read(label(6, 6), label(6))] == [{"count": 2.0}, {"count": 1.0}]
+
+
+def test_unreadable_pictures_are_no_coverage() -> None:
+    """Of the readable ones all are accepted; the unreadable one let through is a silent misread."""
+    score = count("a", read(label(6), label(6, 6), label(6, why="It leans.")))
+    assert (score.pictures, score.readable, score.accepted, score.coverage) == (3, 2, 3, 1.0)
+    assert (score.right, score.wrong, score.let_through, score.unreadable) == (2, 1, 1, 1)
+    assert score.misread_interval[0] < score.misread < score.misread_interval[1]
+
+
+def test_nothing_counted_divides_by_nothing() -> None:
+    """Without pictures nothing is known, and without accepted ones nothing of misreads."""
+    score = count("a", [])
+    assert (score.coverage, score.misread) == (0.0, 0.0)
+    assert score.coverage_interval == score.misread_interval == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(("hits", "of"), [(0, 10), (3, 100), (10, 10), (1, 377)])

@@ -1,0 +1,104 @@
+"""Drawings for the page, as SVG: the reliability diagram and bars of time. No file but the page's own."""
+
+from html import escape
+from math import log10
+
+from pi_bunco.vision.evaluate.reliability import Bin, Reliability
+from pi_bunco.vision.evaluate.timing import Cost, Spread, Times
+from pi_bunco.vision.evaluate.words import ends, percent
+
+_SIZE, _LEFT, _TOP, _SIDE = 480, 64, 14, 400
+_TICKS = (0.01, 0.1, 0.5, 0.9, 0.99, 0.999)
+_LEAST, _MOST = 0.005, 0.9998
+"""What is drawn at the ends of an axis: nothing and all are infinitely far away on it."""
+
+
+def diagram(one: Reliability) -> str:
+    """Draw what came true over what was stated, both as odds, so that 99 % and 99.9 % lie apart.
+
+    Parameters
+    ----------
+    one
+        The bins. A dot's area grows with the logarithm of its dice; its line is the interval. Dots on the
+        diagonal are honest, below it too sure, above it too modest.
+
+    Returns
+    -------
+    str
+        An SVG element.
+    """
+    grid = "".join(_tick(share) for share in _TICKS)
+    low, high = _x(_LEAST), _x(_MOST)
+    return (
+        f'<svg class=diagram viewBox="0 0 {_SIZE} {_SIZE - 6}" role=img '
+        'aria-label="Reliability diagram: the share that is right over the stated confidence">'
+        f'<path class=zone d="M{low} {_y(_LEAST)} H{high} V{_y(_MOST)} Z"/>{grid}'
+        f'<path class=ideal d="M{low} {_y(_LEAST)} L{high} {_y(_MOST)}"/>'
+        f'<text class=hint x="{_x(0.97)}" y="{_y(0.03)}" text-anchor=end>too sure</text>'
+        f'<text class=hint x="{_x(0.03)}" y="{_y(0.965)}">too modest</text>'
+        f"{''.join(map(_dot, one.bins))}"
+        f'<text class=axis x="{_LEFT + _SIDE / 2}" y="{_SIZE - 14}" text-anchor=middle>'
+        "confidence stated</text>"
+        f'<text class=axis transform="translate(14 {_TOP + _SIDE / 2}) rotate(-90)" text-anchor=middle>'
+        "share that is right</text></svg>"
+    )
+
+
+def bars(times: Times, cost: Cost) -> str:
+    """Draw how long a read takes and of what that is made: the median, and on to nine of ten.
+
+    Returns
+    -------
+    str
+        HTML, one bar a stage.
+    """
+    rows = [("a read", times.whole), *times.stages.items(), ("fixed work", Spread(cost.fixed, cost.fixed))]
+    most = max(spread.most for _, spread in rows) or 1.0
+    return f"<div class=bars>{''.join(_bar(name, spread, most, cost) for name, spread in rows)}</div>"
+
+
+def _place(share: float) -> float:
+    """Give where a share lies on an axis of odds, 0 to 1."""
+    least, most = (log10(end / (1 - end)) for end in (_LEAST, _MOST))
+    share = min(max(share, _LEAST), _MOST)
+    return (log10(share / (1 - share)) - least) / (most - least)
+
+
+def _x(share: float) -> float:
+    return round(_LEFT + _SIDE * _place(share), 1)
+
+
+def _y(share: float) -> float:
+    return round(_TOP + _SIDE * (1 - _place(share)), 1)
+
+
+def _tick(share: float) -> str:
+    name = f"{100 * share:g}"
+    x, y = _x(share), _y(share)
+    return (
+        f'<path class=grid d="M{x} {_TOP} V{_TOP + _SIDE} M{_LEFT} {y} H{_LEFT + _SIDE}"/>'
+        f'<text x="{x}" y="{_TOP + _SIDE + 22}" text-anchor=middle>{name}</text>'
+        f'<text x="{_LEFT - 8}" y="{y + 5}" text-anchor=end>{name}</text>'
+    )
+
+
+def _dot(one: Bin) -> str:
+    low, high = one.interval
+    x = _x(one.stated)
+    came = f"{one.right} of {one.dice} right, {percent(one.share)} {ends(one.interval)}"
+    told = f"stated {percent(one.stated)}: {came}"
+    return (
+        f'<g class="{"dot" if one.honest else "dot off"}"><title>{escape(told)}</title>'
+        f'<path d="M{x} {_y(low)} V{_y(high)}"/>'
+        f'<circle cx="{x}" cy="{_y(one.share)}" r="{4 + 2.2 * log10(one.dice):.1f}"/></g>'
+    )
+
+
+def _bar(name: str, spread: Spread, most: float, cost: Cost) -> str:
+    kind = {"a read": " class=whole", "fixed work": " class=fixed"}.get(name, "")
+    return (
+        f"<div{kind}><span>{escape(name)}</span><div class=bar>"
+        f'<i class=most style="width:{100 * spread.most / most:.1f}%"></i>'
+        f'<i style="width:{100 * spread.median / most:.1f}%"></i></div>'
+        f"<b>{spread.median:.1f} ms</b><small>{spread.median / cost.fixed:.2f} ×</small></div>"
+    )

@@ -1,0 +1,101 @@
+"""All that was measured, as JSON values."""
+
+from typing import Any
+
+from pi_bunco.vision.evaluate.confusion import Confusion
+from pi_bunco.vision.evaluate.reliability import Reliability
+from pi_bunco.vision.evaluate.score import Case, Outcome
+from pi_bunco.vision.evaluate.summary import ALL, Summary
+from pi_bunco.vision.evaluate.timing import Cost, Spread
+
+
+def facts(summary: Summary, cost: Cost, cases: list[Case]) -> dict[str, Any]:
+    """Give everything that is known of one source.
+
+    Parameters
+    ----------
+    summary
+        The source.
+    cost
+        What the whole run took.
+    cases
+        All cases of the run; the failures of the source are told one by one.
+    """
+    score, times = summary.score, summary.times
+    ours = [case for case in cases if score.source in {ALL, case.labelled.source}]
+    return {
+        "source": score.source,
+        "pictures": score.pictures,
+        "unreadable": score.unreadable,
+        "accepted": score.accepted,
+        "coverage": round(score.coverage, 4),
+        "coverage_interval": _ends(score.coverage_interval),
+        "right": score.right,
+        "wrong": score.wrong,
+        "let_through": score.let_through,
+        "misread": round(score.misread, 4),
+        "misread_interval": _ends(score.misread_interval),
+        "doubts": {kind.value if kind else "none": number for kind, number in summary.doubts.items()},
+        "reliability": _reliability(summary.reliability),
+        "reliability_accepted": _reliability(summary.sure),
+        "confusion": _confusion(summary.confusion),
+        "confusion_accepted": _confusion(summary.confusion_sure),
+        "unmatched": summary.unmatched,
+        "ms": _spread(times.whole),
+        "stages_ms": {stage: _spread(spread) for stage, spread in times.stages.items()},
+        "fixed_work_ms": round(cost.fixed, 2),
+        "fixed_works": round(times.whole.median / cost.fixed, 3),
+        "memory_mb": round(cost.memory, 1),
+        "failures": [_failure(case) for case in ours if case.outcome is not Outcome.RIGHT],
+    }
+
+
+def _ends(interval: tuple[float, float]) -> list[float]:
+    return [round(end, 4) for end in interval]
+
+
+def _spread(spread: Spread) -> dict[str, float]:
+    return {"median": round(spread.median, 2), "nine_of_ten": round(spread.most, 2)}
+
+
+def _reliability(one: Reliability) -> dict[str, Any]:
+    return {
+        "dice": one.dice,
+        "wrong": one.wrong,
+        "wrong_expected": round(one.expected, 2),
+        "calibration_error": round(one.error, 4),
+        "bins": [
+            {
+                "from": each.low,
+                "to": each.high,
+                "dice": each.dice,
+                "right": each.right,
+                "stated": round(each.stated, 4),
+                "share": round(each.share, 4),
+                "interval": _ends(each.interval),
+            }
+            for each in one.bins
+        ],
+    }
+
+
+def _confusion(one: Confusion) -> dict[str, Any]:
+    return {
+        "lies_then_read": one.rows(),
+        "mistaken": one.mistaken,
+        "missed": one.missed,
+        "invented": one.invented,
+    }
+
+
+def _failure(case: Case) -> dict[str, Any]:
+    return {
+        "image": str(case.labelled.path),
+        "outcome": case.outcome.value,
+        "read": list(case.reading.values),
+        "confidences": [round(die.confidence, 4) for die in case.reading.dice],
+        "label": list(case.labelled.values),
+        "must_be_doubted": case.labelled.unreadable,
+        "doubt": case.reading.doubt.value if case.reading.doubt else None,
+        "reason": case.reading.reason,
+    }

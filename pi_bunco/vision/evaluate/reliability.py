@@ -1,0 +1,122 @@
+"""Whether stated confidences are honest: of dice stated with 99 %, 99 in 100 must be right.
+
+The reliability diagram and the expected calibration error as in Guo, Pleiss, Sun and Weinberger, *On
+Calibration of Modern Neural Networks* (2017), with bins that grow finer towards certainty, since there
+the scores hang.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pi_bunco.interval import wilson
+
+EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1.0)
+"""Where bins begin and end; each but the last is without its upper edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Dice with about the same stated confidence.
+
+    Attributes
+    ----------
+    low, high
+        Between which confidences.
+    dice
+        How many dice, at least one.
+    right
+        How many of them were read as they lie.
+    stated
+        Their mean confidence, 0 to 1.
+    """
+
+    low: float
+    high: float
+    dice: int
+    right: int
+    stated: float
+
+    @property
+    def share(self) -> float:
+        """The share that is right, 0 to 1."""
+        return self.right / self.dice
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where this share lies with 95 % confidence."""
+        return wilson(self.share, self.dice)
+
+    @property
+    def honest(self) -> bool:
+        """Whether what was stated lies in the interval of what came true."""
+        low, high = self.interval
+        return low <= self.stated <= high
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """Stated confidences against what came true.
+
+    Attributes
+    ----------
+    bins
+        The bins that have dice, ascending.
+    """
+
+    bins: tuple[Bin, ...]
+
+    @property
+    def dice(self) -> int:
+        """How many dice."""
+        return sum(one.dice for one in self.bins)
+
+    @property
+    def error(self) -> float:
+        """The expected calibration error: how far stated and true are apart, on average, 0 to 1."""
+        apart = sum(one.dice * abs(one.share - one.stated) for one in self.bins)
+        return apart / self.dice if self.dice else 0.0
+
+    @property
+    def wrong(self) -> int:
+        """How many dice are wrong."""
+        return sum(one.dice - one.right for one in self.bins)
+
+    @property
+    def expected(self) -> float:
+        """How many dice would be wrong if each stated confidence were true."""
+        return sum(one.dice * (1 - one.stated) for one in self.bins)
+
+
+def reliability(dice: Iterable[tuple[float, bool]]) -> Reliability:
+    """Sort dice into bins.
+
+    Parameters
+    ----------
+    dice
+        Each one's stated confidence, 0 to 1, and whether it was right.
+
+    Examples
+    --------
+    >>> found = reliability([(0.75, True), (0.75, False), (0.97, True)])
+    >>> [(one.low, one.dice, one.share) for one in found.bins]
+    [(0.7, 2, 0.5), (0.95, 1, 1.0)]
+    >>> round(found.error, 3), found.wrong, round(found.expected, 2)
+    (0.177, 1, 0.53)
+    """
+    filled: dict[int, list[tuple[float, bool]]] = {}
+    for confidence, right in dice:
+        place = min(bisect_right(EDGES, confidence), len(EDGES) - 1) - 1
+        filled.setdefault(place, []).append((confidence, right))
+    return Reliability(
+        tuple(
+            Bin(
+                EDGES[place],
+                EDGES[place + 1],
+                len(inside),
+                sum(right for _, right in inside),
+                sum(confidence for confidence, _ in inside) / len(inside),
+            )
+            for place, inside in sorted(filled.items())
+        )
+    )

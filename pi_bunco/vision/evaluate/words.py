@@ -1,0 +1,50 @@
+"""How shares, intervals and kinds of doubt are written."""
+
+from pi_bunco.frames import Doubt
+
+_FINE, _ALMOST = 0.01, 0.99
+
+_KINDS = {
+    Doubt.COCKED: "leaning",
+    Doubt.STACKED: "stacked",
+    Doubt.CUT: "cut by the border",
+    Doubt.COVERED: "covered",
+    Doubt.FEWER: "fewer dice",
+    Doubt.MORE: "more dice",
+    Doubt.UNSURE: "value not sure",
+    Doubt.UNCLEAR: "unclear",
+    Doubt.PART: "some dice moved",
+    Doubt.LAY: "lay there before",
+    Doubt.WHOSE: "whose is whose",
+    Doubt.MOVED: "camera moved",
+    None: "no kind told",
+}
+
+
+def percent(share: float) -> str:
+    """Write a share, finer near nothing and near all.
+
+    >>> percent(0.756), percent(0.0042), percent(0.9991), percent(0), percent(1)
+    ('75.6 %', '0.42 %', '99.91 %', '0 %', '100 %')
+    """
+    return f"{_number(share)} %"
+
+
+def ends(interval: tuple[float, float]) -> str:
+    """Write the ends of an interval.
+
+    >>> ends((0.0, 0.0137))
+    '[0 – 1.4]'
+    """
+    return "[{} – {}]".format(*(_number(end) for end in interval))
+
+
+def kind_of(doubt: Doubt | None) -> str:
+    """Name a kind of doubt."""
+    return _KINDS[doubt]
+
+
+def _number(share: float) -> str:
+    if share in (0, 1):
+        return f"{100 * share:.0f}"
+    return f"{100 * share:.{2 if share < _FINE or share > _ALMOST else 1}f}"
