@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.app.party import HOST, Party, Pauses
 from pi_bunco.table.commands import Answer, Dismiss, Ring
-from pi_bunco.table.snapshot import Camera, Can, Doubt, Snapshot, Thrown
+from pi_bunco.table.snapshot import Again, Camera, Can, Doubt, Snapshot, Thrown
 
 PAUSES = Pauses(ring=4, answer=3, admire=2, lie=1, give_up=5)
 
@@ -137,6 +137,19 @@ def test_party_host_lets_a_leaning_die_be_thrown_again(ready: Snapshot, shown: S
     asked = doubtful(playing)
     party.look(asked, 4)
     assert party.look(asked, 8) == Dismiss(9, by=HOST)
+
+
+def test_party_throws_again_where_the_rules_say_so(ready: Snapshot) -> None:
+    """Nobody answers what the sheet has thrown again: the player has looked at it and throws."""
+    mat = Mat(look=Shown((2, 4, 6), readable=False))
+    party = Party(mat, PAUSES)
+    playing = replace(ready, dice=3, phase="playing")
+    for now in (0, 3):
+        party.look(playing, now)
+    leans = Again(10, "cocked", "One die leans on another: throw again.", None, (), (2, 4, 6), "Ann")
+    again = replace(playing, revision=3, again=leans)
+    assert [party.look(again, now) for now in (3.5, 5.0, 5.6)] == [None, None, None]
+    assert mat.thrown == [3, 3]
 
 
 def test_party_host_counts_no_throw_twice(ready: Snapshot) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from pi_bunco.table.snapshot import (
+    Again,
     Alert,
     Banner,
     Camera,
@@ -178,7 +179,7 @@ def doubtful() -> Snapshot:
         revision=53,
         doubt=Doubt(
             seq=52,
-            reason="One die leans against another.",
+            reason="The second die from the left leans on another: throw again.",
             image="364.jpg",
             dice=(3, 6, 4),
             boxes=BOXES,
@@ -186,8 +187,29 @@ def doubtful() -> Snapshot:
             likely=((3, 6, 4), (3, 6, 5), (3, 3, 4), (3, 6, 6)),
             waiting=1,
             thrower="Ann",
+            kind="cocked",
         ),
         can=replace(playing().can, enter=False),
+    )
+
+
+def again(base: Snapshot | None = None, **more: Any) -> Snapshot:
+    """Show a leaning die that the house has thrown again."""
+    base = base or playing()
+    ruling = Again(
+        seq=53,
+        kind="cocked",
+        reason="The second die from the left leans on another: throw again.",
+        image="364.jpg",
+        boxes=BOXES,
+        dice=(3, 6, 4),
+        thrower=base.thrower,
+    )
+    return replace(
+        base,
+        revision=54,
+        again=replace(ruling, **more),
+        can=replace(base.can, undo=Step(53, "Undo “throw again”")),
     )
 
 
@@ -366,11 +388,25 @@ def asking(base: Snapshot, **more: Any) -> Snapshot:
 
 BUNCO = Alert(51, "bunco", "Bunco!", "Ann threw three threes", image="333.jpg")
 
+CUT = "The second die from the left is not wholly in the picture: throw again."
+STACKED = "The third die from the left lies on another: throw again."
+COVERED = "A hand lies over the dice: take it away."
+FEWER = "I see two dice, not three. Is one hidden, or off the mat?"
+
 STATES: dict[str, Callable[[], Snapshot]] = {
     "begin": begin,
     "between": between,
     "playing": playing,
     "doubtful": doubtful,
+    "again": again,
+    "again-dieoff": lambda: again(dieoff(), image=None, boxes=(), thrower=None),
+    "again-long": lambda: again(long(), kind="cut", reason=CUT),
+    "again-boxed-3": lambda: again(boxed(3), kind="stacked", reason=STACKED),
+    "again-boxed-4": lambda: again(boxed(4)),
+    "doubtful-covered": lambda: asking(
+        playing(), kind="covered", reason=COVERED, likely=(), dice=(), boxes=()
+    ),
+    "doubtful-fewer": lambda: asking(playing(), kind="fewer", reason=FEWER, likely=(), dice=(3, 6)),
     "rolloff": rolloff,
     "dieoff": dieoff,
     "over": over,

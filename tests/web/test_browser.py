@@ -13,7 +13,7 @@ from pi_bunco.table.snapshot import Alert
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
-from tests.web.states import BUNCO, begin, by_hand, doubtful, playing, thrown
+from tests.web.states import BUNCO, again, asking, begin, by_hand, doubtful, playing, thrown
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -76,6 +76,28 @@ def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, desk: FakeDesk) ->
     assert page.locator(".answers button").count() == 4
     page.locator(".answers button").first.click()
     assert asked(page, desk) == [Answer(52, (3, 6, 4))]
+
+
+def test_a_ruling_opens_its_question_with_one_tap(page: Any, desk: FakeDesk) -> None:
+    """Who is to throw again and why takes the middle, with the photo; "it counts" takes that back."""
+    desk.show(again())
+    expect(page, ".mid h1", "Ann throws again")
+    expect(page, ".mid .reason", "The second die from the left leans on another: throw again.")
+    assert page.locator(".mid mat-photo i").count() == 3
+    assert page.locator("[data-do=undo]").count() == 1
+    page.get_by_role("button", name="No, it counts…").click()
+    assert asked(page, desk) == [Undo(53)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "picture", "way_out"),
+    [("cocked", "#cocked", "Throw again"), ("covered", "#hand", "No throw"), ("", "#unsure", "No throw")],
+)
+def test_a_doubt_shows_its_kind(page: Any, desk: FakeDesk, kind: str, picture: str, way_out: str) -> None:
+    """Each kind has its picture; dice that lie badly are thrown again, others are no throw."""
+    desk.show(asking(playing(), kind=kind))
+    expect(page, "[data-do=dismiss]", way_out)
+    assert page.locator(".question header use").get_attribute("href") == picture
 
 
 def test_a_doubtful_throw_takes_other_dice_or_none(page: Any, desk: FakeDesk) -> None:

@@ -27,11 +27,14 @@ MEASURE = """(thumb) => {
       + '.hat li, .answers *, .keys *, .slots *, .mid > *')
       .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
         || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
-    low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo')
+    low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo, '
+      + '.ruling button')
       .filter((e) => box(e).height < thumb)),
-    cut: told(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, .awards p')
+    cut: told(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, '
+      + '.awards p, .reason')
       .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
-      .concat(all('.mid, .keypad, .over, .drawing').filter((e) => e.scrollHeight > e.clientHeight + 2))),
+      .concat(all('.mid, .ruling, .keypad, .over, .drawing')
+        .filter((e) => e.scrollHeight > e.clientHeight + 2))),
     digits: Math.min(...all('.score b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
   };
 }"""

@@ -53,10 +53,13 @@ function take(snapshot, late) {
     if (!page.ui.sheet) page.ui.tapped = [];
     if (snapshot.doubt) play("doubt");
   }
+  const ruled = snapshot.again && snapshot.again.seq !== before.again?.seq;
+  if (ruled) play("again");
   draw();
   notice(snapshot, late);
   if (!late) justDrawn(before, snapshot).forEach((name) => shout({ kind: "drawn", title: name, text: "is drawn" }));
-  if (snapshot.last && snapshot.revision !== before.revision) {
+  if (ruled) spoken.textContent = snapshot.again.reason;
+  else if (snapshot.last && snapshot.revision !== before.revision) {
     const scores = snapshot.sides.map((side) => `${side.name} ${side.score}`).join(", ");
     spoken.textContent = `${snapshot.last.says}. ${scores}.`;
   }

@@ -47,6 +47,7 @@ const PATTERNS = {
   },
   drawn: () => [[0, 523], [0.12, 659], [0.24, 784], [0.36, 1046]].forEach(([at, note]) => strike(at, note)),
   doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => tone(frequency, at, 0.26, { loud: 0.2 })),
+  again: () => [[0, 494, 0.16], [0.24, 370, 0.6]].forEach(([at, note, length]) => tone(note, at, length, { loud: 0.2 })),
   over: () => [[0, 784], [0.3, 659], [0.6, 523], [0.95, 1046]].forEach(([at, note]) => strike(at, note)),
 };
 

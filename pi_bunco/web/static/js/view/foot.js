@@ -25,7 +25,7 @@ function actions(s) {
     can.draw && phase !== "over" && ((look) => html`<button class="${look} ${phase === "draw" && "bell"}" data-do="draw"
       data-key="draw">${can.draw}</button>`),
     can.call && ((look) => html`<button class="${look}" data-do="call" data-key="call">Call it!</button>`),
-    can.undo && ((look) => html`<button class="${look}" data-do="undo" data-seq="${can.undo.seq}"
+    can.undo && can.undo.seq !== s.again?.seq && ((look) => html`<button class="${look}" data-do="undo" data-seq="${can.undo.seq}"
       data-key="undo">${icon("undo")}<span>${can.undo.what}</span></button>`),
     can.enter && !byHand(s) && !s.doubt && ((look) => html`<button class="${look}" data-do="enter"
       data-key="enter">Enter dice</button>`),
