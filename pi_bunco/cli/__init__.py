@@ -17,9 +17,10 @@ COMMANDS = {
     "record": "Print the game record of what was logged, take one in, list the games.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
+    "dice-check": "Ask of the log whether dice or somebody's luck are out of the ordinary.",
     "rules": "The rule sheets: show, list, write and check one of the house.",
 }
-"""Each command, in the order of the help, with its one line; ``cli/NAME.py`` has it as ``NAME``."""
+"""Each command, in the order of the help, with its line; ``cli/NAME.py`` has it as ``NAME``, _ for -."""
 
 
 class _Commands(click.Group):
@@ -31,8 +32,9 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"pi_bunco.cli.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = cmd_name.replace("-", "_")
+        module = importlib.import_module(f"pi_bunco.cli.{name}")
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

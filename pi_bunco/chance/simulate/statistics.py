@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, inf, lgamma, log, sqrt
+from math import inf, sqrt
 
+from pi_bunco.chance import chi_square
 from pi_bunco.interval import Z, wilson
 
 Interval = tuple[float, float]
@@ -138,32 +139,6 @@ class Spread:
         return 0
 
 
-def chi_square_above(value: float, degrees: float) -> float:
-    """Give the chance that chi-square with these degrees of freedom, any number above 0, exceeds ``value``.
-
-    One less the series of the incomplete gamma function (Abramowitz and Stegun 1964, 6.5.29).
-
-    >>> [round(chi_square_above(value, degrees), 4) for value, degrees in ((3.841459, 1), (18.30704, 10))]
-    [0.05, 0.05]
-    """
-    if value <= 0:
-        return 1.0
-    half, at = degrees / 2, value / 2
-    first = half * log(at) - at - lgamma(half + 1)
-    if first < _TOO_SMALL and at > half:
-        return 0.0
-    term = total = exp(first)
-    while term > total * 1e-15:
-        half += 1
-        term *= at / half
-        total += term
-    return max(0.0, 1 - total)
-
-
-_TOO_SMALL = -700
-"""The exponential of less is no float."""
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a test says.
@@ -230,4 +205,4 @@ class Alike:
         squared = (n - 1) ** 2 / ((n + 1) * (n - 2)) * (raw - trace * trace / (n - 1))
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)
         statistic = sum(total * total for total in sums) / n / trace * degrees
-        return Verdict(statistic, degrees, chi_square_above(statistic, degrees))
+        return Verdict(statistic, degrees, chi_square.above(statistic, degrees))

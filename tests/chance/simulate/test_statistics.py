@@ -15,7 +15,6 @@ from pi_bunco.chance.simulate.statistics import (
     Ratio,
     Spread,
     Verdict,
-    chi_square_above,
     student,
 )
 from pi_bunco.chance.simulate.strata import Strata
@@ -38,33 +37,6 @@ from pi_bunco.interval import wilson
 def test_student(degrees: int, point: float) -> None:
     """The points of Student's t are those of the printed tables, to 4 in 1,000."""
     assert student(degrees) == pytest.approx(point, abs=0.004)
-
-
-@pytest.mark.parametrize(
-    ("value", "degrees", "chance"),
-    [
-        (3.8415, 1, 0.05),
-        (6.6349, 1, 0.01),
-        (0.01579, 1, 0.9),
-        (5.9915, 2, 0.05),
-        (7.8147, 3, 0.05),
-        (18.3070, 10, 0.05),
-        (29.5883, 10, 0.001),
-        (124.3421, 100, 0.05),
-        (0.0, 3, 1.0),
-        (2000.0, 3, 0.0),
-    ],
-)
-def test_chi_square(value: float, degrees: float, chance: float) -> None:
-    """The chances of chi-square are those of the printed tables."""
-    assert chi_square_above(value, degrees) == pytest.approx(chance, abs=2e-5)
-
-
-def test_chi_square_between_whole_degrees() -> None:
-    """With degrees of freedom between two whole numbers the chance is between theirs."""
-    chances = [chi_square_above(5.0, degrees) for degrees in (2, 2.5, 3)]
-    assert chances == sorted(chances)
-    assert len(set(chances)) == 3
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,172 @@
+"""All questions asked of a log, and what is worth a look when so many are asked."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pi_bunco.chance.luck.counts import Counts, count
+from pi_bunco.chance.luck.power import BAD, Power
+from pi_bunco.chance.luck.questions import (
+    Sticking,
+    Test,
+    alike_test,
+    differs_test,
+    faces_test,
+    holm,
+    sticking,
+)
+from pi_bunco.chance.luck.sums import as_far_out, expected
+from pi_bunco.rules import Game
+
+LEVEL = 0.01
+"""Worth a look is what fair dice bring in fewer evenings than this, all questions of a part together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one question came to.
+
+    Attributes
+    ----------
+    about
+        What was asked about: ``faces`` (a player's against those of all others, so that uneven dice are not
+        her doing), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
+    of
+        A table's number or a player's name; ``None``: all dice.
+    test
+        What the test says, ``None`` with too few throws.
+    odds
+        How often fair dice bring an answer as strange to any question of this part (Holm 1979).
+    """
+
+    about: str
+    of: int | str | None
+    test: Test | None
+    odds: float | None = None
+
+    @property
+    def strange(self) -> bool:
+        """Whether it is worth a look."""
+        return self.odds is not None and self.odds < LEVEL
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as JSON has it; all but ``worth_a_look`` is missing where there were too few throws."""
+        if self.test is None:
+            return {"worth_a_look": None}
+        given: dict[str, Any] = {"chance": self.test.chance, "odds": self.odds, "worth_a_look": self.strange}
+        if self.test.degrees:
+            return {"chi_square": self.test.statistic, "degrees": self.test.degrees} | given
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What a log says of its dice and players.
+
+    Attributes
+    ----------
+    counts
+        What was counted.
+    sticking
+        What a throw shows of the one before.
+    dice
+        The answers about dice: all faces first, then those of each table where there are several, then
+        whether the dice of a throw, and throws that follow each other, are alike.
+    players
+        The answers about players, four of each.
+    """
+
+    counts: Counts
+    sticking: Sticking
+    dice: tuple[Answer, ...]
+    players: tuple[Answer, ...]
+
+    @property
+    def power(self) -> Power:
+        """What so many dice can show, when so many questions are asked."""
+        asked = sum(answer.test is not None for answer in self.dice)
+        return Power(sum(self.counts.faces), LEVEL / max(asked, 1))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as JSON has it."""
+        counts, readings = self.counts, self.counts.readings
+        asked = (*self.dice, *self.players)
+        answers = {(answer.about, answer.of): answer.to_dict() for answer in asked}
+        return {
+            "games": counts.games,
+            "throws": readings.throws,
+            "read_by_camera": readings.camera,
+            "answered": readings.answered,
+            "corrected": readings.corrected,
+            "faces": {"counted": counts.faces, **answers["faces", None]},
+            "tables": {
+                str(table): {"counted": faces, **answers.get(("faces", table), {})}
+                for table, faces in sorted(counts.tables.items())
+            },
+            "alike": {
+                "counted": [counts.patterns[faces] for faces in (3, 2, 1)],
+                **answers["alike", None],
+            },
+            "sticking": {
+                "throws": self.sticking.throws,
+                "counted": self.sticking.same,
+                "expected": self.sticking.expected,
+                **answers["sticking", None],
+            },
+            "noticed": {
+                "all_loaded": self.power.all_loaded,
+                "one_loaded": self.power.one_loaded,
+                "dice_for_one_in_five": self.power.needed(BAD),
+            },
+            "players": {
+                name: {
+                    "throws": player.throws,
+                    "faces": {"counted": player.faces, **answers["faces", name]},
+                    **{
+                        what: {
+                            "counted": getattr(player, what),
+                            "expected": expected(player.worth[what]),
+                            **answers[what, name],
+                        }
+                        for what in player.worth
+                    },
+                }
+                for name, player in counts.players.items()
+            },
+        }
+
+
+def check(games: Iterable[Game]) -> Luck:
+    """Ask all questions of the throws of games.
+
+    Each answer's chance is how often fair dice bring one as strange to that question alone; ``odds``, how
+    often to any question of its part. Throws of a game are not of a fixed number: lucky turns go on, and a
+    score ends a round. Yet each throw is fair given all before it, so that the differences from what is
+    expected are sums of martingale differences, to which the tests' limits apply (Hall and Heyde 1980,
+    Martingale Limit Theory, 3.2); how near short games come to them the tests of this package measure.
+    """
+    counts = count(games)
+    sticks = sticking(counts.follows)
+    tables = sorted(counts.tables.items()) if len(counts.tables) > 1 else []
+    dice = (
+        Answer("faces", None, faces_test(counts.faces)),
+        *(Answer("faces", table, faces_test(faces)) for table, faces in tables),
+        Answer("alike", None, alike_test(counts.patterns)),
+        Answer("sticking", None, sticks.test),
+    )
+    players = [answer for name in counts.players for answer in _ask(name, counts)]
+    return Luck(counts, sticks, _together(dice), _together(players))
+
+
+def _ask(name: str, counts: Counts) -> Iterable[Answer]:
+    player = counts.players[name]
+    for what, throws in player.worth.items():
+        chance = as_far_out(getattr(player, what), throws)
+        yield Answer(what, name, Test(0.0, 0, chance) if player.throws else None)
+    yield Answer("faces", name, differs_test(player.faces, counts.faces_of_others(name)))
+
+
+def _together(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Reckon in that all these questions are asked at once."""
+    odds = iter(holm(answer.test.chance for answer in answers if answer.test is not None))
+    return tuple(answer if answer.test is None else replace(answer, odds=next(odds)) for answer in answers)

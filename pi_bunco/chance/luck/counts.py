@@ -1,0 +1,175 @@
+"""What the throws of games come to, counted once for all that is asked of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from pi_bunco.chance.luck.sums import Worth, worth
+from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
+from pi_bunco.rules.scoring import score_table
+
+FACES = 6
+"""Faces of a die."""
+
+
+class Player:
+    """What one player threw.
+
+    Attributes
+    ----------
+    faces
+        How often each face came, of 1 first, roll-offs included.
+    throws
+        Her throws in the rounds; in roll-offs other things score.
+    points, buncos, minis
+        What those throws were worth, called or not, before snake eyes took any points away.
+    worth
+        For each of these three, what chance could have given: the throws with the same chances together.
+    """
+
+    def __init__(self) -> None:
+        self.faces = [0] * FACES
+        self.throws = self.points = self.buncos = self.minis = 0
+        self.worth: dict[str, Counter[Worth]] = {"points": Counter(), "buncos": Counter(), "minis": Counter()}
+
+
+@dataclass(slots=True)
+class Readings:
+    """Who says what the dice showed: how many throws the camera read, and how many people put right.
+
+    Attributes
+    ----------
+    throws
+        All throws that count.
+    camera
+        Those of them that the camera read and no person touched.
+    corrected
+        Those that a person put right afterwards.
+    answered
+        Those that the camera doubted and a person told.
+    """
+
+    throws: int = 0
+    camera: int = 0
+    corrected: int = 0
+    answered: int = 0
+
+    def add(self, thrown: Thrown, event: Event) -> None:
+        """Count a throw that ``event`` logged."""
+        self.throws += 1
+        by_camera = event.raw.get("by") == "camera"
+        if thrown.corrected:
+            self.corrected += 1
+        elif by_camera:
+            self.camera += 1
+        elif "answers" in event.raw:
+            self.answered += 1
+
+
+@dataclass(slots=True)
+class Counts:
+    """All that is counted.
+
+    Attributes
+    ----------
+    games
+        How many games had a throw.
+    tables
+        By table: how often each face came, of 1 first.
+    players
+        By name, in the order in which they first threw; ghosts are none.
+    patterns
+        How many throws showed one, two, three different faces.
+    follows
+        How often which faces (ascending) were followed by which at a table within a round.
+    readings
+        Who says what the dice showed.
+    """
+
+    games: int = 0
+    tables: dict[int, list[int]] = field(default_factory=dict)
+    players: dict[str, Player] = field(default_factory=dict)
+    patterns: Counter[int] = field(default_factory=Counter)
+    follows: Counter[tuple[Dice, Dice]] = field(default_factory=Counter)
+    readings: Readings = field(default_factory=Readings)
+
+    @property
+    def faces(self) -> list[int]:
+        """How often each face came at all tables together, of 1 first."""
+        return [sum(column) for column in zip(*self.tables.values(), strict=True)] or [0] * FACES
+
+    def faces_of_others(self, name: str) -> list[int]:
+        """Give how often each face came when others than ``name`` threw."""
+        return [both - hers for both, hers in zip(self.faces, self.players[name].faces, strict=True)]
+
+
+def count(games: Iterable[Game]) -> Counts:
+    """Count the throws of games, as they stand with all their corrections.
+
+    Voided throws, readings that were no throw, and dice that were thrown again for house rules are not in
+    a game's rounds, so not here. Die-offs and the throws of finals are left out: single dice, and few.
+
+    Examples
+    --------
+    >>> from pi_bunco.rules import Bell, Header, Throw
+    >>> header = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+    >>> game = Game(Header.parse(header))
+    >>> for event in (Bell(), Throw(1, (1, 1, 4)), Throw(1, (2, 3, 4))):
+    ...     _ = game.push(event)
+    >>> counts = count([game])
+    >>> counts.faces, counts.players["Ann"].points, counts.patterns[2]
+    ([2, 1, 1, 2, 0, 0], 2, 1)
+    """
+    counts = Counts()
+    for game in games:
+        events = game.events
+        before = counts.readings.throws
+        for target, table, throws in _rounds(game):
+            faces = counts.tables.setdefault(table, [0] * FACES)
+            for thrown in throws:
+                counts.readings.add(thrown, events[thrown.seq - 1])
+                counts.patterns[len(set(thrown.dice))] += 1
+                _add(faces, thrown.dice)
+                if not is_ghost(thrown.thrower):
+                    _credit(counts.players.setdefault(thrown.thrower, Player()), thrown, game, target)
+            shown = [tuple(sorted(thrown.dice)) for thrown in throws]
+            counts.follows.update(pairwise(shown))
+        counts.games += counts.readings.throws > before
+    return counts
+
+
+def _rounds(game: Game) -> Iterator[tuple[int, int, tuple[Thrown, ...]]]:
+    """Give the target, the table and the throws of each table's round."""
+    for played in game.rounds:
+        for table in played.tables:
+            yield played.round, table.table, table.throws
+
+
+def _add(faces: list[int], dice: Dice) -> None:
+    for die in dice:
+        faces[die - 1] += 1
+
+
+def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
+    _add(player.faces, thrown.dice)
+    if thrown.rolloff:
+        return
+    score = score_table(game.sheet, target, game.header.options.cup)[thrown.dice]
+    player.throws += 1
+    player.points += score.points
+    player.buncos += score.kind == "bunco"
+    player.minis += score.kind == "mini"
+    for what, kind in _worths(game.sheet, target, game.header.options.cup).items():
+        player.worth[what][kind] += 1
+
+
+@lru_cache(maxsize=64)
+def _worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
+    scores = score_table(sheet, target, cup).values()
+    return {
+        "points": worth(score.points for score in scores),
+        "buncos": worth(int(score.kind == "bunco") for score in scores),
+        "minis": worth(int(score.kind == "mini") for score in scores),
+    }

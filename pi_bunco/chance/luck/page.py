@@ -1,0 +1,181 @@
+"""What a log says of its dice and players, as people read it: words first, then the numbers."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pi_bunco.chance.luck.check import Answer, Luck
+from pi_bunco.chance.luck.counts import Player
+from pi_bunco.chance.luck.power import FAIR
+from pi_bunco.chance.luck.questions import PATTERNS
+from pi_bunco.chance.luck.sums import expected
+from pi_bunco.chance.luck.words import (
+    FACE_NAMES,
+    Sentence,
+    about_dice,
+    about_players,
+    about_power,
+    about_reading,
+    percent,
+    times,
+    what_to_do,
+)
+
+WIDTH = 80
+"""Columns of a page."""
+
+_MARKS = {"fine": ("✓", "green"), "look": ("!", "bold yellow"), "open": ("·", "dim")}
+
+_BAR = 26
+"""Cells of a bar that is twice as long as a fair one."""
+
+_SINGLE = (
+    "Dice look alike to the camera, so the log cannot tell one die of a table from another: one that is bad"
+    " shows in all three together, and takes nine times as many throws."
+)
+_COUNTED = (
+    "Throws count as they were put right, roll-offs too; what was voided or thrown again does not, nor do"
+    " single dice and finals. Players' points, buncos and minis are those of the rounds, called or not, and"
+    " of points none is taken away by snake eyes. A ghost is no player."
+)
+_BY_CHANCE = (
+    "By chance: how often fair dice are as far out or farther, each question taken alone. Worth a look is"
+    " what they bring in fewer than 1 of 100 such evenings to all questions of the dice, or of the players,"
+    " together. A player's faces are held against those of all others."
+)
+
+_HARDLY = 1e-4
+"""What is rarer is so rare that its number only takes up room."""
+
+
+def page(luck: Luck, source: str) -> Iterator[RenderableType]:
+    """Give the page from its heading to its last line.
+
+    Parameters
+    ----------
+    luck
+        What the log says.
+    source
+        What was looked at, such as ``game 3 of the log``.
+    """
+    throws = luck.counts.readings.throws
+    yield Text("Are the dice fair?", style="bold")
+    yield Text(f"{throws:,} throws, {3 * throws:,} dice: {source}.\n")
+    yield from map(_said, about_dice(luck))
+    for remark in (about_power(luck), what_to_do(luck)):
+        if remark:
+            yield _remark(remark)
+    yield Text()
+    yield from map(_said, about_players(luck))
+    yield Text()
+    yield from (_faces(luck.counts.faces), Text())
+    yield from (_questions(luck), Text())
+    if luck.counts.players:
+        yield from (_players(luck), Text())
+    for remark in (_BY_CHANCE, about_reading(luck), _SINGLE, _COUNTED):
+        yield _remark(remark)
+
+
+def _said(sentence: Sentence) -> Text:
+    mark, style = _MARKS[sentence.mark]
+    lines = wrap(sentence.text, WIDTH - 2)
+    body = "\n  ".join(lines)
+    return Text.assemble((mark, style), " ", (body, "bold" if sentence.mark == "look" else ""))
+
+
+def _remark(text: str) -> Text:
+    return Text("\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")), style="dim")
+
+
+def _table(title: str, heads: Iterable[str]) -> Table:
+    table = Table(box=None, width=WIDTH, pad_edge=False, header_style="dim")
+    table.add_column(Text(title, style="bold not dim cyan"), ratio=1, no_wrap=True)
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table
+
+
+def _faces(faces: list[int]) -> Table:
+    dice = sum(faces)
+    table = _table("Faces", ("came", "fair", "share"))
+    table.add_column("", width=_BAR + 1, no_wrap=True)
+    for name, number in zip(FACE_NAMES, faces, strict=True):
+        share = percent(number / dice, 1)
+        table.add_row(f"  {name}", f"{number:,}", f"{dice / 6:,.1f}", share, _bar(number / dice))
+    return table
+
+
+def _bar(share: float) -> Text:
+    """Draw a share, with a mark where a fair one ends."""
+    fair = _BAR // 2
+    filled = min(round(share / FAIR * fair), _BAR)
+    cells = ["█"] * filled + [" "] * (_BAR + 1 - filled)
+    bar = Text("".join(cells), style="cyan")
+    if filled <= fair:
+        return bar[:fair] + Text("│", style="dim") + bar[fair + 1 :]
+    return bar
+
+
+def _questions(luck: Luck) -> Table:
+    counts, sticks = luck.counts, luck.sticking
+    answers = {(answer.about, answer.of): answer for answer in luck.dice}
+    table = _table("Questions", ("came", "fair", "chi-square", "by chance"))
+    table.add_row("  all faces alike", "", "", *_test(answers["faces", None]))
+    for number in sorted(counts.tables):
+        if ("faces", number) in answers:
+            table.add_row(f"  faces of table {number}", "", "", *_test(answers["faces", number]))
+    throws = counts.patterns.total()
+    empty = ("", "")
+    for different, text in ((3, "all different"), (2, "two alike"), (1, "three alike")):
+        came, fair = counts.patterns[different], throws * PATTERNS[different] / 216
+        test = _test(answers["alike", None]) if different == max(PATTERNS) else empty
+        table.add_row(f"  throws {text}", f"{came:,}", f"{fair:,.1f}", *test)
+    test = _test(answers["sticking", None])
+    table.add_row("  dice as the throw before", f"{sticks.same:,}", f"{sticks.expected:,.1f}", *test)
+    return table
+
+
+def _test(answer: Answer) -> tuple[str, Text]:
+    if answer.test is None:
+        return "", Text("too few", style="dim")
+    square = f"{answer.test.statistic:.1f} ({answer.test.degrees})" if answer.test.degrees else ""
+    return square, _chance(answer)
+
+
+def _chance(answer: Answer) -> Text:
+    if answer.test is None:
+        return Text("–", style="dim")
+    chance = answer.test.chance
+    return Text(
+        "hardly ever" if chance < _HARDLY else times(chance), style="bold yellow" if answer.strange else ""
+    )
+
+
+def _players(luck: Luck) -> Table:
+    answers = {(answer.about, answer.of): answer for answer in luck.players}
+    table = _table("Players", ("throws", "points", "by chance", "buncos", "minis", "faces"))
+    for name, player in luck.counts.players.items():
+        if not player.throws:
+            continue
+        table.add_row(
+            Text("  " + _printable(name)),
+            f"{player.throws:,}",
+            _of(player, answers["points", name]),
+            _chance(answers["points", name]),
+            _of(player, answers["buncos", name]),
+            _of(player, answers["minis", name]),
+            _chance(answers["faces", name]),
+        )
+    return table
+
+
+def _of(player: Player, answer: Answer) -> Text:
+    what, style = answer.about, "bold yellow" if answer.strange else ""
+    return Text(f"{getattr(player, what):,} of {expected(player.worth[what]):,.1f}", style=style)
+
+
+def _printable(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "�" for letter in name)

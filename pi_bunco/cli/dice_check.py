@@ -1,0 +1,110 @@
+"""``pi-bunco dice-check``: whether dice or somebody's luck are out of the ordinary, from the log."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pi_bunco.cli.lines import play_again, read_lines
+from pi_bunco.config import state_home
+from pi_bunco.errors import Trouble
+from pi_bunco.rules import Game
+from pi_bunco.store import count_games, read_record
+
+_STATE = "Where the log is. [default: ~/.local/state/pi-bunco]"
+_GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
+
+
+class _WhichGame(click.ParamType[int | str]):
+    """A game's number from 1, or ``all``."""
+
+    name = "N|all"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """Read it; what is neither is refused."""
+        if value == "all":
+            return "all"
+        if not str(value).isdecimal() or not int(value):
+            self.fail(f'"{value}" is no game. Give its number, 1 or more, or all.', param, ctx)
+        return int(value)
+
+
+@click.command("dice-check")
+@click.argument("records", nargs=-1, metavar="[RECORD]...")
+@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@click.option("--game", type=_WhichGame(), help=_GAME)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def dice_check(
+    records: tuple[str, ...], state_dir: Path | None, game: int | str | None, *, as_json: bool
+) -> None:
+    """Ask of the log whether dice or somebody's luck are out of the ordinary.
+
+    With RECORDs (files, or - for standard input) these are asked instead of the log. All games that are
+    asked together must have been played with the same dice. A table may be playing meanwhile.
+
+    Worth a look is called what fair dice bring in fewer than 1 of 100 evenings. How bad dice must be to be
+    noticed by so few throws is said, too.
+    """
+    from pi_bunco.chance.luck import check  # noqa: PLC0415 - numpy takes a while to load
+
+    if records and (state_dir or game is not None):
+        raise click.UsageError("--state-dir and --game choose from the log, so they exclude records.")
+    if records:
+        games, source = [*_from_records(records)], ", ".join(records)
+    else:
+        games, source = _from_log(state_dir or state_home(), game)
+    luck = check(games)
+    if not luck.counts.readings.throws:
+        raise Trouble(f"No throw counts in {source}.", "Play a round first, or name another game or record.")
+    if as_json:
+        click.echo(json.dumps(luck.to_dict()))
+        return
+    _print(luck, source)
+
+
+def _from_records(records: tuple[str, ...]) -> Iterator[Game]:
+    seen: dict[bytes, str] = {}
+    for name in records:
+        lines = read_lines(name)
+        text = b"\n".join(lines)
+        if text in seen:
+            raise Trouble(f"The record {name} is the same as {seen[text]}.", "Name each game once.")
+        seen[text] = name
+        yield _played(lines, f"The record {name}")
+
+
+def _from_log(folder: Path, which: int | str | None) -> tuple[list[Game], str]:
+    last = count_games(folder)
+    if which == "all":
+        numbers = range(1, max(last, 1) + 1)  # the first, where there is none, is refused
+        games = [_logged(folder, number) for number in numbers]
+        return games, "the log's one game" if last == 1 else f"all {last} games of the log"
+    number = last if which is None else int(which)
+    more = f" (--game all asks all {last})" if which is None and last > 1 else ""
+    return [_logged(folder, number)], f"game {number} of the log{more}"
+
+
+def _logged(folder: Path, number: int) -> Game:
+    lines = [line.encode() for line in read_record(folder, number)]
+    return _played(lines, f"Game {number} of the log in {folder}")
+
+
+def _played(lines: list[bytes], what: str) -> Game:
+    game, error = play_again(lines)
+    if game is None or error is not None:
+        raise Trouble(f"{what} cannot be read: {error}.", "Choose other games or records, or mend this one.")
+    return game
+
+
+def _print(luck: Any, source: str) -> None:
+    from rich.console import Console  # noqa: PLC0415 - JSON needs none of it
+
+    from pi_bunco.chance.luck.page import WIDTH, page  # noqa: PLC0415 - likewise
+
+    console = Console(highlight=False)
+    with console.capture() as captured:
+        for part in page(luck, source):
+            console.print(part, width=min(WIDTH, console.width))
+    click.echo("\n".join(line.rstrip() for line in captured.get().rstrip().splitlines()))

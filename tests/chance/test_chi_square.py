@@ -1,0 +1,76 @@
+"""The chi-square distribution as the printed tables have it, to its far end."""
+
+from math import exp, lgamma, log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_bunco.chance.chi_square import above, noticed, point, power
+
+
+@pytest.mark.parametrize(
+    ("value", "degrees", "chance"),
+    [
+        (3.8415, 1, 0.05),
+        (6.6349, 1, 0.01),
+        (0.01579, 1, 0.9),
+        (5.9915, 2, 0.05),
+        (7.8147, 3, 0.05),
+        (18.3070, 10, 0.05),
+        (29.5883, 10, 0.001),
+        (124.3421, 100, 0.05),
+        (0.0, 3, 1.0),
+        (2000.0, 3, 0.0),
+    ],
+)
+def test_chi_square(value: float, degrees: float, chance: float) -> None:
+    """The chances of chi-square are those of the printed tables."""
+    assert above(value, degrees) == pytest.approx(chance, abs=2e-5)
+
+
+def test_chi_square_between_whole_degrees() -> None:
+    """With degrees of freedom between two whole numbers the chance is between theirs."""
+    chances = [above(5.0, degrees) for degrees in (2, 2.5, 3)]
+    assert chances == sorted(chances)
+    assert len(set(chances)) == 3
+
+
+@pytest.mark.parametrize(
+    ("value", "degrees", "chance"),
+    [(40.0, 1, 2.5396e-10), (50.0, 2, 1.388794e-11), (100.0, 5, 5.285148e-20), (20.515, 5, 0.001)],
+)
+def test_small_chances_keep_their_digits(value: float, degrees: float, chance: float) -> None:
+    """Far out, where one less a series would be 0, the chance is still right (2 degrees: exp(-value / 2))."""
+    assert above(value, degrees) == pytest.approx(chance, rel=1e-4)
+
+
+@given(st.floats(0.01, 300), st.integers(1, 200))
+def test_even_degrees_are_a_sum(value: float, pairs: int) -> None:
+    """With an even number of degrees the chance is a sum of Poisson chances, on both sides of the mean."""
+    half = value / 2
+    known = sum(exp(n * log(half) - half - lgamma(n + 1)) for n in range(pairs))
+    assert above(value, 2 * pairs) == pytest.approx(known, rel=1e-9, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("chance", "degrees", "value"), [(0.05, 5, 11.0705), (0.01, 5, 15.0863), (0.001, 2, 13.8155)]
+)
+def test_points(chance: float, degrees: float, value: float) -> None:
+    """The points of chi-square are those of the printed tables."""
+    assert point(chance, degrees) == pytest.approx(value, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("chance", "degrees", "share", "beyond"),
+    [(0.05, 1, 0.8, 7.849), (0.05, 2, 0.8, 9.635), (0.05, 5, 0.8, 12.828), (0.01, 1, 0.9, 14.879)],
+)
+def test_what_is_noticed(chance: float, degrees: float, share: float, beyond: float) -> None:
+    """The noncentralities are the published ones (Haynam, Govindarajulu and Leone 1962)."""
+    assert noticed(share, chance, degrees) == pytest.approx(beyond, abs=0.002)
+
+
+def test_nothing_beyond_is_a_false_alarm() -> None:
+    """Without any difference a test notices as often as it raises false alarms; a huge one always."""
+    assert power(0, point(0.01, 5), 5) == pytest.approx(0.01)
+    assert power(500, point(0.01, 5), 5) == pytest.approx(1)
