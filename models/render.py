@@ -4,7 +4,7 @@ Each picture depends on the seed and its own number alone, so that a run that wa
 was: pictures whose line is in ``labels.jsonl`` are left out.
 """
 
-# ruff: noqa: INP001, PLR2004 - this folder is no package; shares stand where they are used
+# ruff: noqa: INP001 - this folder is no package; shares stand where they are used
 
 import argparse
 import json
@@ -42,13 +42,17 @@ def draw(folder: Path, seed: int, number: int) -> str:
     edge = float(np.exp(rng.uniform(*np.log(EDGES))))
     edge = min(edge, min(size) / (ROOM * np.sqrt(max(dice, 1))))
     look = wild(rng, edge=edge, dice=max(dice, 1))
-    if dice == 0:
-        look = replace(look, mat=replace(look.mat, things=int(rng.integers(1, 7))))
+    look = replace(look, halves=False)
     kind = Kind.PLAIN
     if rng.random() < BAD:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
-    if (dice == 0 and kind is Kind.OUT) or (dice < 2 and kind in {Kind.COCKED, Kind.STACKED}):
+    if (dice == 0 and kind is not Kind.PLAIN) or (dice == 1 and kind is Kind.STACKED):
         kind = Kind.COVERED
+    if dice == 0:
+        look = replace(look, mat=replace(look.mat, things=int(rng.integers(1, 9))))
+    if kind is Kind.OUT:
+        # Its walls would stand between.
+        look = replace(look, mat=replace(look.mat, tray=None))
     image, shown = render_still(int(rng.integers(2**62)), dice=dice, size=size, look=look, kind=kind)
     base = f"{number:06d}"
     name = f"images/{base}.jpg"

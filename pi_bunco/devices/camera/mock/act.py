@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_bunco.devices.camera.mock.hand import Grip
-from pi_bunco.devices.camera.mock.lay import box_of, clear, inside
+from pi_bunco.devices.camera.mock.lay import box_of, clear
 from pi_bunco.devices.camera.mock.reach import HIGH, LOW, Reach
 from pi_bunco.devices.camera.mock.scene import Scene
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
@@ -19,6 +19,8 @@ _WAIT = 1.2
 _SWINGS, _PUSH = 1.2, 0.3
 """Seconds that a bump or a change of light goes on, and that a push does."""
 _LATER = frozenset({Kind.NUDGED, Kind.BUMPED, Kind.DIMMED})
+_EDGE = 3.0
+"""Pixels that a pushed die stays from the picture's border."""
 _BLUR_MOMENTS = 3
 _BLUR_STEP = 7.0
 """Pixels a die may move between two of the moments that are averaged."""
@@ -173,7 +175,7 @@ class Act:
             away = rng.uniform(-far, far, 2)
             spun = np.asarray(about(_UP, float(rng.uniform(-1, 1))) @ one.turn, np.float32)
             pushed = Pose(one.at + np.array([*away, 0], np.float32), spun, one.die)
-            seen = inside(self._lens, box_of(self._look, self._lens, pushed))
+            seen = self._lens.sees(box_of(self._look, self._lens, pushed), _EDGE)
             if seen and float(np.hypot(*away)) > 1 and clear(self._look, (pushed, *others)):
                 break
             far *= 1.01

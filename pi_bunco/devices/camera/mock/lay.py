@@ -9,16 +9,26 @@ from pi_bunco.devices.camera.mock.die import corners, lying, rise
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, Look
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
-from pi_bunco.devices.camera.mock.truth import UNREADABLE, Kind
+from pi_bunco.devices.camera.mock.tray import Tray
+from pi_bunco.devices.camera.mock.truth import Kind
 from pi_bunco.frames import Box
 
 _TRIES = 300
 _PAIR = 2
-_LEANERS = 2
+_SPREADS = 40
+"""How often dice are spread, each time wider, before there is no room for them."""
+_PROPPED = 0.75
+"""Share of the leaning dice that lean on another; the rest lean on something too small to be seen."""
 _HIDDEN = 0.03
 """Share of a top face that another die may hide."""
+_ASKEW = 0.5
+"""Share of touching dice that do not lie in a row."""
 _EDGE, _FIELD = 3.0, 0.08
 """How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
+
+
+class NoRoom(Exception):
+    """So many dice of this size do not fit."""
 
 
 def lay(
@@ -33,7 +43,7 @@ def lay(
     rng
         Where they lie.
     values
-        What they show. Two dice are a die-off: one in the left half, one in the right.
+        What they show.
     kind
         Cocked, stacked and out are laid so; every other kind lies flat.
 
@@ -41,22 +51,27 @@ def lay(
     -------
     tuple of Pose
         One for each value; no two of them reach into each other.
+
+    Raises
+    ------
+    NoRoom
+        When the dice are too large or too many for the picture or the tray.
     """
-    crowd = 0.0
-    while True:
-        crowd += 0.25
-        poses = _scatter(look, lens, rng, values, crowd)
+    for spread in range(1, _SPREADS + 1):
+        poses = _scatter(look, lens, rng, values, 0.25 * spread)
         if poses is None:
             continue
         if kind is Kind.OUT:
             poses = (*poses[:-1], _pushed_out(look, lens, rng, poses[-1]))
-        elif kind in UNREADABLE and len(values) >= _LEANERS:
-            lean = _cocked if kind is Kind.COCKED else _stacked
+        elif kind is Kind.COCKED or (kind is Kind.STACKED and len(values) > 1):
+            propped = len(values) > 1 and rng.random() < _PROPPED
+            lean = _stacked if kind is Kind.STACKED else _cocked if propped else _tipped
             poses = (*poses[:-1], lean(look, rng, values[-1], poses))
-            if not inside(lens, box_of(look, lens, poses[-1])):
+            if not fits(look, lens, poses[-1], _EDGE):
                 continue
         if clear(look, poses):
             return poses
+    raise NoRoom
 
 
 def look_of(look: Look, pose: Pose) -> DieLook:
@@ -72,10 +87,13 @@ def box_of(look: Look, lens: Lens, pose: Pose) -> Box:
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def inside(lens: Lens, box: Box, margin: float = _EDGE) -> bool:
-    """Say whether a box lies wholly in the picture."""
-    width, height = lens.size
-    return box[0] >= margin and box[1] >= margin and box[2] <= width - margin and box[3] <= height - margin
+def fits(look: Look, lens: Lens, pose: Pose, margin: float) -> bool:
+    """Say whether a die lies wholly in the picture and within the tray's walls, if there is one."""
+    if not lens.sees(box_of(look, lens, pose), margin):
+        return False
+    die = look_of(look, pose)
+    spots = corners(die.radius) * die.size @ pose.turn.T + pose.at
+    return look.mat.tray is None or Tray(look.mat.tray).holds(spots, lens.at)
 
 
 def clear(look: Look, poses: tuple[Pose, ...]) -> bool:
@@ -127,14 +145,15 @@ def _scatter(
     # Players keep to a printed field.
     margin = _FIELD * min(lens.size) if look.mat.line else _EDGE
     spread = min(6.0 * lens.scale, 0.3 * float(size.min())) * (0.8 + crowd)
+    halved = look.halves and len(values) == _PAIR
     poses: list[Pose] = []
     for number, value in enumerate(values):
         die = look.dice[number % len(look.dice)]
         for _ in range(_TRIES):
             spin = float(rng.uniform(0, 2 * math.pi))
-            if poses and rng.random() < 0.06:  # noqa: PLR2004 - the share that comes to rest against another
+            if poses and rng.random() < look.touching:
                 at, spin = _beside(look, rng, poses[-1], die)
-            elif len(values) == _PAIR:
+            elif halved:
                 at = lens.under(
                     size * [(number + rng.uniform(0.1, 0.9)) / 2, rng.uniform(0.1, 0.9)], die.size
                 )
@@ -145,10 +164,10 @@ def _scatter(
             )
             box = box_of(look, lens, pose)
             half = lens.size[0] / 2
-            astride = len(values) == _PAIR and (box[2] > half if number == 0 else box[0] < half)
+            astride = halved and (box[2] > half if number == 0 else box[0] < half)
             together = (*poses, pose)
             if (
-                inside(lens, box, margin)
+                fits(look, lens, pose, margin)
                 and not astride
                 and clear(look, together)
                 and _open(look, lens, together)
@@ -166,7 +185,9 @@ def _beside(look: Look, rng: np.random.Generator, pose: Pose, die: DieLook) -> t
     ways = [way for way in pose.turn.T if abs(way[2]) < 0.5]  # noqa: PLR2004 - the two that lie level
     way, along = (ways[side % 2], ways[1 - side % 2]) if side < 2 else (-ways[side % 2], ways[1 - side % 2])  # noqa: PLR2004
     gap = look_of(look, pose).size + die.size + 0.002
-    at = pose.at + way * gap + along * float(rng.uniform(-1.2, 1.2))
+    # In a row more often than askew.
+    askew = float(rng.uniform(-1.2, 1.2)) if rng.random() < _ASKEW else 0.0
+    at = pose.at + way * gap + along * askew
     return at[:2], float(math.atan2(way[1], way[0]))
 
 
@@ -186,6 +207,17 @@ def _cocked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose,
     return Pose(np.asarray(at, np.float32), np.asarray(turn, np.float32), poses[-1].die)
 
 
+def _tipped(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+    """Tip the last die over one of its edges or corners, where it lies."""
+    pose, die = poses[-1], look_of(look, poses[-1])
+    way = float(rng.uniform(0, 2 * math.pi))
+    axis = np.array([math.cos(way), math.sin(way), 0], np.float32)
+    flat = lying(value, float(rng.uniform(0, 2 * math.pi)), right=die.right)
+    turn = about(axis, math.radians(float(rng.uniform(15, 44)))) @ flat
+    at = np.array([*pose.at[:2], die.size * rise(turn, die.radius)], np.float32)
+    return Pose(at, np.asarray(turn, np.float32), pose.die)
+
+
 def _stacked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Put the last die on the one before it."""
     other, die = poses[-2], look_of(look, poses[-1])
@@ -197,7 +229,7 @@ def _stacked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose
 def _pushed_out(look: Look, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
     """Move a die straight out from the middle until it is partly or wholly out of the picture."""
     at = pose.at.copy()
-    while inside(lens, box_of(look, lens, Pose(at, pose.turn, pose.die)), 0.0):
+    while lens.sees(box_of(look, lens, Pose(at, pose.turn, pose.die))):
         at[:2] *= 1.02
         at[0] += 0.05 if at[0] >= 0 else -0.05
     way = at[:2] / np.linalg.norm(at[:2])

@@ -4,8 +4,11 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.space import Array, Rect, about, dot, towards
+from pi_bunco.frames import Box
 
 _NEWTON_STEPS = 5
+_PENUMBRA = 0.06
+"""How softly a fisheye's round picture ends, as a share of its radius."""
 
 
 class Lens:
@@ -33,6 +36,7 @@ class Lens:
         self.focal = view.edge / 2 * view.distance
         self.bend = view.bend / (size[0] / 2 / self.focal) ** 2
         self._vignette = view.vignette
+        self._circle = view.circle * min(size) / 2
         self.scale = view.edge / 2
         """Pixels a unit measures in the middle of the picture."""
 
@@ -70,7 +74,21 @@ class Lens:
         """Give how much light the lens lets through to pixels: less towards the corners."""
         width, height = self.size
         off = ((x - width / 2) ** 2 + (y - height / 2) ** 2) * (4 / (width**2 + height**2))
-        return np.asarray(1 - self._vignette * off, np.float32)
+        dim = 1 - self._vignette * off
+        if self._circle > 0:
+            far = np.hypot(x - width / 2, y - height / 2)
+            dim = dim * np.clip((self._circle - far) / (_PENUMBRA * self._circle) + 0.5, 0, 1)
+        return np.asarray(dim, np.float32)
+
+    def sees(self, box: Box, margin: float = 0.0) -> bool:
+        """Say whether a box of pixels lies wholly in the picture, so far from its border."""
+        (width, height), (x0, y0, x1, y1) = self.size, box
+        if x0 < margin or y0 < margin or x1 > width - margin or y1 > height - margin:
+            return False
+        off = np.hypot(
+            max(abs(x0 - width / 2), abs(x1 - width / 2)), max(abs(y0 - height / 2), abs(y1 - height / 2))
+        )
+        return self._circle == 0 or bool(off < (1 - _PENUMBRA) * self._circle - margin)
 
     def project(self, points: Array) -> Array:
         """Give the pixels where points of the table are seen, ``(..., 3)`` to ``(..., 2)``."""

@@ -4,6 +4,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.look import LightLook
 from pi_bunco.devices.camera.mock.space import Array, linear, towards
+from pi_bunco.devices.camera.mock.tray import Tray
 
 _EDGE_ON = 0.05
 _GOLDEN = np.pi * (3 - np.sqrt(5))
@@ -18,11 +19,17 @@ class Light:
         The light.
     bounce
         The mat's mean colour, linear: it lights the dice from below.
+    tray
+        Walls that stand in the lamp's light, if any.
     """
 
-    def __init__(self, look: LightLook, bounce: Array) -> None:
-        self.look = look
+    def __init__(self, look: LightLook, bounce: Array, tray: Tray | None = None) -> None:
+        self.look, self._tray = look, tray
+        self.screened = tray is not None or look.screen is not None
+        """Whether anything but dice keeps light from parts of the mat."""
         self.way = towards(look.azimuth, look.elevation)
+        self.ways = (self.way,) if look.second is None else (self.way, towards(*look.second))
+        """The ways to all lamps."""
         self.lamp = np.asarray(self.way * look.distance, np.float32)
         self.key = np.asarray(linear(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32)
         self.sky = np.asarray(linear(look.ambient_colour) * look.ambient, np.float32)
@@ -34,23 +41,33 @@ class Light:
         self.window_up = np.asarray(np.cross(self.window_side, self.window), np.float32)
 
     def lamps(self, count: int) -> Array:
-        """Give points spread evenly over the lamp, shape ``(count, 3)``."""
-        across = np.cross(self.way, np.array([0.3, 0.2, 1.0], np.float32))
+        """Give points spread evenly over the lamps, shape ``(count, 3)``, at least one on each."""
+        each = max(count // len(self.ways), 1)
+        return np.concatenate([self._points(way, each) for way in self.ways])
+
+    def _points(self, way: Array, count: int) -> Array:
+        """Give points of the lamp that stands in one direction."""
+        across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
-        up = np.cross(across, self.way)
+        up = np.cross(across, way)
         number = np.arange(count)
         far = self.look.width * np.sqrt((number + 0.5) / count)[:, None]
         angle = (number * _GOLDEN)[:, None]
-        return np.asarray(self.lamp + far * (np.cos(angle) * across + np.sin(angle) * up), np.float32)
+        round_ = far * (np.cos(angle) * across + np.sin(angle) * up)
+        return np.asarray(way * self.look.distance + round_, np.float32)
 
     def reaches(self, x: Array, y: Array) -> Array:
-        """Give how much of the lamp's light gets past whoever stands in it, at places of the mat."""
+        """Give how much of the lamp's light gets past whatever stands in it, at places of the mat."""
+        seen = np.ones_like(x)
+        if self._tray is not None:
+            soft = 0.15 + 2 * self.look.width / self.look.distance * self._tray.look.wall
+            seen = self._tray.lets(x, y, self.way, soft)
         if self.look.screen is None:
-            return np.ones_like(x)
+            return seen
         azimuth, edge, soft = self.look.screen
         angle = np.radians(azimuth)
         beyond = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(edge)
-        return np.asarray(np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
+        return np.asarray(seen * np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
 
     def on_mat(self, x: Array, y: Array) -> Array:
         """Give what falls from the lamp on places of the mat: linear, shape ``(rows, columns, 3)``."""
@@ -76,11 +93,11 @@ class Light:
             Linear, shape ``(3, n)``.
         """
         rough = max(rough, 0.02)
-        to_lamp = (turn.T @ self.way) @ way
         width = self.look.width / self.look.distance
         # Wider than the lamp by the roughness, and as much weaker, so that no light is made.
         spread = width * width + rough * rough
-        lamp = np.exp((to_lamp - 1) * 2 / spread) * (width * width / spread) * 14
+        lamp = np.sum([np.exp(((turn.T @ one) @ way - 1) * 2 / spread) for one in self.ways], axis=0)
+        lamp *= width * width / spread * 14 / len(self.ways)
         # The room: brighter above than below.
         height = turn[2] @ way
         room = np.clip(0.25 + 0.6 * height, 0.06, 1)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Colour = tuple[float, float, float]
-Cloth = Literal["felt", "weave", "wood", "plain", "carpet", "printed"]
+Cloth = Literal["felt", "weave", "wood", "plain", "carpet", "printed", "paper", "board", "quilt"]
 Fleck = Literal["none", "marble", "glitter", "grain"]
 
 
@@ -29,12 +29,16 @@ class DieLook:
     spread, pip, big_one
         How far pips lie from the middle of the face, their radius (half edges), and how much larger
         the one's pip is.
+    six
+        How far apart the six's two rows are, as a share of what they could be.
     hollow
         How deep pips are, 0 (painted flat) to 1.
     gloss, rough
         How much the surface mirrors, and how blurred.
     dish
         How far flat faces bulge: a mirror image on them moves and stretches.
+    metal
+        How much of its light the body mirrors instead of scattering it, 0 to 1.
     fleck, fleck_colour, fleck_amount
         Surface: marbled, glittering, wood grain.
     clear
@@ -45,6 +49,8 @@ class DieLook:
         Whether 1, 2 and 3 go round their corner against the clock (a right-handed die).
     ring
         Radius of a ring printed round the pips, in half edges, 0 for none.
+    disc
+        Colour of a disc printed under the pips, as wide as the ring.
     logo
         What is printed beside the one's pip, if anything.
     turned
@@ -60,10 +66,12 @@ class DieLook:
     spread: float = 0.5
     pip: float = 0.175
     big_one: float = 1.0
+    six: float = 1.0
     hollow: float = 0.7
     gloss: float = 0.7
     rough: float = 0.12
     dish: float = 0.05
+    metal: float = 0.0
     fleck: Fleck = "none"
     fleck_colour: Colour = (1.0, 1.0, 1.0)
     fleck_amount: float = 0.3
@@ -71,8 +79,36 @@ class DieLook:
     wear: float = 0.05
     right: bool = True
     ring: float = 0.0
+    disc: Colour | None = None
     logo: str = ""
     turned: tuple[bool, bool, bool] = (False, False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLook:
+    """A tray with walls that the dice are thrown into.
+
+    Attributes
+    ----------
+    sides
+        How many walls: 4, 6 or 8.
+    half
+        How far the walls are from the middle, in units: those across and those along (taken in turn).
+    turn
+        How it is turned, in degrees.
+    wall, rim
+        Height and thickness of the walls.
+    colour, table
+        Of the walls, and of the table that it stands on.
+    """
+
+    sides: int = 4
+    half: tuple[float, float] = (9.0, 9.0)
+    turn: float = 0.0
+    wall: float = 3.0
+    rim: float = 0.6
+    colour: Colour = (0.30, 0.16, 0.08)
+    table: Colour = (0.55, 0.45, 0.35)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +128,9 @@ class MatLook:
     line
         Whether a fine double line is printed round the playing field.
     things
-        How many other things lie about: paper, coins, a cable.
+        How many other things lie about: coins, dominoes, cards, a cable.
+    tray
+        Walls round it, if any.
     """
 
     cloth: Cloth = "felt"
@@ -102,6 +140,7 @@ class MatLook:
     scale: float = 1.0
     line: bool = False
     things: int = 0
+    tray: TrayLook | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +155,8 @@ class LightLook:
         How far away it is, in units.
     width
         Its radius in units; a small lamp throws hard shadows.
+    second
+        Azimuth and elevation of another lamp, just as bright, if there is one.
     key, key_colour
         How bright it is on the mat, and its colour.
     ambient, ambient_colour
@@ -133,6 +174,7 @@ class LightLook:
     elevation: float = 56.0
     distance: float = 110.0
     width: float = 11.0
+    second: tuple[float, float] | None = None
     key: float = 0.62
     key_colour: Colour = (1.0, 0.94, 0.85)
     ambient: float = 0.40
@@ -156,9 +198,14 @@ class ViewLook:
     edge
         How many pixels the edge of an ordinary die measures in the middle of the picture.
     bend
-        Lens distortion: 0 none, positive barrel, negative pincushion (about -0.05 to 0.15).
+        Lens distortion: 0 none, positive barrel, negative pincushion (about -0.05 to 0.15; a fisheye 0.5).
+    circle
+        Radius of the round picture that a fisheye throws on its sensor, as a multiple of half the shorter
+        side; 0 when it fills the sensor.
     blur
         How far out of focus, in pixels (standard deviation).
+    shake
+        How far the picture moved while it was taken, in pixels, and in which direction (degrees).
     shutter
         How long each picture is exposed, in seconds.
     exposure, balance
@@ -181,7 +228,9 @@ class ViewLook:
     distance: float = 62.0
     edge: float = 66.0
     bend: float = 0.03
+    circle: float = 0.0
     blur: float = 0.55
+    shake: tuple[float, float] = (0.0, 0.0)
     shutter: float = 1 / 70
     exposure: float = 1.12
     balance: tuple[float, float] = (1.0, 1.0)
@@ -195,9 +244,23 @@ class ViewLook:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A whole table: mat, light, camera and dice (taken in turn where there are more dice than looks)."""
+    """A whole table.
+
+    Attributes
+    ----------
+    mat, light, view
+        What the dice lie on, what lights them, who sees them.
+    dice
+        Taken in turn where there are more dice than looks.
+    touching
+        Share of the dice that come to rest against another.
+    halves
+        Whether two dice are a die-off's: one in the picture's left half, one in its right.
+    """
 
     mat: MatLook = field(default_factory=lambda: MatLook(line=True))
     light: LightLook = field(default_factory=LightLook)
     view: ViewLook = field(default_factory=ViewLook)
     dice: tuple[DieLook, ...] = (DieLook(), DieLook(), DieLook())
+    touching: float = 0.06
+    halves: bool = True

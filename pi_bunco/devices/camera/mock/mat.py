@@ -6,6 +6,7 @@ import numpy as np
 from pi_bunco.devices.camera.mock.grain import cloud, flecks
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MatLook
+from pi_bunco.devices.camera.mock.prints import board, paper, quilt
 from pi_bunco.devices.camera.mock.space import Array, Rect, linear
 
 _HAIRS = 11.0
@@ -167,4 +168,7 @@ _MADE = {
     "wood": _wood,
     "carpet": _carpet,
     "printed": _printed,
+    "paper": paper,
+    "board": board,
+    "quilt": quilt,
 }

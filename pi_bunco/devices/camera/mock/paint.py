@@ -53,6 +53,9 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
     """
     relief = np.concatenate([_pips(die, value, rng, side) for value in faces(right=die.right)])
     body = _body(die, rng, side)
+    if die.disc is not None:
+        inside = np.tile(_disc(die.ring, side), (len(PIPS), 1))[..., None]
+        body += inside * (linear(die.disc) - body)
     ink = np.broadcast_to(linear(die.pips), body.shape).copy()
     if die.one is not None:
         row = faces(right=die.right).index(1) * side
@@ -79,14 +82,16 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
             (row, -column) if flip and value != max(PIPS) else (column, row) if flip else (row, column)
         )
         error = rng.normal(0, _PLACE_ERROR, 2)
-        x, y = u - (across * die.spread + error[0]), v - (down * die.spread + error[1])
+        close = die.six if value == max(PIPS) else 1.0
+        out_x, out_y = (die.spread, die.spread * close) if flip else (die.spread * close, die.spread)
+        x, y = u - (across * out_x + error[0]), v - (down * out_y + error[1])
         far = np.sqrt(x * x + y * y)
         inside = np.clip((radius - far) * side / 2 + 0.5, 0, 1)
         # A bowl: its wall is steepest at the rim.
         relief[:, :, 0] -= inside * die.hollow * x / radius
         relief[:, :, 1] -= inside * die.hollow * y / radius
         relief[:, :, 2] = np.maximum(relief[:, :, 2], inside)
-    if die.ring > 0:
+    if die.ring > 0 and die.disc is None:
         ring = np.clip((0.035 - np.abs(np.hypot(u, v) - die.ring)) * side / 2 + 0.5, 0, 1)
         relief[:, :, 2] = np.maximum(relief[:, :, 2], ring)
     if die.logo and value == 1:
@@ -97,6 +102,13 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
         )
         relief[:, :, 2] = np.maximum(relief[:, :, 2], print_[::-1] / np.float32(255))
     return relief
+
+
+def _disc(radius: float, side: int) -> Array:
+    """Give a disc in the middle of a face, 0 to 1, shape ``(side, side)``."""
+    along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
+    far = np.hypot(along, along[:, None])
+    return np.asarray(np.clip((radius - far) * side / 2 + 0.5, 0, 1), np.float32)
 
 
 def _body(die: DieLook, rng: np.random.Generator, side: int) -> Array:

@@ -27,6 +27,7 @@ from pi_bunco.devices.camera.mock.space import (
     strips,
 )
 from pi_bunco.devices.camera.mock.things import strew
+from pi_bunco.devices.camera.mock.tray import Tray
 from pi_bunco.devices.camera.mock.truth import Thing
 from pi_bunco.frames import Image
 
@@ -73,13 +74,18 @@ class Scene:
         self.bodies = tuple(
             Body(die, paint(die, chance(seed, number, _DIE), side)) for number, die in enumerate(look.dice)
         )
-        self.light = Light(look.light, linear(look.mat.colour))
+        tray = None if look.mat.tray is None else Tray(look.mat.tray)
+        self.light = Light(look.light, linear(look.mat.colour), tray)
         ground = Mat(look.mat, self.lens, chance(seed, 0, _MAT))
         albedo = np.concatenate([ground.albedo(rect) for rect in strips(self.lens.whole)])
         self.things: tuple[Thing, ...] = ()
         """Small things on the mat that are no dice."""
         if look.mat.things:
-            albedo, self.things = strew(albedo, look.mat.things, self.lens.scale, chance(seed, 0, _THINGS))
+            albedo, self.things = strew(
+                albedo, look.mat.things, self.lens, self.light.way, chance(seed, 0, _THINGS)
+            )
+        if tray is not None:
+            tray.build(albedo, self.lens, self.light.way)
         # Light from the mat where nothing lies, from the sky and from the lamp.
         self._sky, self._key = albedo, np.empty_like(albedo)
         for rect in strips(self.lens.whole):

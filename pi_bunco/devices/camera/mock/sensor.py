@@ -11,6 +11,8 @@ from pi_bunco.frames import Image
 _STEPS = 65536
 _BRIGHTEST = 4.0
 _SHOULDER = 0.7
+_PARTS, _SHIFT = 16, 4
+"""OpenCV places the ends of lines to this fraction of a pixel."""
 _SLACK = 96
 """Noise is kept this many pixels larger than a picture, and cut out anew for each."""
 
@@ -22,6 +24,16 @@ def _curve() -> Array:
     shoulder = _SHOULDER + room * (1 - np.exp(-(light - _SHOULDER) / room))
     soft = np.where(light < _SHOULDER, light, shoulder)
     return np.asarray(np.clip(soft ** (1 / 2.2) * 255 + 0.5, 0, 255), np.uint8)
+
+
+def _streak(length: float, direction: float) -> Array:
+    """Give the filter that smears a picture along a line, its sum 1."""
+    half = int(np.ceil(length / 2)) + 1
+    drawn = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
+    way = np.array([np.cos(np.radians(direction)), np.sin(np.radians(direction))]) * length / 2
+    ends = np.round((np.array([-way, way]) + half) * _PARTS).astype(int)
+    cv2.line(drawn, ends[0], ends[1], 255, 1, cv2.LINE_AA, _SHIFT)
+    return np.asarray(drawn / np.float32(drawn.sum()), np.float32)
 
 
 class Sensor:
@@ -87,6 +99,8 @@ class Sensor:
         x, y = (int(part) for part in rng.integers(0, _SLACK, 2))
         cut = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
         seen = cv2.convertScaleAbs(clean, alpha=gain)
+        if self.view.shake[0] > 1:
+            seen = cv2.filter2D(seen, -1, _streak(*self.view.shake))
         seen = cv2.add(seen, self._more[cut])
         seen = cv2.subtract(seen, self._less[cut])
         if self.view.sharpen > 0:

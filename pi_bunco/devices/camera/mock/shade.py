@@ -10,7 +10,7 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.look import DieLook
 from pi_bunco.devices.camera.mock.paint import Skin
-from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, dot, meet
+from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, dot, linear, meet
 
 _STEPS = 24
 _CLOSE = 1.5e-3
@@ -185,11 +185,10 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     normals[(axis + 2) % 3, number] += relief[1]
     normals /= np.sqrt(dot(normals, normals))
 
-    to_lamp = pose.turn.T @ light.way
-    facing = to_lamp @ normals
     soft = 0.25 * look.clear
-    key = np.maximum((facing + soft) / (1 + soft), 0) * _unshaded(die, light, spots, near)
-    if light.look.screen is not None:
+    facing = np.stack([(pose.turn.T @ way) @ normals for way in light.ways])
+    key = np.maximum((facing + soft) / (1 + soft), 0).mean(axis=0) * _unshaded(die, light, spots, near)
+    if light.screened:
         world = pose.turn @ spots * look.size + pose.at[:, None]
         key *= light.reaches(*(world[:2] - world[2] * (light.way[:2] / light.way[2])[:, None]))
     height = (pose.turn[2] @ spots) * look.size + pose.at[2]
@@ -207,7 +206,10 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     grazing = 1 - np.clip(-dot(way, normals), 0, 1)
     mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
     rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
-    shown += mirror * light.mirrored(back, pose.turn, float(rough.mean()))
+    seen = light.mirrored(back, pose.turn, float(rough.mean()))
+    if look.metal > 0:
+        shown += look.metal * (albedo * open_ * seen - shown)
+    shown += mirror * seen
     return np.asarray(shown, np.float32)
 
 
@@ -224,8 +226,9 @@ def _through(body: Body, spots: Array, inner: Array, albedo: Array) -> Array:
     _, deep = slab(spots * 0.98, inner)
     deep = np.clip(deep, 0, 3.5)
     _, columns, rows = _on_skin(body.skin, spots + deep * inner)
-    far = _pick(body.skin.relief, columns, rows)[2]
-    return np.asarray(albedo ** (0.35 + 0.3 * deep) * (1.25 - 0.55 * far), np.float32)
+    far = 0.6 * _pick(body.skin.relief, columns, rows)[2]
+    ink = linear(body.look.pips)[:, None]
+    return np.asarray(albedo ** (0.35 + 0.3 * deep) * (1.25 * (1 - far) + far * ink), np.float32)
 
 
 def _unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:

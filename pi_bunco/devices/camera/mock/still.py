@@ -4,17 +4,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.lay import lay
+from pi_bunco.devices.camera.mock.lay import NoRoom, lay
+from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import Scene
-from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Kind, Shown
 from pi_bunco.devices.camera.mock.wild import wild
 from pi_bunco.frames import Image
 
 _LOOK, _VALUES, _PLACES, _HAND = 200, 201, 202, 203
+_AWAY = 0.85
+"""Dice that have no room are seen at this share of their size."""
 _ROOM = 3.0
 """A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
 
@@ -55,8 +58,8 @@ def render_still(
         edge = min(edge, min(size) / (_ROOM * np.sqrt(max(dice, 1))))
         look = wild(rng, edge=edge, dice=max(dice, 1))
     values = tuple(int(value) for value in chance(seed, 0, _VALUES).integers(1, 7, dice))
+    look, poses = _laid(look, size, seed, values, kind)
     scene = Scene(look, size, seed)
-    poses = lay(look, scene.lens, chance(seed, 0, _PLACES), values, kind)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
     picture, hand = scene.still(poses, fine=fine), None
     if kind is Kind.COVERED:
@@ -65,3 +68,15 @@ def render_still(
     if kind is Kind.COVERED:
         shown = replace(shown, readable=False, why="A hand is over the dice.")
     return scene.sensor.shoot(picture, seed), shown
+
+
+def _laid(
+    look: Look, size: tuple[int, int], seed: int, values: tuple[int, ...], kind: Kind
+) -> tuple[Look, tuple[Pose, ...]]:
+    """Lay dice; from farther away when they have no room."""
+    while True:
+        try:
+            return look, lay(look, Lens(look.view, size), chance(seed, 0, _PLACES), values, kind)
+        except NoRoom:
+            view = replace(look.view, edge=look.view.edge * _AWAY, distance=look.view.distance / _AWAY)
+            look = replace(look, view=view)

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.die import corners, faces, normal
-from pi_bunco.devices.camera.mock.lay import box_of, inside, look_of
+from pi_bunco.devices.camera.mock.lay import box_of, look_of
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.space import Array, Pose
 from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Fault, Kind, Lain, Shown, Thing
-from pi_bunco.frames import Image
+from pi_bunco.frames import Box, Image
 
 _LEVEL = math.cos(math.radians(3))
 _ALOFT = 0.3
@@ -69,8 +69,12 @@ def describe(  # noqa: PLR0913 - a throw has that many sides
         kind=kind,
         why=WHY[kind],
         dice=there,
-        things=things,
+        things=tuple(thing for thing in things if not any(_within(thing.at, die.box) for die in there)),
     )
+
+
+def _within(at: tuple[float, float], box: Box) -> bool:
+    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
 
 
 def _lain(look: Look, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
@@ -105,7 +109,7 @@ def _fault(  # noqa: PLR0913, PLR0917 - whatever may hide a die
         return Fault.COCKED
     if float(pose.at[2]) > (1 + _ALOFT) * die.size:
         return Fault.STACKED
-    if not inside(lens, box_of(look, lens, pose), 0.0):
+    if not lens.sees(box_of(look, lens, pose)):
         return Fault.CUT
     if any(_hides(look, lens, other, pose, quad) for other in poses if other is not pose):
         return Fault.UNDER

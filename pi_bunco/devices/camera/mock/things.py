@@ -1,23 +1,28 @@
-"""Things that lie about on a table beside the dice: paper, a phone, coins, a cable."""
+"""Things that lie about on a table beside the dice, laid flat where the camera sees them."""
 
 import math
 
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.grain import cloud
-from pi_bunco.devices.camera.mock.space import Array
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.pieces import Piece, lights, piece
+from pi_bunco.devices.camera.mock.space import Array, Rect, meet
 from pi_bunco.devices.camera.mock.truth import Thing
 
 _CABLE_POINTS = 24
+_CABLES = 0.12
+"""Share of the things that are cables."""
 _SMALL = 6.0
 """What is wider than this, in units, is not taken for a die."""
+_LAYERS = 4
+_BEVEL = 0.9
 
 
 def strew(
-    albedo: Array, count: int, unit: float, rng: np.random.Generator
+    albedo: Array, count: int, lens: Lens, way: Array, rng: np.random.Generator
 ) -> tuple[Array, tuple[Thing, ...]]:
-    """Lay some things on a mat, mostly near the picture's border.
+    """Lay some things on a mat.
 
     Parameters
     ----------
@@ -25,76 +30,108 @@ def strew(
         How much light each pixel's place throws back, shape ``(rows, columns, 3)``.
     count
         How many things.
-    unit
-        Pixels a unit measures.
+    lens, way
+        Who looks, and the way to the lamp.
     rng
         Which things, and where.
 
     Returns
     -------
     Array and tuple of Thing
-        The same with the things, flat, each with a rim of shade; and where the small ones are.
+        The same with the things, each with its side and its shade; and where the small ones are.
     """
     small: list[Thing] = []
     for _ in range(count):
-        kind = int(rng.integers(3))
-        mask, colour = (_sheet, _disc, _cable)[kind](albedo.shape[:2], unit, rng)
-        x, y, wide, high = cv2.boundingRect(np.asarray(mask > 0.5, np.uint8))  # noqa: PLR2004 - more than half
-        if 0 < max(wide, high) < _SMALL * unit:
-            small.append(Thing((x + wide / 2, y + high / 2), float(wide)))
-        thick = float(rng.uniform(0.1, 0.5)) * unit
-        turn = float(rng.uniform(0, 2 * math.pi))
-        moved = np.array([[1, 0, thick * math.cos(turn)], [0, 1, thick * math.sin(turn)]], np.float64)
-        shade = cv2.warpAffine(mask, moved, (mask.shape[1], mask.shape[0]))
-        shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), max(0.6 * thick, 0.6)))[..., None]
-        face = colour * (1 + 0.04 * cloud(rng, albedo.shape[:2], unit * 2)[..., None])
-        albedo = albedo * (1 - 0.7 * shade)
-        albedo += mask[..., None] * (face - albedo)
+        if rng.random() < _CABLES:
+            _cable(albedo, lens.scale, rng)
+            continue
+        what = piece(rng)
+        pixel = rng.uniform(-0.05, 1.05, 2) * lens.size
+        place = lens.under(pixel, 0)
+        rect = _put(albedo, what, place, float(rng.uniform(0, 2 * math.pi)), lens, way)
+        wide = 2 * max(what.half) * lens.scale
+        if rect is not None and wide < _SMALL * lens.scale:
+            x, y = lens.project(np.array([*place, what.tall], np.float32))
+            small.append(Thing((float(x), float(y)), wide))
     return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
 
 
-def _where(shape: tuple[int, int], rng: np.random.Generator) -> Array:
-    """Give a pixel near the border of a picture."""
-    at = rng.uniform(0, 1, 2)
-    axis = int(rng.integers(2))
-    at[axis] = float(rng.choice([0.0, 1.0])) + float(rng.normal(0, 0.12))
-    return np.asarray(at * [shape[1], shape[0]], np.float32)
+def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
+    albedo: Array, what: Piece, place: Array, turn: float, lens: Lens, way: Array
+) -> Rect | None:
+    """Lay one thing; give the pixels that it changes, ``None`` when it is out of the picture."""
+    cos, sin = math.cos(turn), math.sin(turn)
+    wide, high = what.half
+    # The picture's rows go down, the table's y goes up.
+    ring = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]]) @ [[cos, sin], [-sin, cos]]
+
+    def quad(height: float, off: float = 0.0) -> Array:
+        at = np.concatenate([ring + place - way[:2] / way[2] * off, np.full((4, 1), height)], axis=1)
+        return lens.project(np.asarray(at, np.float32))
+
+    ends = np.concatenate([quad(0), quad(what.tall), quad(0, what.tall)])
+    low, up = np.floor(ends.min(axis=0)).astype(int), np.ceil(ends.max(axis=0)).astype(int)
+    soft = max(0.35 * what.tall, 0.08) * lens.scale
+    margin = int(2 * soft) + 2
+    rect = meet((low[0] - margin, low[1] - margin, up[0] + margin, up[1] + margin), lens.whole)
+    if rect is None:
+        return None
+    x0, y0, x1, y1 = rect
+    rows, columns = what.mask.shape
+    here = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
+
+    def seen(picture: Array, at: Array) -> Array:
+        moved = cv2.getPerspectiveTransform(here, np.asarray(at - [x0, y0], np.float32))
+        small = float(np.linalg.norm(at[0] - at[1])) < columns / 2
+        if small:
+            # Shrunk by much, it must not be picked at single points.
+            blur = columns / max(float(np.linalg.norm(at[0] - at[1])), 2) / 2.5
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur))
+        return np.asarray(cv2.warpPerspective(picture, moved, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR))
+
+    mask = what.mask / np.float32(255)
+    face = lights(what.face) * _bevel(what, turn, way)[..., None]
+    part = albedo[y0:y1, x0:x1]
+    shade = np.asarray(cv2.GaussianBlur(seen(mask, quad(0, what.tall)), (0, 0), soft))
+    part *= (1 - 0.65 * np.maximum(shade, seen(mask, quad(0))))[..., None]
+    side = lights(what.face).mean(axis=(0, 1)) * 0.4
+    for layer in range(_LAYERS):
+        if what.tall > 0.1:  # noqa: PLR2004 - the side of a sheet of paper is not seen
+            cover = seen(mask, quad(what.tall * layer / _LAYERS))[..., None]
+            part += cover * (side * (0.6 + 0.4 * layer / _LAYERS) - part)
+    cover = seen(mask, quad(what.tall))[..., None]
+    part *= 1 - cover
+    part += seen(face * mask[..., None], quad(what.tall))
+    return rect
 
 
-def _drawn(shape: tuple[int, int], polygon: Array) -> Array:
-    mask = np.zeros(shape, np.uint8)
-    cv2.fillPoly(mask, [np.round(polygon * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return np.asarray(mask / 255, np.float32)
+def _bevel(what: Piece, turn: float, way: Array) -> Array:
+    """Give how bright a thing's edges are: those that face the lamp more than the others."""
+    if what.round == 0:
+        return np.ones(what.mask.shape, np.float32)
+    hill = np.asarray(
+        cv2.GaussianBlur(what.mask / np.float32(255), (0, 0), what.round * max(what.mask.shape)), np.float32
+    )
+    down, across = np.gradient(hill)
+    reach = 2.5 * what.round * max(what.mask.shape)
+    x, y = (
+        way[0] * math.cos(turn) + way[1] * math.sin(turn),
+        way[1] * math.cos(turn) - way[0] * math.sin(turn),
+    )
+    return np.asarray(np.clip(1 - _BEVEL * reach * (across * x - down * y), 0.25, 1.8), np.float32)
 
 
-def _colour(rng: np.random.Generator) -> Array:
-    return np.asarray(rng.uniform(0.02, 0.9, 3) ** 2, np.float32)
-
-
-def _sheet(shape: tuple[int, int], unit: float, rng: np.random.Generator) -> tuple[Array, Array]:
-    """Score card, phone, corner of a laptop."""
-    half = rng.uniform(3, 14, 2) * unit
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    turn = float(rng.uniform(0, math.pi))
-    turned = corners @ np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
-    return _drawn(shape, np.asarray(turned + _where(shape, rng), np.float32)), _colour(rng)
-
-
-def _disc(shape: tuple[int, int], unit: float, rng: np.random.Generator) -> tuple[Array, Array]:
-    """Coin, cap or coaster."""
-    angle = np.linspace(0, 2 * math.pi, 48, endpoint=False)
-    radius = float(rng.uniform(0.6, 5)) * unit
-    ring = np.stack([np.cos(angle), np.sin(angle)], axis=1) * radius
-    return _drawn(shape, np.asarray(ring + _where(shape, rng), np.float32)), _colour(rng)
-
-
-def _cable(shape: tuple[int, int], unit: float, rng: np.random.Generator) -> tuple[Array, Array]:
-    """Cable or cord in a wide bend."""
+def _cable(albedo: Array, unit: float, rng: np.random.Generator) -> None:
+    """Lay a cable or a cord in a wide bend."""
+    rows, columns = albedo.shape[:2]
     share = np.linspace(0, 1, _CABLE_POINTS)[:, None]
-    ends = [_where(shape, rng) for _ in range(3)]
+    ends = [rng.uniform(-0.1, 1.1, 2) * [columns, rows] for _ in range(3)]
     bend = (1 - share) ** 2 * ends[0] + 2 * share * (1 - share) * ends[1] + share**2 * ends[2]
-    mask = np.zeros(shape, np.uint8)
-    wide = max(round(float(rng.uniform(0.15, 0.6)) * unit), 1)
-    line = np.round(bend).astype(np.int32)
-    cv2.polylines(mask, [line], isClosed=False, color=255, thickness=wide, lineType=cv2.LINE_AA)
-    return np.asarray(mask / 255, np.float32), np.asarray(_colour(rng) * 0.3, np.float32)
+    line, wide = np.round(bend).astype(np.int32), max(round(float(rng.uniform(0.15, 0.6)) * unit), 1)
+    colour = rng.uniform(0.02, 0.5, 3) ** 2
+    for off, thick, share_ in ((wide // 2, wide, 0.5), (0, wide, 0.95), (-wide // 6, max(wide // 4, 1), 0.2)):
+        mask = np.zeros((rows, columns), np.uint8)
+        cv2.polylines(mask, [line + off], isClosed=False, color=255, thickness=thick, lineType=cv2.LINE_AA)
+        cover = (mask / np.float32(255) * np.float32(share_))[..., None]
+        # First its shade, then itself, then the light along it.
+        albedo += cover * ((0.01, colour, colour + 0.4)[int(off <= 0) + int(off < 0)] - albedo)

@@ -19,7 +19,7 @@ class Kind(StrEnum):
     PLAIN = "plain"
     """The dice come to rest flat and apart, or touching."""
     COCKED = "cocked"
-    """One die leans on another."""
+    """One die leans, mostly on another."""
     STACKED = "stacked"
     """One die lies on another."""
     OUT = "out"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 WHY: dict[Kind, str] = {
     Kind.PLAIN: "",
-    Kind.COCKED: "One die leans on another.",
+    Kind.COCKED: "One die leans.",
     Kind.STACKED: "One die lies on another.",
     Kind.OUT: "One die is not wholly in the picture.",
     Kind.COVERED: "The hand stayed over the dice for a while.",

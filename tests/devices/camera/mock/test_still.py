@@ -37,7 +37,7 @@ def pips(picture: Image, box: Box) -> int:
 def test_still_shows_its_values(right: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """In a clean picture each box holds as many pips as the truth says, from left to right."""
     die = DieLook(body=_FLAT.body, pips=_FLAT.pips, hollow=0.0, gloss=0.0, wear=0.0, right=right)
-    look = Look(CLEAN.mat, CLEAN.light, CLEAN.view, (die,))
+    look = Look(CLEAN.mat, CLEAN.light, CLEAN.view, (die,), touching=0.0)
     seen: set[int] = set()
     for seed in range(8):
         picture, shown = render_still(seed, look=look, size=(400, 300))

@@ -1,0 +1,128 @@
+"""Surfaces that somebody has drawn on: ruled paper and score cards, playing boards, quilts."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.grain import cloud
+from pi_bunco.devices.camera.mock.look import MatLook
+from pi_bunco.devices.camera.mock.space import Array, linear
+from pi_bunco.frames import Image
+
+_WORDS = ("BUNCO", "GAME", "Round 1", "Total", "Wins", "Losses", "Name", "mini", "24", "137", "8", "60", "OX")
+_SIGNS = "ABEGHKMORSTW0123456789&%?*"
+_FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+_Pixels = tuple[int, int, int]
+
+
+def paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Draw squared or ruled paper, or a score card with its words and boxes."""
+    sheet, ink = _blank(mat, shape)
+    pitch = unit * float(rng.uniform(0.6, 1.3))
+    kind = int(rng.integers(3))
+    thick = max(round(unit * 0.04), 1)
+    if kind == 2:  # noqa: PLR2004 - the score card
+        pitch = unit * float(rng.uniform(1.8, 3.5))
+        for _ in range(int(shape[0] * shape[1] / (pitch * pitch) / 5) + 1):
+            word = _WORDS[int(rng.integers(len(_WORDS)))]
+            _write(sheet, word, rng.uniform(0, 1, 2) * shape[::-1], pitch * 0.4, ink, rng)
+    for axis in range(1 if kind == 1 else 2):
+        for place in np.arange(pitch / 2, shape[axis], pitch):
+            ends = [(0, int(place)), (shape[1], int(place))]
+            one, other = (
+                ends if axis == 0 else [end[::-1] for end in [(0, int(place)), (shape[0], int(place))]]
+            )
+            cv2.line(sheet, one, other, ink, thick, cv2.LINE_AA)
+    return _printed(mat, sheet, rng, unit)
+
+
+def board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Draw a playing board: squares with letters, numbers, rings and dots."""
+    sheet, ink = _blank(mat, shape)
+    pitch = unit * float(rng.uniform(1.8, 4.5))
+    colours = [_any(rng) for _ in range(3)]
+    busy, dots = float(rng.uniform(0.1, 0.9)), int(rng.integers(1, 8))
+    for y in np.arange(0, shape[0], pitch):
+        for x in np.arange(0, shape[1], pitch):
+            corner, end = (int(x), int(y)), (int(x + pitch), int(y + pitch))
+            if rng.random() < busy:
+                cv2.rectangle(sheet, corner, end, colours[int(rng.integers(3))], -1)
+            cv2.rectangle(sheet, corner, end, ink, max(round(unit * 0.06), 1), cv2.LINE_AA)
+            middle = np.array([x, y]) + pitch / 2
+            what = rng.random()
+            if what < 0.35:  # noqa: PLR2004 - the shares of letters, dots and rings
+                _write(sheet, _SIGNS[int(rng.integers(len(_SIGNS)))], middle, pitch * 0.6, ink, rng)
+            elif what < 0.5:  # noqa: PLR2004
+                for place in middle + rng.uniform(-0.32, 0.32, (dots, 2)) * pitch:
+                    _dot(sheet, place, pitch * 0.07, ink)
+            elif what < 0.65:  # noqa: PLR2004
+                _dot(sheet, middle, pitch * float(rng.uniform(0.1, 0.4)), ink)
+    return _printed(mat, sheet, rng, unit)
+
+
+def quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+    """Draw patches of printed cotton, sewn together."""
+    sheet, _ = _blank(mat, shape)
+    pitch = unit * float(rng.uniform(3, 8))
+    cloths = [(_any(rng), _any(rng), float(rng.uniform(0.12, 0.5)), int(rng.integers(3))) for _ in range(5)]
+    for y in np.arange(0, shape[0], pitch):
+        for x in np.arange(0, shape[1], pitch):
+            ground, print_, step, kind = cloths[int(rng.integers(5))]
+            corner, end = (int(x), int(y)), (int(x + pitch), int(y + pitch))
+            cv2.rectangle(sheet, corner, end, ground, -1)
+            every = np.arange(0.5 * step, 1, step) * pitch
+            if kind == 0:
+                for across in every:
+                    for along in every:
+                        _dot(sheet, np.array([x + across, y + along]), step * pitch * 0.25, print_)
+            elif kind == 1:
+                for across in every:
+                    place = int(x + across)
+                    cv2.line(
+                        sheet, (place, corner[1]), (place, end[1]), print_, max(int(step * pitch / 3), 1)
+                    )
+            cv2.rectangle(sheet, corner, end, tuple(part // 2 for part in ground), max(int(unit * 0.08), 1))
+    puffed = 1 + 0.12 * cloud(rng, shape, pitch * 0.4)
+    return np.asarray(_printed(mat, sheet, rng, unit) * puffed[..., None], np.float32)
+
+
+def _any(rng: np.random.Generator) -> _Pixels:
+    grey, dull = float(rng.uniform(15, 250)), float(rng.uniform(0, 1))
+    blue, green, red = (int(dull * grey + (1 - dull) * part) for part in rng.uniform(15, 250, 3))
+    return blue, green, red
+
+
+def _screen(colour: tuple[float, float, float]) -> _Pixels:
+    red, green, blue = (int(255 * part) for part in colour)
+    return blue, green, red
+
+
+def _blank(mat: MatLook, shape: tuple[int, int]) -> tuple[Image, _Pixels]:
+    """Give an unprinted sheet and its ink, as strong as the mat's contrast wants it."""
+    sheet = np.empty((*shape, 3), np.uint8)
+    ground, ink = np.array(_screen(mat.colour)), np.array(_screen(mat.second))
+    sheet[:] = ground
+    blue, green, red = (int(part) for part in ground + mat.contrast * (ink - ground))
+    return sheet, (blue, green, red)
+
+
+def _write(  # noqa: PLR0913, PLR0917 - what is written, where and how
+    sheet: Image, word: str, middle: Array, tall: float, ink: _Pixels, rng: np.random.Generator
+) -> None:
+    font = _FONTS[int(rng.integers(len(_FONTS)))]
+    thick = max(round(tall * 0.08), 1)
+    (wide, high), _ = cv2.getTextSize(word, font, tall / 22, thick)
+    corner = (int(middle[0] - wide / 2), int(middle[1] + high / 2))
+    cv2.putText(sheet, word, corner, font, tall / 22, ink, thick, cv2.LINE_AA)
+
+
+def _dot(sheet: Image, at: Array, radius: float, ink: _Pixels) -> None:
+    place = (round(float(at[0]) * 16), round(float(at[1]) * 16))
+    cv2.circle(sheet, place, max(round(radius * 16), 8), ink, -1, cv2.LINE_AA, 4)
+
+
+def _printed(mat: MatLook, sheet: Image, rng: np.random.Generator, unit: float) -> Array:
+    """Turn a drawn sheet into what it throws back, with its own grain."""
+    lights = np.asarray([linear((0, 0, step / 255))[0] for step in range(256)], np.float32)
+    grain = 1 + mat.contrast * 0.06 * cloud(rng, sheet.shape[:2], unit * 0.1)
+    # Rows of a cloth go up the table.
+    return np.asarray(lights[sheet[::-1]] * grain[..., None], np.float32)

@@ -1,0 +1,222 @@
+"""Dice of every kind: ordinary ones mostly, and a share of each that is hard to read."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.look import Colour, DieLook, MatLook
+
+LIGHT_BODIES: tuple[Colour, ...] = (
+    (0.95, 0.95, 0.93),
+    (0.92, 0.88, 0.77),
+    (0.98, 0.86, 0.20),
+    (0.93, 0.70, 0.78),
+    (0.62, 0.80, 0.93),
+    (0.70, 0.86, 0.55),
+    (0.88, 0.72, 0.50),
+    (0.86, 0.86, 0.88),
+)
+DARK_BODIES: tuple[Colour, ...] = (
+    (0.06, 0.06, 0.07),
+    (0.70, 0.07, 0.08),
+    (0.10, 0.18, 0.55),
+    (0.06, 0.36, 0.20),
+    (0.36, 0.10, 0.48),
+    (0.83, 0.36, 0.05),
+    (0.30, 0.20, 0.13),
+    (0.15, 0.45, 0.52),
+)
+_METALS: tuple[Colour, ...] = ((0.75, 0.75, 0.77), (0.86, 0.70, 0.38), (0.72, 0.45, 0.30), (0.30, 0.30, 0.33))
+_WOODS: tuple[Colour, ...] = ((0.80, 0.62, 0.42), (0.62, 0.42, 0.26), (0.42, 0.26, 0.16), (0.90, 0.78, 0.60))
+_LOGOS = ("BUNCO", "Vegas", "@", "&", "OK", "7", "#1")
+_FAR_APART = 0.32
+_LIGHT = 0.5
+_LIKE_MAT = 0.12
+_SUBTLE_FROM = 34.0
+"""Pixels from which the edge of a die can be so large that pips without paint are seen at all."""
+
+
+def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
+    """Make up a die.
+
+    Parameters
+    ----------
+    rng
+        Where it comes from.
+    mat
+        What it will lie on; few people choose dice that they cannot see on their mat.
+    edge
+        How many pixels its edge will measure.
+    """
+    made = _ordinary(rng, mat)
+    draw = rng.random()
+    for share, change in _KINDS if edge >= _SUBTLE_FROM else _PLAIN_KINDS:
+        draw -= share
+        if draw < 0:
+            return change(rng, made)
+    return made
+
+
+def chance(rng: np.random.Generator, share: float) -> bool:
+    """Say yes in a share of all cases."""
+    return bool(rng.random() < share)
+
+
+def near(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colour:
+    """Give a colour like another."""
+    red, green, blue = (
+        float(part) for part in np.clip(np.array(colour) + rng.normal(0, error, 3), 0.02, 0.98)
+    )
+    return red, green, blue
+
+
+def pick(rng: np.random.Generator, colours: tuple[Colour, ...]) -> Colour:
+    """Give one of some colours."""
+    return colours[int(rng.integers(len(colours)))]
+
+
+def _apart(one: Colour, other: Colour) -> float:
+    return float(np.abs(np.array(one) - np.array(other)).max())
+
+
+def _light(colour: Colour) -> float:
+    return float(np.dot(colour, (0.3, 0.6, 0.1)))
+
+
+def _scaled(colour: Colour, share: float) -> Colour:
+    red, green, blue = (min(part * share, 0.98) for part in colour)
+    return red, green, blue
+
+
+def _ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
+    """Make up a die as they are sold: painted pips that show on their body."""
+    while True:
+        bodies = LIGHT_BODIES[:2] if chance(rng, 0.4) else LIGHT_BODIES + DARK_BODIES
+        body = near(rng, pick(rng, bodies), 0.04)
+        bright = _light(body) > _LIGHT
+        inks: tuple[Colour, ...] = ((0.05, 0.05, 0.05),) if bright else ((0.96, 0.96, 0.94),)
+        if chance(rng, 0.3):
+            inks = DARK_BODIES if bright else (*LIGHT_BODIES, (0.85, 0.68, 0.25))
+        pips = near(rng, pick(rng, inks), 0.03)
+        hidden = _apart(body, mat.colour) < _LIKE_MAT and not chance(rng, 0.2)
+        if _apart(body, pips) >= _FAR_APART and not hidden:
+            break
+    sharp = chance(rng, 0.2)
+    spread = float(rng.uniform(0.42, 0.6))
+    fleck = ("none", "marble", "glitter", "grain")[int(rng.choice(4, p=(0.62, 0.18, 0.14, 0.06)))]
+    return DieLook(
+        body=body,
+        pips=pips,
+        one=(0.75, 0.06, 0.07) if bright and chance(rng, 0.12) else None,
+        size=float(rng.uniform(0.9, 1.12)),
+        radius=float(rng.uniform(0.02, 0.08) if sharp else rng.uniform(0.1, 0.4)),
+        ball=2.0 if sharp or chance(rng, 0.4) else float(rng.uniform(1.34, 1.6)),
+        spread=spread,
+        pip=min(float(rng.uniform(0.09, 0.24)), 0.48 * spread),
+        big_one=float(rng.uniform(1.3, 2.4)) if chance(rng, 0.22) else 1.0,
+        six=float(rng.uniform(0.72, 0.9)) if chance(rng, 0.2) else 1.0,
+        hollow=0.0 if sharp else float(rng.uniform(0.1, 1.0)),
+        gloss=float(rng.uniform(0.1, 1.0)),
+        rough=float(rng.uniform(0.03, 0.4)),
+        dish=float(rng.uniform(0.0, 0.25)),
+        fleck=fleck,  # type: ignore[arg-type]  # the tuple above holds the names of flecks
+        fleck_colour=near(rng, pick(rng, LIGHT_BODIES + DARK_BODIES)),
+        fleck_amount=float(rng.uniform(0.1, 0.5)),
+        wear=float(rng.uniform(0, 0.25)),
+        right=not chance(rng, 0.2),
+        logo=_LOGOS[int(rng.integers(len(_LOGOS)))] if chance(rng, 0.04) else "",
+        ring=float(rng.uniform(0.75, 0.88)) if chance(rng, 0.03) else 0.0,
+        turned=(chance(rng, 0.5), chance(rng, 0.5), chance(rng, 0.5)),
+    )
+
+
+def _bare(rng: np.random.Generator, made: DieLook) -> DieLook:
+    """Drill the pips and leave them without paint, or with a little more of the body's colour."""
+    pips = _scaled(made.body, float(rng.uniform(0.45, 1.0)))
+    hollow, ambient = float(rng.uniform(0.8, 1.0)), float(rng.uniform(0.0, 0.3))
+    return replace(made, pips=pips, one=None, hollow=hollow, fleck="none", clear=ambient, wear=0.0)
+
+
+def _hue(rng: np.random.Generator, made: DieLook) -> DieLook:
+    """Paint pips that are about as light as the body, in quite another colour."""
+    while True:
+        body, pips = (near(rng, pick(rng, DARK_BODIES + LIGHT_BODIES)) for _ in range(2))
+        if _apart(body, pips) > 0.35 and abs(_light(body) - _light(pips)) < 0.2:  # noqa: PLR2004 - seen by colour alone
+            return replace(made, body=body, pips=pips, one=None)
+
+
+def _glass(rng: np.random.Generator, made: DieLook) -> DieLook:
+    """Make the body translucent, so that far pips shine through."""
+    return replace(
+        made, clear=float(rng.uniform(0.4, 0.95)), fleck="none" if chance(rng, 0.6) else made.fleck
+    )
+
+
+def _sparkling(rng: np.random.Generator, made: DieLook) -> DieLook:
+    """Strew strong glitter, speckles or swirls over the body."""
+    fleck = ("marble", "marble", "glitter")[int(rng.integers(3))]
+    amount = float(rng.uniform(0.45, 0.95) if fleck == "marble" else rng.uniform(0.25, 0.6))
+    clear = float(rng.uniform(0.2, 0.6)) if chance(rng, 0.3) else 0.0
+    return replace(made, fleck=fleck, fleck_amount=amount, clear=clear)  # type: ignore[arg-type]  # the names of flecks
+
+
+def _metal(rng: np.random.Generator, made: DieLook) -> DieLook:
+    body = near(rng, pick(rng, _METALS))
+    pips = body if chance(rng, 0.3) else _scaled(body, 0.15) if chance(rng, 0.7) else (0.95, 0.95, 0.92)
+    rough, metal = float(rng.uniform(0.08, 0.4)), float(rng.uniform(0.5, 0.9))
+    return replace(
+        made, body=body, pips=pips, one=None, metal=metal, rough=rough, hollow=0.9, fleck="none", clear=0.0
+    )
+
+
+def _wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
+    body = near(rng, pick(rng, _WOODS))
+    pips: Colour = (0.10, 0.06, 0.04) if _light(body) > 0.4 or chance(rng, 0.3) else (0.92, 0.88, 0.80)  # noqa: PLR2004
+    amount = float(rng.uniform(0.3, 0.9))
+    return replace(
+        made,
+        body=body,
+        pips=pips,
+        one=None,
+        fleck="grain",
+        fleck_colour=_scaled(body, 0.6),
+        fleck_amount=amount,
+        gloss=float(rng.uniform(0.02, 0.3)),
+        clear=0.0,
+    )
+
+
+def _disced(rng: np.random.Generator, made: DieLook) -> DieLook:
+    """Print a disc in the pips' colour on each face, and let the pips be the body's."""
+    return replace(
+        made,
+        disc=made.pips,
+        pips=made.body,
+        one=None,
+        ring=float(rng.uniform(0.76, 0.9)),
+        hollow=0.2 * made.hollow,
+        spread=min(made.spread, 0.44),
+        pip=min(made.pip, 0.16),
+        big_one=min(made.big_one, 1.5),
+        wear=0.0,
+    )
+
+
+_Change = Callable[[np.random.Generator, DieLook], DieLook]
+_PLAIN_KINDS: tuple[tuple[float, _Change], ...] = (
+    (0.07, _glass),
+    (0.08, _sparkling),
+    (0.05, _metal),
+    (0.05, _wooden),
+)
+_KINDS: tuple[tuple[float, _Change], ...] = (
+    (0.08, _bare),
+    (0.08, _hue),
+    (0.10, _glass),
+    (0.10, _sparkling),
+    (0.06, _metal),
+    (0.05, _wooden),
+    (0.04, _disced),
+)
+"""How often a die is of which kind; the rest are ordinary."""
