@@ -31,6 +31,9 @@ class Why(NamedTuple):
 
 
 UNCLEAR = Why(Doubt.UNCLEAR, "Something lies there that I cannot read. What do the dice show?")
+DIFFERING = Why(
+    Doubt.UNSURE, "I read these dice differently from one picture to the next. What do they show?"
+)
 COVERED = Why(Doubt.COVERED, "A hand lies over the dice: take it away.")
 MOVED = Why(Doubt.MOVED, "The camera has been moved: calibrate again.")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.frames import Frame, Reading, Status
+from pi_bunco.frames import Doubt, Frame, Reading, Status
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.light import Grey
@@ -184,6 +184,8 @@ class Watcher:
         if self._scene is None or self._sight is None or still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]
+        if reading.doubt is Doubt.COVERED:
+            return True
         hand = self._scene.hand(reading, self._sight)
         if hand is None:
             return False

@@ -1,13 +1,24 @@
-"""Make one reading of those of a few still frames."""
+"""Make one reading of those of a few still frames: each die stands where the frames agree about it."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
+from math import hypot
+from statistics import fmean
 
-from pi_bunco.frames import Frame, Reading, Status
+from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
+from pi_bunco.vision.doubts import DIFFERING, Why, either
 from pi_bunco.vision.settle.light import Grey
 
-_SURE = 0.97
 _TWO = 2
-_DISAGREE = "I read these dice differently from one picture to the next."
+
+_SAME = 0.5
+"""A die lies where another lay if their middles are closer than this share of its longer side."""
+
+_FIRM = 0.8
+"""From this confidence a value speaks against another, even in a frame that was in doubt as a whole."""
+
+_BADLY = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
+"""What is seen of how dice lie: it speaks against a value, where not to know one does not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,40 +32,88 @@ class Ballot:
 
 
 def decided(ballots: list[Ballot]) -> bool:
-    """Tell whether further readings could hardly change the result.
+    """Tell whether further readings could hardly change the result: the last one and another agree.
 
-    A first one that is sure of all its dice is enough, and else two that agree.
+    One alone never decides, however sure it is: glare that is taken for a pip is sure, too, and only
+    another frame can tell.
     """
     *before, last = (one.reading for one in ballots)
     if last.status is Status.DOUBTFUL:
         return False
-    if not before:
-        return last.status is Status.READ and _confidence(last) >= _SURE
-    return any(one.status is last.status and _agree(last, one) for one in before)
+    return any(one.status is last.status and _dispute(last, one) is None for one in before)
 
 
 def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     """Give the best ballot and the reading that stands.
 
-    A picture that is too noisy to read is outvoted by those that are read; but a throw that was read in
-    one picture and not in most, or to different values, is doubtful. Nothing lies there only if no
-    picture shows a die.
+    A frame that is too noisy to read is outvoted by those that are read; but a throw that was read in
+    one frame and not in most is doubtful, and so is one of which two frames show a die with different
+    values. That dice lie badly, seen in at least half of the frames, stands against any value. Nothing lies
+    there only if no frame shows a die. Confidences are the means of those frames that agree: the frames see
+    the same light on the same dice, so that many of them are no surer than one.
     """
+    badly = [one for one in ballots if one.reading.doubt in _BADLY]
+    if badly and _TWO * len(badly) >= len(ballots):
+        best = _best(_most_alike(badly))
+        return best, best.reading
     read = [one for one in ballots if one.reading.status is Status.READ]
     doubtful = [one for one in ballots if one.reading.status is Status.DOUBTFUL]
-    best = max(read or doubtful or ballots, key=lambda one: (len(one.reading.dice), _confidence(one.reading)))
     if not read:
+        best = _best(_most_alike(doubtful) or ballots)
         return best, best.reading
-    if not all(_agree(best.reading, one.reading) for one in read):
-        return best, Reading(Status.DOUBTFUL, best.reading.dice, _DISAGREE)
-    if len(read) <= len(doubtful) and len(read) < _TWO:
-        return best, Reading(Status.DOUBTFUL, best.reading.dice, doubtful[-1].reading.reason)
-    return best, best.reading
+    best = _best(read)
+    others = [one.reading for one in ballots if one is not best]
+    told = tuple(_agreed(die, others) for die in best.reading.dice)
+    disputes = [why for one in others if (why := _dispute(best.reading, one))]
+    if disputes:
+        return best, disputes[0].said_of(told)
+    if len(read) < _TWO and len(read) <= len(doubtful):
+        why = _best(_most_alike(doubtful)).reading
+        return best, replace(why, dice=told)
+    return best, replace(best.reading, dice=told)
 
 
-def _agree(one: Reading, other: Reading) -> bool:
-    """Tell whether two readings hold the same values."""
-    return sorted(one.values) == sorted(other.values)
+def _best(ballots: list[Ballot]) -> Ballot:
+    """Give the ballot with the most dice, and of those the surest."""
+    return max(ballots, key=lambda one: (len(one.reading.dice), _confidence(one.reading)))
+
+
+def _most_alike(doubtful: list[Ballot]) -> list[Ballot]:
+    """Give those of the kind of doubt that is seen most often, the first one where two are."""
+    kinds = Counter(one.reading.doubt for one in doubtful).most_common(1)
+    return [one for one in doubtful if one.reading.doubt is kinds[0][0]] if kinds else []
+
+
+def _dispute(reading: Reading, other: Reading) -> Why | None:
+    """Give what another reading of the same dice says against this one, ``None`` where they agree."""
+    total = len(reading.dice)
+    for place, die in enumerate(reading.dice):
+        there = _lying_at(die, other)
+        if there is None or there.value == die.value:
+            continue
+        if other.status is Status.READ or there.confidence >= _FIRM:
+            return either(place, total, die.value, there.value)
+    both_read = reading.status is other.status is Status.READ
+    return DIFFERING if both_read and sorted(reading.values) != sorted(other.values) else None
+
+
+def _agreed(die: Die, others: list[Reading]) -> Die:
+    """Give a die with the confidence of all who see its value."""
+    there = [seen for one in others if (seen := _lying_at(die, one)) is not None]
+    return replace(
+        die, confidence=fmean([die.confidence, *(one.confidence for one in there if one.value == die.value)])
+    )
+
+
+def _lying_at(die: Die, reading: Reading) -> Die | None:
+    """Find the die of another frame that lies at the place of this one."""
+    (x, y), (x0, y0, x1, y1) = die.centre, die.box
+
+    def far(other: Die) -> float:
+        return hypot(other.centre[0] - x, other.centre[1] - y)
+
+    nearest = min(reading.dice, key=far, default=None)
+    return nearest if nearest is not None and far(nearest) < _SAME * max(x1 - x0, y1 - y0) else None
 
 
 def _confidence(reading: Reading) -> float:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.frames import Die, Frame, Image, Reading, Status
+from pi_bunco.frames import Die, Doubt, Frame, Image, Reading, Status
+from pi_bunco.vision.doubts import COVERED, leaning
 from pi_bunco.vision.watch import Watcher
 from tests.vision.settle.film import Drawn, Film, Look, Oracle
 
@@ -355,3 +356,62 @@ def test_pictures_of_another_size_start_anew() -> None:
         film.seen[id(image)] = film.seen[id(frame.image)]
         film.frames.append(Frame(image, frame.index + 100, 0))
     assert [settled.at_start for settled in film.watch()] == [True, True]
+
+
+class Glared(Oracle):
+    """Takes glare that wanders over the left die for a pip, in every other frame that it reads."""
+
+    glare = (3, 4)
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        reading = super().read(image, dice=dice, die_size=die_size)
+        if not reading.dice:
+            return reading
+        left, *others = reading.dice
+        shown = self.glare[len(self.film.reads) % len(self.glare)]
+        return replace(reading, dice=(replace(left, value=shown), *others))
+
+
+def test_glare_that_moves_is_asked_about() -> None:
+    """Frames that are each sure, and show the left die differently, make a question that names it."""
+    film = thrown()
+    (settled,) = film.watch(Watcher(Glared(film)))
+    assert settled.reading.status is Status.DOUBTFUL
+    assert settled.reading.doubt is Doubt.UNSURE
+    assert settled.reading.reason == "Is the first die from the left a three or a four?"
+    assert settled.reading.dice[0].value in Glared.glare
+
+
+class Leaning(Oracle):
+    """Sees that the second die leans."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        reading = super().read(image, dice=dice, die_size=die_size)
+        return leaning(1, 3).said_of(reading.dice) if reading.status is Status.READ else reading
+
+
+def test_die_that_leans_is_told_with_its_kind() -> None:
+    """What most frames show of how the dice lie goes on to the table, once."""
+    film = thrown()
+    film.add(ONE, times=20)
+    (settled,) = film.watch(Watcher(Leaning(film)))
+    assert (settled.reading.doubt, settled.reading.values) == (Doubt.COCKED, (3, 5, 1))
+    assert settled.reading.reason == "The second die from the left leans: throw again."
+
+
+class Covered(Oracle):
+    """Says so when a hand lies over the dice, however it looks to the watcher."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        reading = super().read(image, dice=dice, die_size=die_size)
+        frame = self.film.reads[-1]
+        return COVERED.said_of(reading.dice) if frame in self.film.moving or frame < 40 else reading
+
+
+def test_covered_dice_are_waited_for() -> None:
+    """While the reader says that they are covered, the watcher waits for a better look."""
+    film = thrown()
+    film.add(ONE, times=90)
+    (settled,) = film.watch(Watcher(Covered(film)))
+    assert (settled.reading.status, settled.reading.values) == (Status.READ, (3, 5, 1))
+    assert settled.end_frame >= 40
