@@ -1,29 +1,77 @@
-"""``pi-bunco rehearse``: the mock table as fast as it goes, counted."""
+"""``pi-bunco rehearse``: the mock table as fast as it goes, counted; or still throws on one mat."""
 
 import json
+import os
 import sys
+from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from pi_bunco.errors import Trouble
+
+_BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+
 
 @click.command()
 @click.option("--throws", type=click.IntRange(min=1), default=100, show_default=True, help="How many throws.")
 @click.option("--seed", type=int, default=1, show_default=True, help="What is thrown.")
+@click.option("--mat", is_flag=True, help="Still throws on one calibrated mat, one in five unreadable.")
+@click.option(
+    "--bare",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="With --mat: also N pictures with no dice, each read twice. [default: a tenth of the throws]",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --mat: how many read at once. [default: one a core]",
+)
+@click.option(
+    "--failures",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="With --mat: also write the pictures that failed into DIR, with what was read drawn.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def rehearse(throws: int, seed: int, *, as_json: bool) -> None:
+def rehearse(  # noqa: PLR0913 - one for each option
+    *,
+    throws: int,
+    seed: int,
+    mat: bool,
+    bare: int | None,
+    processes: int | None,
+    failures: Path | None,
+    as_json: bool,
+) -> None:
     """Play the mock table without a page, as fast as it goes.
 
     Everything goes the real way: rendered pictures, the real reader, the rules, the log. Since the mock
     knows what it threw, it is counted what was read right.
+
+    With --mat the reader alone is rehearsed, on one calibrated mat: one throw in five leans, is stacked, lies
+    under a hand or half out of the picture, or has two dice or four. None of these may be accepted, of the
+    others 98 of 100 must be, and none read wrong; nor may empty tables, hands and other things be read as
+    dice. The same seed lays the same, however many processes read.
     """
+    if mat:
+        _on_a_mat(throws, seed, throws // 10 if bare is None else bare, processes, failures, as_json=as_json)
+    elif bare is not None or processes is not None or failures is not None:
+        raise Trouble("--bare, --processes and --failures belong to --mat.", "Add --mat, or leave them out.")
+    else:
+        _party(throws, seed, as_json=as_json)
+
+
+def _party(throws: int, seed: int, *, as_json: bool) -> None:
+    """Play the mock party."""
     from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
-    bars = (TextColumn("throws"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*bars, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("throws", total=throws)
         count = play(throws, seed, best_reader(), lambda shown: progress.update(task, completed=shown))
     if as_json:
@@ -36,3 +84,40 @@ def rehearse(throws: int, seed: int, *, as_json: bool) -> None:
     console = Console(file=sys.stdout)
     console.print(table)
     console.print("median ms: " + ", ".join(f"{stage} {ms}" for stage, ms in count.stages_ms.items()))
+
+
+def _on_a_mat(  # noqa: PLR0913 - as the command
+    throws: int, seed: int, bare: int, processes: int | None, failures: Path | None, *, as_json: bool
+) -> None:
+    """Read still throws on one mat."""
+    import cv2  # noqa: PLC0415 - takes a while to load
+
+    from pi_bunco.app.rehearse_mat import Plan, play  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_told import tell  # noqa: PLC0415 - likewise
+
+    if failures is not None:
+        _make(failures)
+    cv2.setNumThreads(1)
+    parts = []
+    with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("pictures", total=throws + bare)
+        for part in play(Plan(throws, bare, seed, failures), processes or len(os.sched_getaffinity(0))):
+            parts.append(part)
+            progress.advance(task, len(part.throws) + len(part.bare) // 2)
+    told = tell(parts)
+    if as_json:
+        click.echo(json.dumps({"throws": throws, "seed": seed} | told.to_json(), ensure_ascii=False))
+        return
+    console = Console()
+    for line in page(told, seed):
+        console.print(line, width=min(80, console.width), highlight=False)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(
+            f"The folder {folder} for failures cannot be made: {error.strerror}.", "Choose one that is yours."
+        ) from None

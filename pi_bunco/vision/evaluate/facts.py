@@ -4,7 +4,7 @@ from typing import Any
 
 from pi_bunco.vision.evaluate.confusion import Confusion
 from pi_bunco.vision.evaluate.reliability import Reliability
-from pi_bunco.vision.evaluate.score import Case, Outcome
+from pi_bunco.vision.evaluate.score import Case
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost, Spread
 
@@ -46,7 +46,7 @@ def facts(summary: Summary, cost: Cost, cases: list[Case]) -> dict[str, Any]:
         "fixed_work_ms": round(cost.fixed, 2),
         "fixed_works": round(times.whole.median / cost.fixed, 3),
         "memory_mb": round(cost.memory, 1),
-        "failures": [_failure(case) for case in ours if case.outcome is not Outcome.RIGHT],
+        "failures": [_failure(case) for case in ours if case.failed],
     }
 
 

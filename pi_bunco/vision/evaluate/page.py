@@ -34,7 +34,7 @@ def page(
     cost
         What the run took.
     cases
-        Every case; those that are not right are shown, misreads first.
+        Every case; those that failed are shown, misreads first.
     load
         Gives the picture at a path.
 
@@ -44,7 +44,7 @@ def page(
         HTML that needs no other file.
     """
     wrong = [case for case in cases if case.outcome is Outcome.WRONG]
-    doubtful = [case for case in cases if case.outcome is Outcome.DOUBTFUL]
+    doubtful = [case for case in cases if case.failed and case.outcome is Outcome.DOUBTFUL]
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>",
         '<meta name=viewport content="width=device-width,initial-scale=1">',
@@ -54,7 +54,13 @@ def page(
         "than the label. In brackets what holds the true share with 95 % confidence (Wilson).</p>",
         *(_measured(table, cost) if table else ()),
         _section("Silent misreads", "None. Every picture that was accepted is right.", "big", wrong, load),
-        _section("Doubtful", "None. The reader was sure of every picture.", "small", doubtful, load),
+        _section(
+            "Doubtful",
+            "None. The reader was sure of every picture that can be read.",
+            "small",
+            doubtful,
+            load,
+        ),
         "</main></html>",
     ]
     return "\n".join(parts)
@@ -159,11 +165,12 @@ def _doubts(whole: Summary) -> str:
 
 
 def _times(whole: Summary, cost: Cost) -> str:
+    before = "" if cost.before is None else f", of which {cost.before:.0f} MB before the first read"
     return (
         f"<div class=card><h3>Time of a read</h3>{bars(whole.times, cost)}"
         "<p class=note>Dark: half of the reads take no longer; pale: nine of ten. ×: beside the fixed work, "
         "a wide blur of a 1280-pixel picture, timed in the same run. Memory of the process at its peak: "
-        f"{cost.memory:.0f} MB, of which {cost.before:.0f} MB before the first read.</p></div>"
+        f"{cost.memory:.0f} MB{before}.</p></div>"
     )
 
 

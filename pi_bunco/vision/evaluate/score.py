@@ -49,6 +49,13 @@ class Case:
     ms: float
     stages: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def failed(self) -> bool:
+        """Whether it should have gone otherwise: to doubt what nobody can read is right."""
+        return self.outcome is not Outcome.RIGHT and not (
+            self.outcome is Outcome.DOUBTFUL and self.labelled.unreadable
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Score:

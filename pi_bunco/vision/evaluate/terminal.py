@@ -27,15 +27,16 @@ def page(title: str, table: list[Summary], cost: Cost) -> Iterator[RenderableTyp
     yield _faces(whole)
     if whole.doubts:
         yield ""
-        yield _doubts(whole)
+        yield doubts_of(whole)
     yield ""
-    yield _times(whole, cost)
+    yield times_of(whole, cost)
     yield ""
     yield Text("In brackets: what holds the true share with 95 % confidence (Wilson).", style="dim")
     yield Text("Silent misreads: of the accepted. Memory: the whole process at its peak.", style="dim")
 
 
-def _table(title: str, *columns: str) -> Table:
+def block(title: str, *columns: str) -> Table:
+    """Begin a table: its title and what its columns of numbers are called."""
     table = Table(box=None, width=WIDTH, pad_edge=False, header_style="dim")
     table.add_column(Text(title, style="bold not dim cyan"), ratio=1, no_wrap=True)
     for column in columns:
@@ -44,7 +45,7 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _sources(table: list[Summary]) -> Table:
-    drawn = _table("Pictures", "", "accepted", "", "misread", "", "")
+    drawn = block("Pictures", "", "accepted", "", "misread", "", "")
     for summary in table:
         score = summary.score
         drawn.add_row(
@@ -74,7 +75,7 @@ def _through(score: Score) -> Text:
 
 
 def _honesty(table: list[Summary]) -> Table:
-    drawn = _table("Confidence, of all dice told", "dice", "wrong", "expected", "off by")
+    drawn = block("Confidence, of all dice told", "dice", "wrong", "expected", "off by")
     for summary in table:
         one = summary.reliability
         name = f"  {summary.score.source}"
@@ -89,7 +90,7 @@ def _honesty(table: list[Summary]) -> Table:
 
 def _faces(summary: Summary) -> Table:
     every, sure = summary.confusion, summary.confusion_sure
-    drawn = _table("Faces taken for others", "mistaken", "missed", "invented")
+    drawn = block("Faces taken for others", "mistaken", "missed", "invented")
     for name, one in (("of all dice", every), ("in accepted pictures", sure)):
         drawn.add_row(f"  {name}", str(one.mistaken), str(one.missed), str(one.invented))
     if summary.unmatched:
@@ -97,15 +98,17 @@ def _faces(summary: Summary) -> Table:
     return drawn
 
 
-def _doubts(summary: Summary) -> Table:
-    drawn = _table("Doubted for", "pictures", "")
+def doubts_of(summary: Summary) -> Table:
+    """Tell the kinds of doubt, most often first."""
+    drawn = block("Doubted for", "pictures", "")
     for kind, number in summary.doubts.items():
         drawn.add_row(f"  {kind_of(kind)}", str(number), percent(number / summary.score.pictures))
     return drawn
 
 
-def _times(summary: Summary, cost: Cost) -> Table:
-    drawn = _table("Time", "median", "9 of 10", "× fixed work")
+def times_of(summary: Summary, cost: Cost) -> Table:
+    """Tell how long a read and each of its stages take, and the memory."""
+    drawn = block("Time", "median", "9 of 10", "× fixed work")
 
     def row(name: str, spread: Spread, style: str = "") -> None:
         cells = (f"{spread.median:.1f} ms", f"{spread.most:.1f} ms", f"{spread.median / cost.fixed:.2f}")
@@ -115,5 +118,6 @@ def _times(summary: Summary, cost: Cost) -> Table:
     for stage, spread in summary.times.stages.items():
         row(f"  {stage}", spread)
     drawn.add_row("  fixed work: a wide blur of 1280 pixels", f"{cost.fixed:.1f} ms", "", "1.00", style="dim")
-    drawn.add_row(f"  memory: {cost.memory:.0f} MB, {cost.before:.0f} MB before the first read", style="dim")
+    before = "" if cost.before is None else f", {cost.before:.0f} MB before the first read"
+    drawn.add_row(f"  memory: {cost.memory:.0f} MB{before}", style="dim")
     return drawn

@@ -141,10 +141,12 @@ class Cost:
     ----------
     fixed
         The fixed work's median time in it, in milliseconds.
-    memory, before
-        The most memory of the process, in MB, and what it had needed before the run.
+    memory
+        The most memory of the process, in MB.
+    before
+        What it had needed before the run, where that was looked at.
     """
 
     fixed: float
     memory: float
-    before: float
+    before: float | None = None

@@ -38,5 +38,6 @@ def test_a_meter_tells_memory_and_the_fixed_work() -> None:
     meter = Meter()
     meter.look()
     cost = meter.cost()
+    assert cost.before is not None
     assert 10 < cost.before <= cost.memory <= peak_memory()
     assert cost.fixed > 0

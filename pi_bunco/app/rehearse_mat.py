@@ -1,0 +1,169 @@
+"""Thousands of still throws on one calibrated mat, read the real way by all cores, and what came of them."""
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+
+from pi_bunco.app.rehearse_table import DICE, Laid, Reads, Table
+from pi_bunco.frames import Image
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.evaluate.score import Case, Outcome, judge
+from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory, stages_of
+from pi_bunco.vision.overlay import draw
+from pi_bunco.vision.reader import Reader
+
+CHUNK = 25
+"""So many throws follow one another before one reader: what it learns from picture to picture is kept
+for them, and no other, so that it does not matter who reads which."""
+
+
+class Lays(Protocol):
+    """Whatever lays dice to be read, each number always the same."""
+
+    def reader(self, inner: Reader) -> Reader:
+        """Give who reads it, fresh: it has seen no picture yet."""
+        ...
+
+    def throw(self, number: int) -> Laid:
+        """Lay a throw."""
+        ...
+
+    def bare(self, number: int) -> Laid:
+        """Lay no dice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be read.
+
+    Attributes
+    ----------
+    throws
+        How many throws.
+    bare
+        How many pictures without dice; each is read twice, with three dice asked for and any number.
+    seed
+        What is thrown.
+    failures
+        Where the pictures of failures are written; ``None``: nowhere.
+    reads
+        Makes the reader.
+    table
+        Makes the table from the seed.
+    """
+
+    throws: int
+    bare: int
+    seed: int
+    failures: Path | None = None
+    reads: Reads = best_reader
+    table: Callable[[int], Lays] = Table
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of some of the pictures.
+
+    Attributes
+    ----------
+    throws, bare
+        The throws, and the pictures without dice.
+    fixed
+        The fixed work, timed in between, in milliseconds.
+    memory
+        The most memory of the process so far, in MB.
+    """
+
+    throws: tuple[Case, ...] = ()
+    bare: tuple[Case, ...] = ()
+    fixed: tuple[float, ...] = ()
+    memory: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """Numbers of throws, or of pictures without dice."""
+
+    numbers: Sequence[int] = field(default_factory=tuple)
+    bare: bool = False
+
+
+def play(plan: Plan, processes: int) -> Iterator[Part]:
+    """Read them all, in their order, whatever the number of processes.
+
+    Parameters
+    ----------
+    plan
+        What is to be read.
+    processes
+        How many may work at once; no more are started than there is work for.
+    """
+    chunks = [*_chunks(plan.throws, bare=False), *_chunks(plan.bare, bare=True)]
+    needed = min(processes, len(chunks))
+    if needed <= 1:
+        yield from (_read(plan, chunk) for chunk in chunks)
+        return
+    begin = multiprocessing.get_context("spawn")  # a fork would take over OpenCV's threads in the middle
+    with ProcessPoolExecutor(needed, begin, _begin) as pool:
+        yield from pool.map(_read, [plan] * len(chunks), chunks)
+
+
+def _chunks(total: int, *, bare: bool) -> list[_Chunk]:
+    return [_Chunk(range(first, min(first + CHUNK, total)), bare) for first in range(0, total, CHUNK)]
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C is answered once
+    cv2.setNumThreads(1)
+
+
+@cache
+def _made(plan: Plan) -> tuple[Lays, Reader]:
+    """Make the table and the reader once in each process."""
+    return plan.table(plan.seed), plan.reads()
+
+
+def _read(plan: Plan, chunk: _Chunk) -> Part:
+    """Read some pictures one after another."""
+    table, inner = _made(plan)
+    reader = table.reader(inner)
+    lay = table.bare if chunk.bare else table.throw
+    cases: list[Case] = []
+    for number in chunk.numbers:
+        laid = lay(number)
+        for asked in (DICE, None) if chunk.bare else (DICE,):
+            case = _case(reader, laid, asked)
+            cases.append(case)
+            if plan.failures is not None and failed(case):
+                _keep(plan.failures, case, laid.image)
+    told = tuple(cases)
+    fixed = tuple(fixed_work() for _ in range(2))[1:]
+    return Part(() if chunk.bare else told, told if chunk.bare else (), fixed, peak_memory())
+
+
+def failed(case: Case) -> bool:
+    """Say whether a case should have gone otherwise; where no dice lie it may be doubted."""
+    return case.failed and (bool(case.labelled.dice) or case.outcome is Outcome.WRONG)
+
+
+def _case(reader: Reader, laid: Laid, asked: int | None) -> Case:
+    begin = time.perf_counter()
+    reading = reader.read(laid.image, dice=asked)
+    ms = 1000 * (time.perf_counter() - begin)
+    return Case(laid.label, reading, judge(laid.label, reading), ms, stages_of(reader))
+
+
+def _keep(folder: Path, case: Case, image: Image) -> None:
+    name = (
+        f"{case.outcome}-{case.labelled.source.replace(' ', '-').replace(',', '')}-{case.labelled.path.name}"
+    )
+    cv2.imwrite(str(folder / name), draw(image, case.reading))

@@ -1,0 +1,68 @@
+"""What came of a rehearsal on one mat, for a terminal of 80 columns."""
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pi_bunco.app.rehearse_told import ACCEPTED, THROWS, Tally, Told
+from pi_bunco.vision.evaluate.terminal import block, doubts_of, times_of
+from pi_bunco.vision.evaluate.words import ends, percent
+
+
+def page(told: Told, seed: int) -> Iterator[RenderableType]:
+    """Give the page from its heading to its last line."""
+    yield Text(f"{told.wrong.pictures:,} throws on one mat, seed {seed}", style="bold")
+    yield ""
+    yield _throws(told)
+    if told.bare:
+        yield ""
+        yield _bare(told)
+    if told.readable.doubts:
+        yield ""
+        yield doubts_of(told.readable)
+    yield ""
+    yield times_of(told.readable, told.cost)
+    yield ""
+    yield _verdict(told)
+    yield Text("In brackets: what holds the true share with 95 % confidence (Wilson).", style="dim")
+
+
+def _throws(told: Told) -> Table:
+    drawn = block("Throws", "", "accepted", "", "", "must be")
+    least = f"≥ {100 * ACCEPTED:.0f} %"
+    good = told.accepted.share >= ACCEPTED
+    _row(drawn, told.accepted, least, good=good, name="readable: flat, apart or touching")
+    for tally in told.unreadable:
+        _row(drawn, tally, "0", good=not tally.hits)
+    if told.beside.pictures:
+        _row(drawn, told.beside, "", good=True)
+    _row(drawn, told.wrong, "0", good=not told.wrong.hits, name="misread, of all throws")
+    return drawn
+
+
+def _bare(told: Told) -> Table:
+    drawn = block("No dice at all", "reads", "as dice", "", "", "must be")
+    for tally in told.bare:
+        _row(drawn, tally, "0", good=not tally.hits)
+    return drawn
+
+
+def _row(drawn: Table, tally: Tally, must: str, *, good: bool, name: str = "") -> None:
+    drawn.add_row(
+        f"  {name or tally.sort}",
+        f"{tally.pictures:,}",
+        Text(f"{tally.hits:,}", style="green" if good else "bold red"),
+        percent(tally.share),
+        Text(ends(tally.interval), style="dim"),
+        Text(must, style="dim"),
+    )
+
+
+def _verdict(told: Told) -> Text:
+    if told.reached:
+        few = told.wrong.pictures < THROWS
+        more = f" But it is asked of {THROWS:,} throws: --throws {THROWS}." if few else ""
+        return Text(f"All as it must be.{more}", style="green")
+    return Text("Not yet as it must be: see the red figures.", style="bold red")

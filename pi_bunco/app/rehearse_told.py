@@ -1,0 +1,143 @@
+"""What came of a rehearsal on one mat, counted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pi_bunco.app.rehearse_mat import Part, failed
+from pi_bunco.app.rehearse_table import BAD, BARE, Sort
+from pi_bunco.frames import Status
+from pi_bunco.interval import wilson
+from pi_bunco.vision.evaluate.facts import facts
+from pi_bunco.vision.evaluate.score import Case
+from pi_bunco.vision.evaluate.summary import Summary, summarise
+from pi_bunco.vision.evaluate.timing import Cost
+
+ACCEPTED = 0.98
+"""The share of the readable throws that must be accepted."""
+THROWS = 5000
+"""Of so many throws none may be misread; fewer tell less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many of some pictures went one way.
+
+    Attributes
+    ----------
+    sort
+        What was laid.
+    pictures, hits
+        How many pictures, and how many of them.
+    """
+
+    sort: str
+    pictures: int
+    hits: int
+
+    @property
+    def share(self) -> float:
+        """The share, 0 to 1."""
+        return self.hits / self.pictures if self.pictures else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where it lies with 95 % confidence."""
+        return wilson(self.share, self.pictures)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give it as JSON values."""
+        low, high = self.interval
+        interval = [round(low, 5), round(high, 5)]
+        return {
+            "pictures": self.pictures,
+            "hits": self.hits,
+            "share": round(self.share, 5),
+            "interval": interval,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A rehearsal, counted.
+
+    Attributes
+    ----------
+    accepted
+        Of the readable throws, those that were accepted.
+    wrong
+        Of all throws, those that were accepted with other values than lie there, or though nobody could
+        have read them.
+    unreadable
+        For each sort of unreadable throw, those that were accepted.
+    beside
+        Of the throws with a hand beside the dice, those that were accepted.
+    bare
+        For each sort of picture without dice, the reads that saw dice.
+    readable
+        All else of the readable throws.
+    cost
+        What it cost.
+    failures
+        The cases that failed.
+    """
+
+    accepted: Tally
+    wrong: Tally
+    unreadable: tuple[Tally, ...]
+    beside: Tally
+    bare: tuple[Tally, ...]
+    readable: Summary
+    cost: Cost
+    failures: tuple[Case, ...]
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is as good as it must be."""
+        hits = (self.wrong, *self.unreadable, *self.bare)
+        return self.accepted.share >= ACCEPTED and not any(tally.hits for tally in hits)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give it as JSON values."""
+        return {
+            "reached": self.reached,
+            "accepted": self.accepted.to_json(),
+            "wrong": self.wrong.to_json(),
+            "unreadable_accepted": {tally.sort: tally.to_json() for tally in self.unreadable},
+            "hand_beside_accepted": self.beside.to_json(),
+            "read_as_dice": {tally.sort: tally.to_json() for tally in self.bare},
+            "readable": facts(self.readable, self.cost, list(self.failures)),
+        }
+
+
+def tell(parts: Iterable[Part]) -> Told:
+    """Count what came of a rehearsal."""
+    all_parts = list(parts)
+    throws = [case for part in all_parts for case in part.throws]
+    bare = [case for part in all_parts for case in part.bare]
+    by_sort: dict[str, list[Case]] = {}
+    for case in (*throws, *bare):
+        by_sort.setdefault(case.labelled.source, []).append(case)
+    readable = by_sort.get(Sort.READABLE, [])
+    fixed = float(np.median([ms for part in all_parts for ms in part.fixed]))
+    memory = max(part.memory for part in all_parts)
+    return Told(
+        accepted=_accepted(Sort.READABLE, readable),
+        wrong=Tally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
+        unreadable=tuple(_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),
+        beside=_accepted(Sort.BESIDE, by_sort.get(Sort.BESIDE, [])),
+        bare=tuple(_seen(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
+        readable=summarise(Sort.READABLE, readable),
+        cost=Cost(fixed, memory),
+        failures=tuple(case for case in (*throws, *bare) if failed(case)),
+    )
+
+
+def _accepted(sort: Sort, cases: list[Case]) -> Tally:
+    return Tally(sort, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
+
+
+def _seen(sort: Sort, cases: list[Case]) -> Tally:
+    return Tally(sort, len(cases), sum(case.reading.status is Status.READ for case in cases))

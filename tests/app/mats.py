@@ -1,0 +1,72 @@
+"""A table that draws at once: each picture says in its first pixels what lies there, and who reads it."""
+
+from pathlib import Path
+
+import numpy as np
+
+from pi_bunco.app.rehearse_table import BARE, Laid, Sort, sort_of
+from pi_bunco.frames import Die, Doubt, Image, Reading, Status
+from pi_bunco.vision.evaluate.folder import Labelled, Marked
+from pi_bunco.vision.reader import Reader
+
+BOX = (4.0, 4.0, 12.0, 12.0)
+
+
+class Drawn:
+    """Lays three dice, bad where the rehearsal wants it so, and writes that into the picture."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def reader(self, inner: Reader) -> Reader:
+        """Give the same reader."""
+        return inner
+
+    def throw(self, number: int) -> Laid:
+        """Lay a throw."""
+        sort = sort_of(number)
+        values = tuple(int(v) for v in np.random.default_rng([self._seed, number]).integers(1, 7, 3))
+        why = "" if sort is Sort.READABLE else sort.value
+        dice = tuple(Marked(value, BOX, why) for value in values)
+        return Laid(_image(number, *values, bad=bool(why)), Labelled(sort, Path(f"{number}.png"), dice))
+
+    def bare(self, number: int) -> Laid:
+        """Lay nothing that is dice."""
+        return Laid(_image(number), Labelled(BARE[number % 3], Path(f"bare{number}.png"), ()))
+
+
+class Honest:
+    """Reads what the picture says, and doubts what it says is bad."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read."""
+        del die_size, dice
+        self.spent = {"find": 1.0, "check": 0.5}
+        told = tuple(Die(int(value), 0.9, BOX) for value in image[0, :3, 0])
+        if not image[0, 0, 0]:
+            return Reading(Status.EMPTY)
+        if image[0, 3, 0]:
+            return Reading(Status.DOUBTFUL, told, "It leans.", Doubt.COCKED)
+        return Reading(Status.READ, told)
+
+
+class Careless(Honest):
+    """Doubts nothing, sees dice everywhere, and takes every seventh throw for sixes."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read."""
+        del dice, die_size
+        number, bare = int(image[1, 0, 0]), not image[0, 0, 0]
+        values = [6, 6, 6] if bare or number % 7 == 0 else [int(value) for value in image[0, :3, 0]]
+        return Reading(Status.READ, tuple(Die(value, 0.99, BOX) for value in values))
+
+
+def _image(number: int, *values: int, bad: bool = False) -> Image:
+    image = np.zeros((16, 16, 3), np.uint8)
+    image[0, : len(values), 0] = values
+    image[0, 3, 0] = bad
+    image[1, 0, 0] = number % 251
+    return image

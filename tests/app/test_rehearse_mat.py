@@ -1,0 +1,106 @@
+"""Still throws on one mat: what is laid, who reads it, and how it is counted."""
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from pi_bunco.app.rehearse_mat import CHUNK, Part, Plan, play
+from pi_bunco.app.rehearse_page import page
+from pi_bunco.app.rehearse_table import BAD, DICE, Sort, Table, sort_of
+from pi_bunco.app.rehearse_told import Told, tell
+from pi_bunco.vision.evaluate.score import Case
+from tests.app.mats import Careless, Drawn, Honest
+
+
+def plan(throws: int = 60, bare: int = 6, reads: type[Honest] = Honest, failures: Path | None = None) -> Plan:
+    """Plan a rehearsal on the table that draws at once."""
+    return Plan(throws, bare, 3, failures, reads, Drawn)
+
+
+def rehearsed(asked: Plan) -> Told:
+    """Rehearse in this process and count."""
+    return tell(play(asked, 1))
+
+
+def sketch(part: Part) -> list[tuple[str, tuple[int, ...]]]:
+    """Give what does not hang on a clock."""
+    cases: tuple[Case, ...] = (*part.throws, *part.bare)
+    return [(case.labelled.path.name, case.reading.values) for case in cases]
+
+
+def test_one_throw_in_five_is_bad_each_sort_as_often() -> None:
+    """Of a hundred throws eighty can be read, and each of five reasons occurs four times."""
+    sorts = [sort_of(number) for number in range(100)]
+    assert sorts.count(Sort.READABLE) == 80
+    assert [sorts.count(sort) for sort in BAD] == [4] * 5
+
+
+def test_an_honest_reader_reaches_everything() -> None:
+    """All readable throws accepted, no other, nothing misread, no dice where none lie."""
+    told = rehearsed(plan())
+    assert told.reached
+    assert (told.accepted.pictures, told.accepted.hits, told.wrong.pictures) == (48, 48, 60)
+    assert [tally.hits for tally in told.unreadable] == [0] * 5
+    assert sum(tally.pictures for tally in told.unreadable) == 12
+    assert [(tally.pictures, tally.hits) for tally in told.bare] == [(4, 0)] * 3  # each is read twice
+    assert not told.failures
+    assert list(told.readable.times.stages) == ["find", "check"]
+
+
+def test_a_careless_reader_is_caught(tmp_path: Path) -> None:
+    """Unreadable throws accepted, wrong values and dice out of nothing are each counted and kept."""
+    told = rehearsed(plan(reads=Careless, failures=tmp_path))
+    assert not told.reached
+    assert all(tally.hits == tally.pictures for tally in (*told.unreadable, *told.bare))
+    sixes = sum(number % 7 == 0 and sort_of(number) is Sort.READABLE for number in range(60))
+    assert told.wrong.hits == 12 + sixes
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert "wrong-readable-0.png" in kept
+    assert "wrong-leaning-4.png" in kept
+    assert "wrong-empty-table-bare0.png" in kept
+    assert len(kept) == 12 + sixes + 6
+
+
+def test_figures_are_json_and_fit_a_terminal() -> None:
+    """The object has each share with its interval; the page is no wider than 80 columns and has a verdict."""
+    told = rehearsed(plan(reads=Careless))
+    facts = told.to_json()
+    assert facts["unreadable_accepted"]["stacked"]["share"] == 1.0
+    low, high = facts["wrong"]["interval"]
+    assert low < facts["wrong"]["share"] < high
+    console = Console(width=80, force_terminal=False)
+    with console.capture() as shown:
+        for part in page(told, 3):
+            console.print(part)
+    assert "Not yet as it must be" in shown.get()
+    assert max(map(len, shown.get().splitlines())) <= 80
+
+
+def test_few_throws_say_so() -> None:
+    """All right in sixty throws is not all right in five thousand, and the page says that."""
+    (text,) = [str(part) for part in page(rehearsed(plan()), 3) if "All as" in str(part)]
+    assert "5,000" in text
+
+
+def test_several_processes_give_the_same_in_the_same_order() -> None:
+    """Who reads which does not matter: parts come back in their order with the same readings."""
+    asked = plan(2 * CHUNK + 1, 2)
+    assert [sketch(part) for part in play(asked, 2)] == [sketch(part) for part in play(asked, 1)]
+
+
+@pytest.mark.parametrize("number", [0, 4, 9, 14, 19, 24, 49])
+def test_a_rendered_throw_is_what_its_sort_says(number: int) -> None:
+    """On the rendered table good throws have three dice to read, and each bad one a reason."""
+    label = Table(1, (320, 240)).throw(number).label
+    assert bool(label.unreadable) == (label.source not in {Sort.READABLE, Sort.BESIDE})
+    if label.source == Sort.NUMBER:
+        assert len(label.dice) == DICE + (1 if number == 49 else -1)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5])
+def test_a_rendered_picture_without_dice_has_none(number: int) -> None:
+    """Nothing is labelled in it, and the same seed gives the same picture."""
+    first, again = (Table(1, (320, 240)).bare(number) for _ in range(2))
+    assert not first.label.dice
+    assert (first.image == again.image).all()

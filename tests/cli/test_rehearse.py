@@ -1,0 +1,46 @@
+"""``pi-bunco rehearse --mat`` on a table that draws at once."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app import rehearse_mat
+from tests.app.mats import Careless, Drawn, Honest
+from tests.cli.conftest import Call
+
+
+def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page tells each row; --json the same as one object; a tenth of the throws has no dice."""
+    monkeypatch.setattr(rehearse_mat, "Plan", partial(rehearse_mat.Plan, reads=Honest, table=Drawn))
+    status, out, _ = call("rehearse", "--mat", "--throws", 40, "--processes", 1)
+    assert status == 0
+    assert "40 throws on one mat" in out
+    assert max(map(len, out.splitlines())) <= 80
+    told = json.loads(call("rehearse", "--mat", "--throws", 40, "--processes", 1, "--json")[1])
+    assert told["reached"]
+    assert (told["accepted"]["pictures"], told["accepted"]["hits"]) == (32, 32)
+    assert sum(one["pictures"] for one in told["read_as_dice"].values()) == 2 * 4
+
+
+def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The folder is made and holds the pictures that failed."""
+    monkeypatch.setattr(rehearse_mat, "Plan", partial(rehearse_mat.Plan, reads=Careless, table=Drawn))
+    made = tmp_path / "new" / "failures"
+    call("rehearse", "--mat", "--throws", 10, "--bare", 0, "--processes", 1, "--failures", made)
+    assert sorted(path.name for path in made.iterdir()) == [
+        "wrong-leaning-4.png",
+        "wrong-readable-0.png",
+        "wrong-readable-7.png",
+        "wrong-stacked-9.png",
+    ]
+
+
+def test_what_cannot_be_is_told_of(call: Call, tmp_path: Path) -> None:
+    """Options of the mat without it, and a folder that cannot be made."""
+    status, _, err = call("rehearse", "--bare", 3)
+    assert (status, "Add --mat" in err) == (2, True)
+    (tmp_path / "file").write_text("")
+    status, _, err = call("rehearse", "--mat", "--failures", tmp_path / "file" / "folder")
+    assert (status, "cannot be made" in err) == (2, True)
