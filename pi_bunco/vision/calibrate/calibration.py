@@ -1,0 +1,53 @@
+"""What was learnt of one table, as a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.calibrate.flat import Corners, Flat
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """One table as one camera sees it.
+
+    Attributes
+    ----------
+    picture
+        Width and height of the camera's pictures.
+    corners
+        Where the playing field lies in them, clockwise from the field's top left.
+    ratio
+        The field's width for each unit of its height.
+    empty
+        The mat with nothing on it, as a flat picture (:class:`Flat`).
+    noise
+        How much a pixel of an unchanged mat differs from one picture to the next, in grey levels
+        (standard deviation, median over the mat).
+    die
+        Edge of a die in pixels of the flat picture; ``None`` until dice were read on this mat.
+    size_mm
+        Width and height of the field in millimetres, where markers of known size told it.
+    locked
+        What the camera was locked to: names and numbers as its backend gave them; empty if it has
+        nothing to lock.
+    """
+
+    picture: tuple[int, int]
+    corners: Corners
+    ratio: float
+    empty: Image = field(repr=False)
+    noise: float
+    die: float | None = None
+    size_mm: tuple[float, float] | None = None
+    locked: Mapping[str, float] = field(default_factory=dict)
+
+    @cached_property
+    def flat(self) -> Flat:
+        """The way to the flat picture."""
+        return Flat.of(self.corners, self.ratio)
+
+    def fits(self, image: Image) -> bool:
+        """Say whether a picture has the size that was calibrated."""
+        return self.picture == (image.shape[1], image.shape[0])

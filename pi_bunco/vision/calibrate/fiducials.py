@@ -1,0 +1,129 @@
+"""Find the four markers printed at the mat's corners."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.calibrate.flat import Corners
+
+NAMES = ("top left", "top right", "bottom right", "bottom left")
+"""Where markers 0 to 3 of OpenCV's 4x4 dictionary of 50 are printed."""
+
+Marker = NDArray[np.float64]
+"""A marker's corners in pixels of the camera's picture, shape ``(4, 2)``, clockwise."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fiducials:
+    """The markers that were seen.
+
+    Attributes
+    ----------
+    seen
+        The corners of each by its number, 0 to 3.
+    """
+
+    seen: dict[int, Marker]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Where those are that were not seen."""
+        return tuple(name for number, name in enumerate(NAMES) if number not in self.seen)
+
+    @property
+    def corners(self) -> Corners | None:
+        """The playing field: each marker's outermost corner, clockwise from the picture's top left.
+
+        ``None`` unless all four were seen.
+        """
+        if self.missing:
+            return None
+        return cast("Corners", tuple((float(x), float(y)) for x, y in (self._outer(k) for k in self._order)))
+
+    @property
+    def _order(self) -> tuple[int, ...]:
+        """The markers clockwise, beginning with the one at the top left of the *picture*.
+
+        So the flat picture is as the camera's, and left is left in both, also where the camera hangs the
+        other way round.
+        """
+        first = min(range(4), key=lambda k: float(self._outer(k).sum()))
+        return (*range(first, 4), *range(first))
+
+    def _outer(self, number: int) -> NDArray[np.float64]:
+        """Give a marker's outermost corner."""
+        middle = np.mean([marker.mean(axis=0) for marker in self.seen.values()], axis=0)
+        marker = self.seen[number]
+        return cast("NDArray[np.float64]", marker[int(np.argmax(np.linalg.norm(marker - middle, axis=1)))])
+
+    @property
+    def ratio(self) -> float:
+        """The field's width for each unit of its height: the one that makes the markers square."""
+        sides = self._sides()
+        a, b = sides[:, 0], sides[:, 1]
+        # Two sides of a square are equally long and at right angles, whichever way it is turned.
+        left = np.concatenate([a[:, 0] ** 2 - b[:, 0] ** 2, a[:, 0] * b[:, 0]])
+        right = np.concatenate([b[:, 1] ** 2 - a[:, 1] ** 2, -a[:, 1] * b[:, 1]])
+        return float(np.sqrt((left @ right) / (left @ left)))
+
+    def size(self, marker: float) -> tuple[float, float]:
+        """Give the field's width and height in millimetres.
+
+        Parameters
+        ----------
+        marker
+            The edge of a printed marker in millimetres.
+        """
+        ratio = self.ratio
+        edge = float(np.median(np.linalg.norm(self._sides() * (ratio, 1), axis=-1)))
+        return ratio * marker / edge, marker / edge
+
+    def _sides(self) -> NDArray[np.float64]:
+        """Give two neighbouring sides of each marker in units of the field, shape ``(4, 2, 2)``."""
+        field = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+        to_field = cv2.getPerspectiveTransform(np.array(self.corners, np.float32), field)
+        markers = np.stack([self.seen[number] for number in self._order])
+        flat = cv2.perspectiveTransform(markers.reshape(-1, 1, 2), to_field).reshape(4, 4, 2)
+        across = (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 2
+        down = (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 2
+        return cast("NDArray[np.float64]", np.stack([across, down], axis=1))
+
+
+def find_fiducials(image: Image) -> Fiducials:
+    """Find the markers in one picture.
+
+    Parameters
+    ----------
+    image
+        The camera's picture.
+
+    Examples
+    --------
+    >>> find_fiducials(np.full((240, 320, 3), 90, np.uint8)).missing
+    ('top left', 'top right', 'bottom right', 'bottom left')
+    """
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+    found, numbers, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    if numbers is None:
+        return Fiducials({})
+    # Its middle is a pixel's place for OpenCV, its corner here.
+    pairs = zip(map(int, numbers.ravel()), found, strict=True)
+    seen = {k: np.asarray(corners[0], np.float64) + 0.5 for k, corners in pairs if k < len(NAMES)}
+    return Fiducials(seen)
+
+
+def steady(many: Sequence[Fiducials]) -> Fiducials:
+    """Put the markers of several pictures together: each at the median of its places."""
+    seen: dict[int, Marker] = {}
+    for number in range(len(NAMES)):
+        places = [one.seen[number] for one in many if number in one.seen]
+        if places:
+            seen[number] = np.median(places, axis=0)
+    return Fiducials(seen)

@@ -1,0 +1,173 @@
+"""The file that holds a calibration: one that can be copied, opened and looked into.
+
+It is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can look
+at. ZIP has a checksum for each, so that a damaged copy is noticed.
+"""
+
+import io
+import json
+import os
+import zipfile
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Literal
+
+import cv2
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pi_bunco.errors import Trouble
+from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.flat import LONGEST
+from pi_bunco.vision.calibrate.shape import CornersTrouble, in_order
+
+NAME = "calibration.zip"
+"""What the file is called in a table's state folder."""
+
+_FACTS, _EMPTY = "calibration.json", "empty.png"
+_LARGEST = 32 * 1024 * 1024
+"""Bytes of a member at most; a flat picture of noise alone has three million."""
+_AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
+
+
+class CalibrationTrouble(Trouble, ValueError):
+    """A calibration cannot be read, written, or does not belong to this camera."""
+
+
+Pixel = Annotated[float, Field(allow_inf_nan=False)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Corner = tuple[Pixel, Pixel]
+
+
+class _Facts(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    format: Literal["pi-bunco calibration"] = "pi-bunco calibration"
+    version: Literal[1] = 1
+    picture: tuple[Annotated[int, Field(gt=0)], Annotated[int, Field(gt=0)]]
+    corners: tuple[Corner, Corner, Corner, Corner]
+    ratio: Annotated[float, Field(ge=0.1, le=10)]
+    noise: Annotated[float, Field(ge=0, le=255)]
+    die: Annotated[float, Field(ge=4, le=LONGEST)] | None
+    size_mm: tuple[Positive, Positive] | None
+    locked: dict[str, Pixel]
+
+
+def save(calibration: Calibration, path: Path) -> None:
+    """Write the file; one that is there already is replaced only once the new one is whole.
+
+    Raises
+    ------
+    CalibrationTrouble
+        If it cannot be written there.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(pack(calibration))
+        os.replace(beside, path)  # noqa: PTH105 - the standard library's one atomic replacement
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise CalibrationTrouble(
+            f"The calibration cannot be written to {path} ({error.strerror}).", "Choose another with --to."
+        ) from error
+
+
+def load(path: Path) -> Calibration:
+    """Read the file.
+
+    Raises
+    ------
+    CalibrationTrouble
+        If there is none, it is damaged, or is no calibration.
+
+    >>> load(Path("no/such.zip"))
+    Traceback (most recent call last):
+    pi_bunco.vision.calibrate.file.CalibrationTrouble: There is no calibration at no/such.zip. Make one ...
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise CalibrationTrouble(
+            f"There is no calibration at {path}.", f"Make one with: pi-bunco calibrate --to {path}"
+        ) from None
+    except OSError as error:
+        raise CalibrationTrouble(
+            f"The calibration {path} cannot be read ({error.strerror}).", "Choose another file."
+        ) from error
+    try:
+        return unpack(data)
+    except CalibrationTrouble as trouble:
+        raise CalibrationTrouble(f"{path}: {trouble.text}", trouble.remedy) from None
+
+
+def pack(calibration: Calibration) -> bytes:
+    """Give the file's bytes."""
+    facts = _Facts(
+        picture=calibration.picture,
+        corners=calibration.corners,
+        ratio=calibration.ratio,
+        noise=calibration.noise,
+        die=calibration.die,
+        size_mm=calibration.size_mm,
+        locked=dict(calibration.locked),
+    )
+    picture = cv2.imencode(".png", calibration.empty)[1].tobytes()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(_FACTS, facts.model_dump_json(indent=2) + "\n", zipfile.ZIP_DEFLATED)
+        archive.writestr(_EMPTY, picture)
+    return packed.getvalue()
+
+
+def unpack(data: bytes) -> Calibration:
+    """Read the file's bytes.
+
+    Raises
+    ------
+    CalibrationTrouble
+        If they are damaged or no calibration.
+    """
+    told, picture = _members(data)
+    try:
+        facts = _Facts.model_validate_json(told)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "it"
+        raise CalibrationTrouble(
+            f"In {_FACTS} {where} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}.", _AGAIN
+        ) from None
+    try:
+        in_order(facts.corners, facts.picture)
+    except CornersTrouble as trouble:
+        raise CalibrationTrouble(trouble.text, _AGAIN) from None
+    empty = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    calibration = Calibration(
+        picture=facts.picture,
+        corners=facts.corners,
+        ratio=facts.ratio,
+        empty=np.asarray(empty, np.uint8),
+        noise=facts.noise,
+        die=facts.die,
+        size_mm=facts.size_mm,
+        locked=json.loads(told)["locked"],
+    )
+    width, height = calibration.flat.size
+    if empty is None or empty.shape != (height, width, 3):
+        raise CalibrationTrouble(f"{_EMPTY} is no picture of {width} x {height} pixels.", _AGAIN)
+    return calibration
+
+
+def _members(data: bytes) -> tuple[bytes, bytes]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if any(one.file_size > _LARGEST for one in archive.infolist()):
+                raise CalibrationTrouble("It is too large for a calibration.", _AGAIN)
+            return archive.read(_FACTS), archive.read(_EMPTY)
+    except KeyError as error:
+        missing = next(name for name in (_FACTS, _EMPTY) if name in str(error))
+        raise CalibrationTrouble(f"It is no calibration: it holds no {missing}.", _AGAIN) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise CalibrationTrouble(f"It is damaged, or no calibration ({error}).", _AGAIN) from None

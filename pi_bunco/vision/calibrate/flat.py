@@ -1,0 +1,132 @@
+"""From the camera's picture to a flat picture of the mat, and back."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Box, Image
+
+Point = tuple[float, float]
+"""``(x, y)`` in pixels."""
+
+Corners = tuple[Point, Point, Point, Point]
+"""The playing field's corners in pixels of the camera's picture, clockwise from the field's top left."""
+
+Homography = NDArray[np.float64]
+"""Shape ``(3, 3)``: maps ``(x, y, 1)`` of one picture to a multiple of ``(x, y, 1)`` of another."""
+
+LONGEST = 960
+"""Pixels of the flat picture's longer side."""
+
+MARGIN = 24
+"""Pixels of the flat picture beyond the field on each side: the rim is seen, and what lies over it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Flat:
+    """The way to the flat picture of the mat.
+
+    Attributes
+    ----------
+    matrix
+        From pixels of the camera's picture to pixels of the flat one.
+    size
+        Width and height of the flat picture; the longer one is :data:`LONGEST`.
+
+    Examples
+    --------
+    >>> flat = Flat.of(((100, 100), (700, 100), (700, 500), (100, 500)), 1.5)
+    >>> flat.size
+    (960, 656)
+    >>> flat.field
+    (24, 24, 936, 632)
+    >>> tuple(round(edge, 1) for edge in flat.back(flat.field))
+    (100.0, 100.0, 700.0, 500.0)
+    """
+
+    matrix: Homography = field(repr=False)
+    size: tuple[int, int]
+
+    @classmethod
+    def of(cls, corners: Corners, ratio: float) -> "Flat":
+        """Give the way for a playing field.
+
+        Parameters
+        ----------
+        corners
+            Where it lies in the camera's picture.
+        ratio
+            Its width for each unit of its height.
+        """
+        inside = LONGEST - 2 * MARGIN
+        width, height = (inside, round(inside / ratio)) if ratio >= 1 else (round(inside * ratio), inside)
+        x1, y1 = MARGIN + width, MARGIN + height
+        there = np.array([(MARGIN, MARGIN), (x1, MARGIN), (x1, y1), (MARGIN, y1)], np.float32)
+        matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), there)
+        return cls(cast("Homography", matrix), (width + 2 * MARGIN, height + 2 * MARGIN))
+
+    @property
+    def field(self) -> tuple[int, int, int, int]:
+        """The playing field in the flat picture, in whole pixels."""
+        return MARGIN, MARGIN, self.size[0] - MARGIN, self.size[1] - MARGIN
+
+    @cached_property
+    def _back(self) -> Homography:
+        return cast("Homography", np.linalg.inv(self.matrix))
+
+    @cached_property
+    def _maps(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """Where each flat pixel lies in the camera's picture, in OpenCV's fixed-point form."""
+        width, height = self.size
+        x, y = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
+        seen = np.stack([x, y, np.ones_like(x)], axis=-1) @ self._back.T
+        seen = seen[..., :2] / seen[..., 2:] - 0.5
+        return cast(
+            "tuple[NDArray[np.int16], NDArray[np.uint16]]",
+            cv2.convertMaps(seen[..., 0].astype(np.float32), seen[..., 1].astype(np.float32), cv2.CV_16SC2),
+        )
+
+    def rectify(self, image: Image) -> Image:
+        """Give the flat picture; what the camera does not see repeats the picture's edge."""
+        first, second = self._maps
+        flat = cv2.remap(image, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return cast("Image", flat)
+
+    def back(self, box: Box) -> Box:
+        """Give the box in the camera's picture of a box in the flat one.
+
+        It is that of the ellipse that fills the box, so that boxes do not grow where the mat lies askew.
+        """
+        x0, y0, x1, y1 = box
+        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2, 1])
+        seen = self._back @ middle
+        x, y = seen[:2] / seen[2]
+        slope = (self._back[:2, :2] - np.outer((x, y), self._back[2, :2])) / seen[2]
+        half = np.hypot(*(slope * ((x1 - x0) / 2, (y1 - y0) / 2)).T)
+        return float(x - half[0]), float(y - half[1]), float(x + half[0]), float(y + half[1])
+
+    def points_back(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Give the camera's pixels of flat ones, both of shape ``(n, 2)``."""
+        moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), self._back)
+        return cast("NDArray[np.float64]", moved.reshape(-1, 2))
+
+    def off(self, other: "Flat") -> float:
+        """Give how far a corner of the flat picture lies from where another way puts it, at most (pixels)."""
+        width, height = self.size
+        corners = np.array([[(0, 0)], [(width, 0)], [(width, height)], [(0, height)]], np.float64)
+        there = cv2.perspectiveTransform(corners, other.matrix @ self._back)
+        return float(np.abs(there - corners).max())
+
+    def shifted(self, matrix: NDArray[np.float64]) -> "Flat":
+        """Give the way after the camera moved.
+
+        Parameters
+        ----------
+        matrix
+            From flat pixels as they come out now to flat pixels as they were, shape ``(2, 3)``.
+        """
+        return Flat(cast("Homography", np.vstack([matrix, (0, 0, 1)]) @ self.matrix), self.size)

@@ -1,0 +1,96 @@
+"""Reads a calibrated table: flat, with the dice' size known, and compared with the empty mat."""
+
+from dataclasses import replace
+from math import pi
+from statistics import median
+
+from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.vision.calibrate.background import Background
+from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.check import Checked, check
+from pi_bunco.vision.calibrate.flat import LONGEST
+from pi_bunco.vision.calibrate.place import Places, Whereabouts
+from pi_bunco.vision.calibrate.regions import Lying
+from pi_bunco.vision.doubts import MOVED
+from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.settle.diesize import DieSize
+
+_GUESS = LONGEST / 18
+"""A die's edge where no die was read yet: on a mat of 30 cm a die of 16 mm is as large."""
+
+
+class CalibratedReader:
+    """Reads the dice on a calibrated mat.
+
+    The inner reader sees the flat picture of the mat and is told how large a die is. What it reads must
+    agree with where the mat differs from the empty one; where it does not, somebody is asked.
+
+    It follows what changes slowly: the light, the look of the empty mat, and a drift of the camera by less
+    than a hundredth of the mat.
+
+    Parameters
+    ----------
+    inner
+        Who reads the flat picture.
+    calibration
+        The table. Pictures must have the size that was calibrated
+        (:meth:`~pi_bunco.vision.calibrate.calibration.Calibration.fits`).
+    """
+
+    def __init__(self, inner: Reader, calibration: Calibration) -> None:
+        self.calibration = calibration
+        self._inner = inner
+        self._flat = calibration.flat
+        self._background = Background(calibration.empty, calibration.noise)
+        self._places = Places(calibration)
+        self._size = DieSize()
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002 - the calibration knows it
+        """Read the dice in a camera's picture, as :meth:`Reader.read` says; boxes are in its pixels.
+
+        `die_size` is not looked at: it is known for the flat picture.
+        """
+        checked, where = self._look(image, dice)
+        if where.flat is not None:
+            self._flat = where.flat
+            checked, where = self._look(image, dice)
+        if where.moved:
+            # Somebody is asked; the picture as it is tells what is likely there.
+            return MOVED.said_of(self._inner.read(image, dice=dice).dice)
+        self._size.learn(checked.reading)
+        return self._in_camera(checked.reading)
+
+    def _look(self, image: Image, dice: int | None) -> tuple[Checked, Whereabouts]:
+        """Read the mat where it is thought to lie, and see whether it lies there."""
+        picture = self._flat.rectify(image)
+        difference = self._background.compare(picture)
+        if Lying(difference, self._edge(), self._flat.field).nothing:
+            checked = Checked(Reading(Status.EMPTY), sound=True)
+        else:
+            reading = self._inner.read(picture, dice=dice, die_size=self._known)
+            checked = check(reading, Lying(difference, self._edge(reading), self._flat.field), dice)
+        where = self._places.look(self._flat, difference, far=not checked.sound)
+        if checked.reading.status is Status.EMPTY and where == Whereabouts():
+            self._background.adapt(difference)
+        return checked, where
+
+    @property
+    def _known(self) -> float | None:
+        """The edge of a die in the flat picture, where it is known."""
+        return self.calibration.die or self._size.edge
+
+    def _edge(self, reading: Reading | None = None) -> float:
+        """Give the edge of a die, if need be as large as those of a reading."""
+        if self._known is not None:
+            return self._known
+        return edge_in(reading) if reading is not None and reading.dice else _GUESS
+
+    def _in_camera(self, reading: Reading) -> Reading:
+        dice = [replace(die, box=self._flat.back(die.box)) for die in reading.dice]
+        return replace(reading, dice=tuple(sorted(dice, key=lambda die: (die.centre, die.value))))
+
+
+def edge_in(reading: Reading) -> float:
+    """Give the edge of the dice in a reading that has some, in its pixels."""
+    # A square turned by a random angle has a bounding box 4/pi times as wide as its side.
+    return median(pi / 4 * (die.box[2] - die.box[0] + die.box[3] - die.box[1]) / 2 for die in reading.dice)

@@ -1,0 +1,128 @@
+"""What lies on the mat, by its size and place alone: dice, things, what reaches over the rim."""
+
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+
+from pi_bunco.frames import Box, Die
+from pi_bunco.vision.calibrate.background import SMALLER, Difference, Mask
+
+Field = tuple[int, int, int, int]
+"""The playing field in whole pixels of the flat picture: ``(x0, y0, x1, y1)``."""
+
+_THERE = 0.25
+"""A die makes at least this share of its box differ."""
+_AROUND = 0.2
+"""What differs within this share of a die beside its box is the die's own: its shadow, its other sides."""
+_SMALLEST = 0.3
+"""The least area of a thing, in areas of a die's face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the mat that no read die explains.
+
+    Attributes
+    ----------
+    box
+        Where, in pixels of the flat picture.
+    area
+        How large it is, in areas of a die's face.
+    inside
+        Which share of it lies inside the playing field.
+    """
+
+    box: Box
+    area: float
+    inside: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """A mat with whatever lies on it.
+
+    Attributes
+    ----------
+    difference
+        Where it differs from the empty one.
+    edge
+        Edge of a die in pixels of the flat picture.
+    field
+        The playing field.
+    """
+
+    difference: Difference
+    edge: float
+    field: Field
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing as large as a die lies there, not even something that could be a shadow."""
+        return not self._parts(self._joined(self.difference.other))
+
+    def has(self, die: Die) -> bool:
+        """Say whether the mat differs where a die was read; its box is in pixels of the flat picture."""
+        x0, y0, x1, y1 = _pixels(die.box, 0.0, self.difference.other.shape)
+        there = self.difference.other[y0:y1, x0:x1]
+        return there.size > 0 and float(there.mean()) >= _THERE
+
+    def beside(self, dice: tuple[Die, ...]) -> list[Thing]:
+        """Find what lies at least in part inside the field beside some dice, the largest first."""
+        mask = self._joined(self.difference.things)
+        for die in dice:
+            x0, y0, x1, y1 = _pixels(die.box, _AROUND * self.edge, mask.shape)
+            mask[y0:y1, x0:x1] = 0
+        return sorted(self._parts(mask), key=lambda thing: -thing.area)
+
+    def area(self, dice: tuple[Die, ...]) -> float:
+        """Give how large what lies in some dice' boxes is, in areas of a die's face."""
+        mask = self._joined(self.difference.things)
+        boxes = np.zeros_like(mask)
+        for die in dice:
+            x0, y0, x1, y1 = _pixels(die.box, 0.0, mask.shape)
+            boxes[y0:y1, x0:x1] = 1
+        return float(np.count_nonzero(mask & boxes)) / self._face
+
+    @property
+    def _face(self) -> float:
+        """The area of a die's face in pixels of the small picture."""
+        return (self.edge / SMALLER) ** 2
+
+    def _joined(self, mask: Mask) -> Mask:
+        """Close holes and gaps that are narrower than a third of a die."""
+        return cast("Mask", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _disc(self.edge / 3)))
+
+    def _parts(self, mask: Mask) -> list[Thing]:
+        """Give the parts of a mask that are as large as dice and lie at least in part inside the field."""
+        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _disc(self.edge / 4))
+        count, labels, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        least = _SMALLEST * self._face
+        left, top, right, bottom = _pixels(self.field, 0.0, mask.shape)
+        found = []
+        for number in range(1, count):
+            x, y, width, height, area = (int(fact) for fact in facts[number])
+            inside = np.count_nonzero(labels[top:bottom, left:right] == number) if area >= least else 0
+            if inside < least:
+                continue
+            box = (x * SMALLER, y * SMALLER, (x + width) * SMALLER, (y + height) * SMALLER)
+            found.append(Thing(box, area / self._face, inside / area))
+        return found
+
+
+def _disc(wide: float) -> Mask:
+    """Give a round kernel so many pixels of the flat picture wide, at least 3 of the small one."""
+    side = max(3, round(wide / SMALLER) | 1)
+    return cast("Mask", cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+
+
+def _pixels(box: Box, more: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """Give a box of the flat picture, larger by so many of its pixels, as whole pixels of the small one."""
+    x0, y0, x1, y1 = box
+    return (
+        max(round((x0 - more) / SMALLER), 0),
+        max(round((y0 - more) / SMALLER), 0),
+        min(round((x1 + more) / SMALLER), shape[1]),
+        min(round((y1 + more) / SMALLER), shape[0]),
+    )

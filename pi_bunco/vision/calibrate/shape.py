@@ -1,0 +1,92 @@
+"""The shape of the playing field from where its corners are seen."""
+
+from math import hypot
+
+import cv2
+import numpy as np
+
+from pi_bunco.errors import Trouble
+from pi_bunco.vision.calibrate.flat import Corners, Point
+
+_USUAL, _LEAST_FOCAL, _MOST_FOCAL = 0.85, 0.5, 3.0
+"""Focal length as a multiple of the picture's longer side: of usual cameras, and what is believed."""
+_LEVEL = 1e-3
+_SMALLEST = 0.05
+"""Share of the picture that a mat fills at least."""
+
+
+class CornersTrouble(Trouble, ValueError):
+    """Four points are no corners of a mat."""
+
+
+_DRAG = "Put each of the four points on its corner of the mat."
+
+
+def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
+    """Bring four points into order: clockwise, beginning with the one at the picture's top left.
+
+    Parameters
+    ----------
+    points
+        Four points in pixels of the camera's picture, in any order.
+    size
+        Width and height of that picture.
+
+    Raises
+    ------
+    CornersTrouble
+        If they are not four, lie outside the picture, or are no corners of a field that can be played on.
+
+    Examples
+    --------
+    >>> in_order(((500, 400), (100, 90), (110, 420), (520, 100)), (640, 480))
+    ((100, 90), (520, 100), (500, 400), (110, 420))
+    """
+    if len(points) != 4:  # noqa: PLR2004 - a field has four
+        raise CornersTrouble(f"A mat has four corners, not {len(points)}.", _DRAG)
+    width, height = size
+    for x, y in points:
+        if not (0 <= x <= width and 0 <= y <= height):
+            raise CornersTrouble(
+                f"The corner {x:g},{y:g} is outside the picture of {width} x {height}.", _DRAG
+            )
+    middle = np.mean(points, axis=0)
+    turning = sorted(points, key=lambda p: np.arctan2(p[1] - middle[1], p[0] - middle[0]))
+    first = min(range(4), key=lambda k: turning[k][0] / width + turning[k][1] / height)
+    ordered = (*turning[first:], *turning[:first])
+    outline = np.array(ordered, np.float32)
+    if not cv2.isContourConvex(outline) or cv2.contourArea(outline) < _SMALLEST * width * height:
+        raise CornersTrouble("The four corners do not enclose a mat that can be read.", _DRAG)
+    return ordered  # type: ignore[return-value] # four, as told above
+
+
+def ratio_of(corners: Corners, size: tuple[int, int]) -> float:
+    """Give a rectangle's width for each unit of its height from how its corners are seen.
+
+    The way is that of Zhang and He, Whiteboard scanning and image enhancement (2006), section 3: the
+    rectangle's two sides are at right angles, which gives the focal length where the picture shows both
+    pairs of sides converge, and with it their lengths.
+
+    Parameters
+    ----------
+    corners
+        Clockwise from top left.
+    size
+        Width and height of the camera's picture; its middle is where the camera looks.
+
+    Examples
+    --------
+    >>> round(ratio_of(((100, 100), (700, 100), (700, 500), (100, 500)), (800, 600)), 3)
+    1.5
+    """
+    middle = np.array([size[0] / 2, size[1] / 2])
+    scale = max(size)
+    m1, m2, m4, m3 = (np.array([*(np.array(p) - middle) / scale, 1.0]) for p in corners)
+    across = (np.cross(m1, m4) @ m3) / (np.cross(m2, m4) @ m3) * m2 - m1
+    down = (np.cross(m1, m4) @ m2) / (np.cross(m3, m4) @ m2) * m3 - m1
+    focal = _USUAL
+    if abs(across[2] * down[2]) > _LEVEL:
+        square = -(across[0] * down[0] + across[1] * down[1]) / (across[2] * down[2])
+        focal = float(np.sqrt(np.clip(square, _LEAST_FOCAL**2, _MOST_FOCAL**2)))
+    wide, high = (hypot(*(way[:2] / focal), way[2]) for way in (across, down))
+    return wide / high

@@ -1,0 +1,143 @@
+"""The file that holds a calibration."""
+
+import io
+import json
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, pack, save, unpack
+from tests.vision.calibrate.mats import calibrated
+
+WHOLE = pack(calibrated())
+
+
+def same(one: Calibration, other: Calibration) -> bool:
+    facts = [(c.picture, c.corners, c.ratio, c.noise, c.die, c.size_mm, dict(c.locked)) for c in (one, other)]
+    return facts[0] == facts[1] and np.array_equal(one.empty, other.empty)
+
+
+@pytest.mark.parametrize(
+    "calibration",
+    [
+        calibrated(),
+        replace(calibrated(), die=None),
+        replace(calibrated(), size_mm=(450.0, 300.5), locked={"ExposureTime": 8000.0, "gain": 1.25}),
+    ],
+    ids=["plain", "no die yet", "all"],
+)
+def test_what_was_saved_is_loaded(calibration: Calibration, tmp_path: Path) -> None:
+    """Every fact and every pixel comes back from a file that was written, over an older one too."""
+    path = tmp_path / "new" / "table.zip"
+    save(replace(calibration, ratio=1.0), path)
+    save(calibration, path)
+    assert same(load(path), calibration)
+    assert [one.name for one in path.parent.iterdir()] == ["table.zip"]
+
+
+def test_people_can_look_into_the_file(tmp_path: Path) -> None:
+    """It is a ZIP archive with facts as JSON and the empty mat as a picture."""
+    save(calibrated(), tmp_path / "c.zip")
+    with zipfile.ZipFile(tmp_path / "c.zip") as archive:
+        assert archive.namelist() == ["calibration.json", "empty.png"]
+        facts = json.loads(archive.read("calibration.json"))
+    assert facts["picture"] == [960, 720]
+    assert facts["corners"][0] == [110.0, 90.0]
+
+
+def test_no_file_is_told(tmp_path: Path) -> None:
+    """A file that is not there is named, with the command that makes one."""
+    with pytest.raises(CalibrationTrouble) as told:
+        load(tmp_path / "none.zip")
+    path = tmp_path / "none.zip"
+    assert str(told.value) == (
+        f"There is no calibration at {path}. Make one with: pi-bunco calibrate --to {path}"
+    )
+
+
+def changed(**facts: object) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive:
+        told, picture = json.loads(archive.read("calibration.json")), archive.read("empty.png")
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("calibration.json", json.dumps(told | facts))
+        archive.writestr("empty.png", picture)
+    return data.getvalue()
+
+
+def without(name: str) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive, zipfile.ZipFile(data, "w") as less:
+        for one in archive.namelist():
+            if one != name:
+                less.writestr(one, archive.read(one))
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "It is damaged, or no calibration"),
+        (b"\xff\xd8\xff\xe0 a photo", "It is damaged, or no calibration"),
+        (pack(calibrated())[:-400], "It is damaged, or no calibration"),
+        (without("empty.png"), "It is no calibration: it holds no empty.png."),
+        (without("calibration.json"), "It is no calibration: it holds no calibration.json."),
+        (changed(version=2), "In calibration.json version does not fit: input should be 1."),
+        (changed(format="holiday"), "In calibration.json format does not fit"),
+        (changed(corners=[[1, 2]]), "In calibration.json corners.1 does not fit: field required."),
+        (changed(corners=[[1, 1], [2, 2], [3, 3], [4, 4]]), "The four corners do not enclose a mat"),
+        (changed(die=-3), "In calibration.json die does not fit"),
+        (changed(noise=float("nan")), "In calibration.json"),
+        (changed(colour="green"), "In calibration.json colour does not fit: extra inputs are not permitted."),
+        (changed(ratio=0.7), "empty.png is no picture of 686 x 960 pixels."),
+    ],
+    ids=[
+        *(
+            "nothing",
+            "a photo",
+            "cut short",
+            "no picture",
+            "no facts",
+            "newer",
+            "another's",
+            "two corners",
+            "a line",
+        ),
+        *("no size", "no number", "unknown", "other shape"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_told(data: bytes, says: str, tmp_path: Path) -> None:
+    """Whatever is wrong with a file has its sentence, with its path and the way to a good one."""
+    path = tmp_path / "bad.zip"
+    path.write_bytes(data)
+    with pytest.raises(CalibrationTrouble) as told:
+        load(path)
+    assert told.value.text.startswith(f"{path}: ")
+    assert says in told.value.text
+    assert told.value.remedy == "Copy it again, or calibrate anew with: pi-bunco calibrate"
+
+
+@settings(max_examples=40, deadline=None)
+@given(at=st.integers(0, 10**9), to=st.integers(0, 255))
+def test_one_wrong_byte_is_noticed_or_harmless(at: int, to: int) -> None:
+    """A byte that was changed in copying gives the same calibration or a sentence, never another one."""
+    data = bytearray(WHOLE)
+    data[at % len(data)] = to
+    try:
+        found = unpack(bytes(data))
+    except CalibrationTrouble:
+        return
+    assert same(found, calibrated())
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """A path through a file names the path, and leaves nothing behind."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CalibrationTrouble, match="cannot be written to"):
+        save(calibrated(), tmp_path / "file" / "c.zip")

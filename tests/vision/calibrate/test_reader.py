@@ -1,0 +1,188 @@
+"""The calibrated reader against drawn mats: what it agrees with, and what it asks about."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_bunco.frames import Doubt, Status
+from pi_bunco.vision.calibrate.flat import Corners
+from pi_bunco.vision.calibrate.reader import CalibratedReader
+from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, WIDE, Told, calibrated, felt, laid, seen
+
+THREE = ((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0))
+WHERE = tuple((x, y) for x, y, _ in THREE)
+
+
+def test_three_dice_on_the_mat_are_read() -> None:
+    """Where the mat differs at three places as large as dice, and a die is read at each, it is read."""
+    told = Told(*WHERE)
+    reading = CalibratedReader(told, calibrated()).read(seen(laid(*THREE)))
+    assert (reading.status, reading.values, reading.reason) == (Status.READ, (1, 2, 3), "")
+    ((shape, edge),) = told.asked
+    assert shape == (656, 960, 3)
+    assert edge == pytest.approx(calibrated().die)
+
+
+def test_boxes_are_in_pixels_of_the_camera() -> None:
+    """Each box of the reading holds its die in the picture that was given."""
+    picture = seen(laid(*THREE))
+    for die in CalibratedReader(Told(*WHERE), calibrated()).read(picture).dice:
+        x0, y0, x1, y1 = (round(edge) for edge in die.box)
+        assert picture[y0:y1, x0:x1].min(axis=2).mean() > 120
+        assert 35 < x1 - x0 < 75
+
+
+@pytest.mark.parametrize("light", [0.6, 0.85, 1.0, 1.2])
+def test_an_empty_mat_is_empty_in_any_light(light: float) -> None:
+    """Darker and brighter, an empty mat is empty; nobody is asked what lies there."""
+    reading = CalibratedReader(Told(), calibrated()).read(seen(felt(), light=light, number=3))
+    assert reading.status is Status.EMPTY
+
+
+def test_nobody_reads_a_mat_that_looks_as_it_did_empty() -> None:
+    """Where nothing differs, the print of the mat is not read as dice: nobody is even asked to."""
+    told = Told(*WHERE)
+    assert CalibratedReader(told, calibrated()).read(seen(felt(), number=3)).status is Status.EMPTY
+    assert told.asked == []
+
+
+def test_a_soft_shadow_of_somebody_is_nothing() -> None:
+    """The shadow of somebody who leans over half of the mat is not taken for a thing."""
+    shadow = np.ones((MAT[1], MAT[0], 1))
+    shadow[:, :420] = 0.62
+    mat = (felt() * cv2.GaussianBlur(shadow, (0, 0), 12)[..., None]).astype(np.uint8)
+    told = Told()
+    assert CalibratedReader(told, calibrated()).read(seen(mat)).status is Status.EMPTY
+
+
+def doubts(mat: np.ndarray, told: Told, dice: int | None = 3) -> tuple[Status, Doubt | None]:
+    reading = CalibratedReader(told, calibrated()).read(seen(mat), dice=dice)
+    assert bool(reading.reason) is (reading.status is Status.DOUBTFUL)
+    return reading.status, reading.doubt
+
+
+def test_a_die_where_the_mat_is_as_empty_is_none() -> None:
+    """A print on the mat that reads as a die raises doubt: it lay there when the mat was learnt."""
+    assert doubts(laid(*THREE[:2]), Told(*WHERE)) == (Status.DOUBTFUL, Doubt.FEWER)
+
+
+def test_a_die_that_was_not_read_raises_doubt() -> None:
+    """Two dice were read and allowed, but a third lies there."""
+    assert doubts(laid(*THREE), Told(*WHERE[:2]), dice=2) == (Status.DOUBTFUL, Doubt.MORE)
+
+
+def test_three_dice_and_a_coin_raise_doubt() -> None:
+    """A coin beside three dice is one too many."""
+    mat = laid(*THREE)
+    cv2.circle(mat, (150, 450), 24, (90, 160, 190), cv2.FILLED)
+    assert doubts(mat, Told(*WHERE)) == (Status.DOUBTFUL, Doubt.MORE)
+
+
+def test_a_die_that_nobody_can_read_is_not_overlooked() -> None:
+    """Where nothing was read at all, the thing on the mat is asked about."""
+    assert doubts(laid(THREE[0]), Told(), dice=1) == (Status.DOUBTFUL, Doubt.UNCLEAR)
+
+
+def test_a_sleeve_covers() -> None:
+    """A large thing that the dice do not explain is a hand or a sleeve."""
+    mat = laid(*THREE)
+    mat[420:, 300:430] = (60, 40, 120)
+    assert doubts(mat, Told(*WHERE)) == (Status.DOUBTFUL, Doubt.COVERED)
+
+
+@pytest.mark.parametrize("read", [True, False], ids=["read", "not read"])
+def test_a_die_over_the_rim_is_off_the_mat(*, read: bool) -> None:
+    """A die half over the mat's rim is told so, whether it could be read or not."""
+    over = (2.0, 300.0)
+    wide = cv2.copyMakeBorder(laid(*THREE), 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(96, 104, 112))
+    wide = laid((over[0] + 40, over[1] + 40, 0.0), mat=np.asarray(wide, np.uint8))
+    ends = np.array(
+        [(-40, -40), (MAT[0] + 40, -40), (MAT[0] + 40, MAT[1] + 40), (-40, MAT[1] + 40)], np.float64
+    )
+    mat_ends = np.array([(0, 0), (MAT[0], 0), (MAT[0], MAT[1]), (0, MAT[1])], np.float32)
+    there = cv2.perspectiveTransform(
+        ends.reshape(-1, 1, 2), cv2.getPerspectiveTransform(mat_ends, np.array(CORNERS, np.float32))
+    )
+    corners: Corners = tuple(map(tuple, there.reshape(4, 2).tolist()))  # type: ignore[assignment] # four
+    told = Told(*WHERE, *([over] if read else []))
+    reading = CalibratedReader(told, calibrated()).read(seen(wide, corners), dice=4)
+    assert (reading.status, reading.doubt) == (Status.DOUBTFUL, Doubt.CUT)
+    assert "half off the mat" in reading.reason
+
+
+def test_two_dice_on_each_other_are_stacked() -> None:
+    """Two dice that were read where the mat differs for hardly more than one lie on each other."""
+    mat = laid((250, 200, 10), (640, 250, 10), (655, 250, 10))
+    told = Told((250, 200), (640, 250), (640 + WIDE * 0.9, 250))
+    assert doubts(mat, told) == (Status.DOUBTFUL, Doubt.STACKED)
+
+
+def test_two_dice_side_by_side_are_not_stacked() -> None:
+    """Dice that touch are read."""
+    mat = laid((250, 200, 0), (600, 250, 0), (600 + WIDE + 1, 250, 0))
+    told = Told((250, 200), (600, 250), (600 + WIDE + 1, 250))
+    assert doubts(mat, told) == (Status.READ, None)
+
+
+def shifted(x: float, y: float) -> Corners:
+    return tuple((a + x, b + y) for a, b in CORNERS)  # type: ignore[return-value] # four
+
+
+@pytest.mark.parametrize("markers", [True, False], ids=["markers", "plain felt"])
+def test_a_small_drift_is_followed(*, markers: bool) -> None:
+    """Moved by half a hundredth of the mat, the dice are read, and boxes are where the dice now are."""
+    empty = felt(markers=markers)
+    reader = CalibratedReader(Told(*WHERE), calibrated(markers=markers))
+    first = reader.read(seen(laid(*THREE, mat=empty)))
+    then = reader.read(seen(laid(*THREE, mat=empty), shifted(3.5, -2.5), number=1))
+    assert then.status is Status.READ
+    moved = np.array([now.box for now in then.dice]) - [before.box for before in first.dice]
+    assert moved[:, [0, 2]].mean() == pytest.approx(3.5, abs=0.7)
+    assert moved[:, [1, 3]].mean() == pytest.approx(-2.5, abs=0.7)
+
+
+@pytest.mark.parametrize("markers", [True, False], ids=["markers", "plain felt"])
+@pytest.mark.parametrize("by", [(16.0, 0.0), (-40.0, 25.0), (90.0, -60.0), (-240.0, 0.0)])
+def test_a_moved_camera_is_told(by: tuple[float, float], *, markers: bool) -> None:
+    """From a fiftieth of the mat to a quarter of it, a new calibration is asked for, with the dice seen."""
+    reader = CalibratedReader(Told(*WHERE), calibrated(markers=markers))
+    reading = reader.read(seen(laid(*THREE, mat=felt(markers=markers)), shifted(*by), number=1))
+    assert (reading.doubt, reading.reason) == (Doubt.MOVED, "The camera has been moved: calibrate again.")
+    assert len(reading.dice) == 3
+
+
+def test_many_small_drifts_become_a_move() -> None:
+    """A mat that slips a little again and again is followed for a hundredth, and no further."""
+    reader = CalibratedReader(Told(*WHERE), calibrated())
+    seen_as = [reader.read(seen(laid(*THREE), shifted(4.0 * k, 0), number=k)).doubt for k in range(5)]
+    assert seen_as[:2] == [None, None]
+    assert seen_as[-1] is Doubt.MOVED
+
+
+def test_slow_changes_become_part_of_the_empty_mat() -> None:
+    """A patch that slowly grows lighter on the empty mat is no thing on it in the end."""
+    reader = CalibratedReader(Told(*WHERE[:1]), calibrated())
+    y, x = np.mgrid[: MAT[1], : MAT[0]]
+    patch = np.exp(-(((x - 300) / 120) ** 2 + ((y - 400) / 90) ** 2))[..., None]
+    for step in range(20):
+        picture = seen((felt() + 2.0 * step * patch).clip(0, 255).astype(np.uint8), number=step)
+        assert reader.read(picture).status is Status.EMPTY
+    at_once = Told(*WHERE)
+    CalibratedReader(at_once, calibrated()).read(picture)
+    assert len(at_once.asked) == 1
+
+
+def test_without_a_known_size_the_dice_tell_it() -> None:
+    """A calibration that has not seen dice yet reads them, by what they look like."""
+    told = Told(*WHERE)
+    reading = CalibratedReader(told, replace(calibrated(), die=None)).read(seen(laid(*THREE)))
+    assert reading.status is Status.READ
+    assert told.asked[0][1] is None
+
+
+def test_only_pictures_of_its_own_size_fit() -> None:
+    """Whether a picture is of the size that was calibrated can be asked."""
+    assert calibrated().fits(np.zeros((SIZE[1], SIZE[0], 3), np.uint8))
+    assert not calibrated().fits(np.zeros((SIZE[0], SIZE[1], 3), np.uint8))
