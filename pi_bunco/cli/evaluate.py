@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,7 +80,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
         for part in terminal.page(title, table, cost):
             console.print(part, width=min(terminal.WIDTH, console.width), highlight=False)
     if report is not None:
-        _write(report, page(title, table, cost, cases, load_picture))
+        _write(report, page(title, table, cost, cases, load=load_picture, font=_font()))
     if failed:
         sys.exit(2)
 
@@ -123,6 +124,10 @@ def _measure(pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], Co
         if number % EVERY == 0:
             meter.look()
     return cases, meter.cost(), failed
+
+
+def _font() -> bytes:
+    return files("pi_bunco.web").joinpath("static/vendor/lexend-latin-wght-normal.woff2").read_bytes()
 
 
 def _write(path: Path, text: str) -> None:

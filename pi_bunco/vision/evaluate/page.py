@@ -9,7 +9,7 @@ from pi_bunco.vision.evaluate.chart import bars, diagram
 from pi_bunco.vision.evaluate.confusion import FACES, NONE
 from pi_bunco.vision.evaluate.pictures import figure
 from pi_bunco.vision.evaluate.score import Case, Outcome, Score
-from pi_bunco.vision.evaluate.style import STYLE
+from pi_bunco.vision.evaluate.style import style
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost
 from pi_bunco.vision.evaluate.words import ends, kind_of, percent
@@ -20,8 +20,14 @@ _HEAD = (
 )
 
 
-def page(
-    title: str, table: list[Summary], cost: Cost, cases: list[Case], load: Callable[[Path], Image]
+def page(  # noqa: PLR0913 - what was measured, and what it is shown with
+    title: str,
+    table: list[Summary],
+    cost: Cost,
+    cases: list[Case],
+    *,
+    load: Callable[[Path], Image],
+    font: bytes | None = None,
 ) -> str:
     """Write the page.
 
@@ -37,6 +43,8 @@ def page(
         Every case; those that failed are shown, misreads first.
     load
         Gives the picture at a path.
+    font
+        The font Lexend as WOFF2, to be part of the page.
 
     Returns
     -------
@@ -48,7 +56,7 @@ def page(
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>",
         '<meta name=viewport content="width=device-width,initial-scale=1">',
-        f"<title>{escape(title)}</title><style>{STYLE}</style><main>",
+        f"<title>{escape(title)}</title><style>{style(font)}</style><main>",
         f"<h1>{escape(title)}</h1>",
         "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, and yet other",
         "than the label. In brackets what holds the true share with 95 % confidence (Wilson).</p>",
@@ -83,10 +91,10 @@ def _heads(whole: Summary, cost: Cost) -> str:
     bad = " bad" if score.wrong else ""
     return (
         f"<div class=heads><div class=card><b>{100 * score.coverage:.0f} %</b>"
-        f"<span>accepted of {score.readable}<br>{ends(score.coverage_interval)} %</span></div>"
+        f"<span>accepted of {score.readable}<br>{_ends(score.coverage_interval)} %</span></div>"
         f'<div class="card{bad}"><b>{score.wrong}</b>'
-        f"<span>silent misreads, {percent(score.misread)}<br>{ends(score.misread_interval)} %</span></div>"
-        f"<div class=card><b>{percent(whole.reliability.error)}</b>"
+        f"<span>silent misreads, {_percent(score.misread)}<br>{_ends(score.misread_interval)} %</span></div>"
+        f"<div class=card><b>{_percent(whole.reliability.error)}</b>"
         "<span>between stated confidence and truth</span></div>"
         f"<div class=card><b>{whole.times.whole.median:.0f} ms</b>"
         f"<span>a read, median on one core<br>{cost.memory:.0f} MB at most</span></div></div>"
@@ -110,10 +118,10 @@ def _row(summary: Summary) -> str:
     bad = " class=bad" if score.wrong else ""
     return (
         f"<tr{kind}><td>{escape(score.source)}<td class=narrow>{score.pictures}"
-        f"<td>{percent(score.coverage)} <small>{ends(score.coverage_interval)}</small>"
+        f"<td>{_percent(score.coverage)} <small>{_ends(score.coverage_interval)}</small>"
         f'<td class=narrow><div class=bar><i style="width:{100 * score.coverage:.0f}%"></i></div>'
-        f"<td class=narrow>{score.right}<td{bad}>{score.wrong} <small>{percent(score.misread)} "
-        f"{ends(score.misread_interval)}</small><td class=narrow>{summary.times.whole.median:.0f} ms</tr>"
+        f"<td class=narrow>{score.right}<td{bad}>{score.wrong} <small>{_percent(score.misread)} "
+        f"{_ends(score.misread_interval)}</small><td class=narrow>{summary.times.whole.median:.0f} ms</tr>"
     )
 
 
@@ -179,3 +187,13 @@ def _section(title: str, none: str, size: str, cases: list[Case], load: Callable
         return f"<h2>{title}</h2><div class=card>{none}</div>"
     figures = "".join(figure(case, load(case.labelled.path)) for case in cases)
     return f'<h2>{title}: {len(cases)}</h2><div class="grid {size}">{figures}</div>'
+
+
+def _percent(share: float) -> str:
+    """Write a share so that no line breaks within it."""
+    return percent(share).replace(" ", "&nbsp;")
+
+
+def _ends(interval: tuple[float, float]) -> str:
+    """Write an interval so that no line breaks within it."""
+    return ends(interval).replace(" ", "&nbsp;")

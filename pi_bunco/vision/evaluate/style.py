@@ -1,6 +1,8 @@
 """How the page looks: cream paper on green felt, brass only where something stands out."""
 
-STYLE = """
+import base64
+
+_STYLE = """
 :root{--felt:#10443a;--deep:#0b332b;--paper:#fdf8ec;--line:#d9cfb8;--ink:#1d2530;--soft:#6b6558;--brass:#b98516;
 --wrong:#a3271b;--good:#1f7a57}
 *{box-sizing:border-box}
@@ -16,7 +18,8 @@ h3{margin:0 0 10px;font-size:18px;font-weight:600}
 .scroll{overflow-x:auto}
 .heads{display:grid;grid-template-columns:repeat(4,1fr);gap:18px;margin-bottom:18px}
 .heads .card{padding:16px 22px}
-.heads b{display:block;font-size:46px;line-height:1.1;font-weight:650;font-variant-numeric:tabular-nums}
+.heads b{display:block;font-size:clamp(34px,4.2vw,46px);white-space:nowrap}
+.heads b{line-height:1.1;font-weight:650;font-variant-numeric:tabular-nums}
 .heads span{color:var(--soft);font-size:15px}
 .heads .bad b{color:var(--wrong)}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
@@ -47,23 +50,24 @@ td.bad{color:var(--wrong);font-weight:650}
 .confusion .same{background:#10443a1a}
 .confusion .off{background:#b9851633}
 .confusion .silent{background:var(--wrong);color:var(--paper);font-weight:650}
+.confusion .silent small{color:var(--paper)}
 .bar{height:10px;border-radius:5px;background:#d9cfb877;overflow:hidden;min-width:90px;position:relative}
 .bar i{position:absolute;inset:0 auto 0 0;background:var(--felt);border-radius:5px}
 .bar i.most{background:#10443a55}
 .bars>div{display:grid;grid-template-columns:112px 1fr 84px 66px;gap:12px;align-items:center;padding:5px 0}
-.bars b{text-align:right;font-weight:500;font-variant-numeric:tabular-nums}
+.bars b{text-align:right;white-space:nowrap;font-weight:500;font-variant-numeric:tabular-nums}
 .bars small{text-align:right;font-variant-numeric:tabular-nums}
 .bars .whole span,.bars .whole b{font-weight:650}
 .bars .fixed{color:var(--soft)}.bars .fixed i{background:var(--soft)}
 .doubts{display:grid;grid-template-columns:auto 1fr auto;gap:6px 12px;align-items:center}
 .doubts b{text-align:right;font-weight:500;font-variant-numeric:tabular-nums}
 .grid{display:grid;gap:18px}
-.grid.big{grid-template-columns:repeat(auto-fill,minmax(min(100%,560px),1fr))}
 .grid.small{grid-template-columns:repeat(auto-fill,minmax(min(100%,270px),1fr))}
 figure{margin:0}
 figure.card{padding:14px}
 figure>img{width:100%;border-radius:10px;display:block;background:var(--line)}
-.big figure>img{max-height:620px;object-fit:contain}
+.big figure{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,3fr);gap:22px}
+.big figcaption{margin:4px 0 0}
 figcaption{margin-top:10px}
 .values{display:flex;justify-content:space-between;gap:12px;font-size:22px;font-weight:600}
 .small .values{font-size:17px}
@@ -85,12 +89,30 @@ figcaption{margin-top:10px}
 .small .reason{font-size:15px}
 .name{font-size:13px;color:var(--soft);overflow-wrap:anywhere;margin-top:6px}
 @media (max-width:900px){body{padding:18px}.pair{grid-template-columns:1fr}
+.big figure{grid-template-columns:minmax(0,1fr);gap:12px}
 .heads{grid-template-columns:1fr 1fr}}
 @media (max-width:480px){body{padding:12px;font-size:16px}h1{font-size:27px}
-.card{padding:14px 16px;border-radius:14px}.narrow{display:none}td small{display:block}
+.card{padding:14px 16px;border-radius:14px}.narrow{display:none}
+th,td{padding:8px 5px}td small{display:block;white-space:normal}td.bad small{max-width:7em;margin-left:auto}
 .heads{gap:10px}.heads .card{padding:12px 14px}.heads b{font-size:34px}
 .bars>div{grid-template-columns:84px 1fr 72px;gap:8px}.bars small{display:none}}
 @media print{body{background:none}h1,h2,.lead{color:var(--ink)}
 .card{box-shadow:none;border:1px solid var(--line)}}
 """
-"""The page's style sheet. It asks for no font by network: Lexend where it is installed."""
+
+
+def style(font: bytes | None) -> str:
+    """Give the page's style sheet.
+
+    Parameters
+    ----------
+    font
+        The font Lexend as WOFF2, which becomes part of it; ``None``: Lexend where it is installed.
+
+    >>> "@font-face" in style(None), "@font-face" in style(b"wOF2")
+    (False, True)
+    """
+    if font is None:
+        return _STYLE
+    source = f"url(data:font/woff2;base64,{base64.b64encode(font).decode()})"
+    return f"@font-face{{font-family:Lexend;font-weight:100 900;src:{source}}}{_STYLE}"
