@@ -4,8 +4,6 @@ Each picture depends on the seed and its own number alone, so that a run that wa
 was: pictures whose line is in ``labels.jsonl`` are left out.
 """
 
-# ruff: noqa: INP001 - this folder is no package; shares stand where they are used
-
 import argparse
 import json
 import sys

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pi_bunco.devices.camera.mock.act import Act, Moment, again
-from pi_bunco.devices.camera.mock.lay import lay
+from pi_bunco.devices.camera.mock.lay import lay, thrown
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.studio import Studio
@@ -17,7 +17,8 @@ from pi_bunco.devices.camera.mock.truth import Kind, Shown
 from pi_bunco.frames import Frame
 
 _VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
-_ODD = tuple(kind for kind in Kind if kind is not Kind.PLAIN)
+_ODD = tuple(kind for kind in Kind if kind not in {Kind.PLAIN, Kind.MISCOUNT})
+"""What goes wrong by itself; the players throw as many dice as they are asked for."""
 _REST = 1.0
 """Seconds that dice lie still at least before the next throw begins."""
 _FADE = 0.5
@@ -187,7 +188,7 @@ class MockCamera:
 
     def _rests(self, number: int, dice: int, kind: Kind) -> tuple[Pose, ...]:
         """Give how a throw's dice lie when it is over."""
-        values = tuple(int(value) for value in chance(self._seed, number, _VALUES).integers(1, 7, dice))
+        values = thrown(chance(self._seed, number, _VALUES), dice, kind)
         return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
 
     def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: Kind) -> Act:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.die import corners, lying, rise
+from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, Look
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
@@ -14,6 +15,7 @@ from pi_bunco.devices.camera.mock.truth import Kind
 from pi_bunco.frames import Box
 
 _TRIES = 300
+_MOST = 6
 _PAIR = 2
 _SPREADS = 40
 """How often dice are spread, each time wider, before there is no room for them."""
@@ -25,6 +27,13 @@ _ASKEW = 0.5
 """Share of touching dice that do not lie in a row."""
 _EDGE, _FIELD = 3.0, 0.08
 """How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
+
+
+def thrown(rng: np.random.Generator, dice: int, kind: Kind) -> tuple[int, ...]:
+    """Give what some dice show; in a miscount others than were asked for, at least one and at most six."""
+    if kind is Kind.MISCOUNT:
+        dice = int(rng.choice([other for other in (dice - 1, dice + 1, dice + 2) if 1 <= other <= _MOST]))
+    return tuple(int(value) for value in rng.integers(1, 7, dice))
 
 
 class NoRoom(Exception):
@@ -81,19 +90,29 @@ def look_of(look: Look, pose: Pose) -> DieLook:
 
 def box_of(look: Look, lens: Lens, pose: Pose) -> Box:
     """Give the box of a die's whole body in the picture, in pixels."""
-    die = look_of(look, pose)
-    pixels = lens.project(corners(die.radius) * die.size @ pose.turn.T + pose.at)
+    pixels = lens.project(_body(look, pose))
     (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
 
 
 def fits(look: Look, lens: Lens, pose: Pose, margin: float) -> bool:
-    """Say whether a die lies wholly in the picture and within the tray's walls, if there is one."""
+    """Say whether a die lies wholly in the picture and on the playing field.
+
+    The field is bounded by fiducials or a tray's walls, if there are any; with a margin (pixels to the
+    picture's border) dice stay clear of the fiducials too.
+    """
     if not lens.sees(box_of(look, lens, pose), margin):
         return False
-    die = look_of(look, pose)
-    spots = corners(die.radius) * die.size @ pose.turn.T + pose.at
+    spots = _body(look, pose)
+    if look.mat.fiducials and not Field(lens, look.mat.fiducials).holds(spots, between=margin > 0):
+        return False
     return look.mat.tray is None or Tray(look.mat.tray).holds(spots, lens.at)
+
+
+def _body(look: Look, pose: Pose) -> Array:
+    """Give points whose convex hull is a laid die, shape ``(n, 3)``, in units."""
+    die = look_of(look, pose)
+    return np.asarray(corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
 
 
 def clear(look: Look, poses: tuple[Pose, ...]) -> bool:
@@ -108,7 +127,7 @@ def _open(look: Look, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     bodies, tops = [], []
     for pose in poses:
         die = look_of(look, pose)
-        spots = corners(die.radius) * die.size @ pose.turn.T + pose.at
+        spots = _body(look, pose)
         bodies.append(cv2.convexHull(lens.project(spots)))
         tops.append(cv2.convexHull(lens.project(spots[spots[:, 2] > 1.9 * die.size])))
     for number, top in enumerate(tops):
@@ -213,7 +232,7 @@ def _tipped(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose,
     way = float(rng.uniform(0, 2 * math.pi))
     axis = np.array([math.cos(way), math.sin(way), 0], np.float32)
     flat = lying(value, float(rng.uniform(0, 2 * math.pi)), right=die.right)
-    turn = about(axis, math.radians(float(rng.uniform(15, 44)))) @ flat
+    turn = about(axis, math.radians(float(rng.uniform(20, 44)))) @ flat
     at = np.array([*pose.at[:2], die.size * rise(turn, die.radius)], np.float32)
     return Pose(at, np.asarray(turn, np.float32), pose.die)
 
@@ -229,7 +248,7 @@ def _stacked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose
 def _pushed_out(look: Look, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
     """Move a die straight out from the middle until it is partly or wholly out of the picture."""
     at = pose.at.copy()
-    while lens.sees(box_of(look, lens, Pose(at, pose.turn, pose.die))):
+    while fits(look, lens, Pose(at, pose.turn, pose.die), 0.0):
         at[:2] *= 1.02
         at[0] += 0.05 if at[0] >= 0 else -0.05
     way = at[:2] / np.linalg.norm(at[:2])

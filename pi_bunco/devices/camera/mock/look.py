@@ -127,6 +127,8 @@ class MatLook:
         How coarse the texture is; 1 is ordinary.
     line
         Whether a fine double line is printed round the playing field.
+    fiducials
+        Edge, in units, of the markers printed at its corners; 0 for none.
     things
         How many other things lie about: coins, dominoes, cards, a cable.
     tray
@@ -139,6 +141,7 @@ class MatLook:
     contrast: float = 0.5
     scale: float = 1.0
     line: bool = False
+    fiducials: float = 0.0
     things: int = 0
     tray: TrayLook | None = None
 

@@ -12,11 +12,16 @@ from pi_bunco.devices.camera.mock.sprite import Hold, Sprite
 from pi_bunco.frames import Image
 
 _SKIN = ((0.92, 0.74, 0.64), (0.87, 0.66, 0.54), (0.72, 0.50, 0.38), (0.55, 0.36, 0.26), (0.33, 0.21, 0.16))
-_BACK = (-1.0, 10.0)
-"""How far behind the place the palm's middle is, in units: from over it to only the fingertips there."""
 
 
-def reach_in(scene: Scene, picture: Image, at: Array, rng: np.random.Generator) -> Image:
+def reach_in(
+    scene: Scene,
+    picture: Image,
+    at: Array,
+    rng: np.random.Generator,
+    *,
+    back: tuple[float, float] = (-1.0, 10.0),
+) -> Image:
     """Hold anybody's hand over a place of a table.
 
     Parameters
@@ -29,6 +34,8 @@ def reach_in(scene: Scene, picture: Image, at: Array, rng: np.random.Generator) 
         The place, ``(x, y, z)`` in units.
     rng
         Whose hand, from where, and how it is held.
+    back
+        How far behind the place the palm's middle is, in units: from over it to only the fingertips there.
 
     Returns
     -------
@@ -43,8 +50,8 @@ def reach_in(scene: Scene, picture: Image, at: Array, rng: np.random.Generator) 
     angle = float(rng.uniform(0, 2 * math.pi))
     sprite = Sprite(scene, person, grip, angle, rng)
     x, y = scene.lens.project(np.asarray(at, np.float32))
-    back = float(rng.uniform(*_BACK)) * scene.lens.scale
-    palm = (float(x) - back * math.cos(angle), float(y) - back * math.sin(angle))
+    behind = float(rng.uniform(*back)) * scene.lens.scale
+    palm = (float(x) - behind * math.cos(angle), float(y) - behind * math.sin(angle))
     hold = Hold(palm, angle, 0.0, float(rng.uniform(LOW, HIGH)))
     sprite.lay(picture, hold)
     return sprite.covers(scene.lens.size, hold)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.look import Look
@@ -78,6 +79,8 @@ class Scene:
         self.light = Light(look.light, linear(look.mat.colour), tray)
         ground = Mat(look.mat, self.lens, chance(seed, 0, _MAT))
         albedo = np.concatenate([ground.albedo(rect) for rect in strips(self.lens.whole)])
+        if look.mat.fiducials:
+            Field(self.lens, look.mat.fiducials).print_on(albedo)
         self.things: tuple[Thing, ...] = ()
         """Small things on the mat that are no dice."""
         if look.mat.things:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.lay import NoRoom, lay
+from pi_bunco.devices.camera.mock.lay import NoRoom, lay, thrown
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.pointing import reach_in
@@ -45,7 +45,7 @@ def render_still(
         out.
     kind
         ``cocked``, ``stacked`` and ``out`` lay the last die so; ``covered`` holds a hand over the first
-        (over the mat where no die lies); the others lie flat.
+        (over the mat where no die lies); ``miscount`` lays one less or one or two more; the others lie flat.
 
     Returns
     -------
@@ -57,7 +57,7 @@ def render_still(
         edge = float(np.exp(rng.uniform(np.log(25), np.log(160))))
         edge = min(edge, min(size) / (_ROOM * np.sqrt(max(dice, 1))))
         look = wild(rng, edge=edge, dice=max(dice, 1))
-    values = tuple(int(value) for value in chance(seed, 0, _VALUES).integers(1, 7, dice))
+    values = thrown(chance(seed, 0, _VALUES), dice, kind)
     look, poses = _laid(look, size, seed, values, kind)
     scene = Scene(look, size, seed)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size

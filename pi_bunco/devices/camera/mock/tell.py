@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.die import corners, faces, normal
-from pi_bunco.devices.camera.mock.lay import box_of, look_of
+from pi_bunco.devices.camera.mock.lay import box_of, fits, look_of
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.space import Array, Pose
@@ -109,7 +109,7 @@ def _fault(  # noqa: PLR0913, PLR0917 - whatever may hide a die
         return Fault.COCKED
     if float(pose.at[2]) > (1 + _ALOFT) * die.size:
         return Fault.STACKED
-    if not lens.sees(box_of(look, lens, pose)):
+    if not fits(look, lens, pose, 0.0):
         return Fault.CUT
     if any(_hides(look, lens, other, pose, quad) for other in poses if other is not pose):
         return Fault.UNDER

@@ -81,7 +81,8 @@ def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
     here = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
 
     def seen(picture: Array, at: Array) -> Array:
-        moved = cv2.getPerspectiveTransform(here, np.asarray(at - [x0, y0], np.float32))
+        # OpenCV counts from the middle of a pixel.
+        moved = cv2.getPerspectiveTransform(here - 0.5, np.asarray(at - [x0, y0] - 0.5, np.float32))
         small = float(np.linalg.norm(at[0] - at[1])) < columns / 2
         if small:
             # Shrunk by much, it must not be picked at single points.

@@ -23,7 +23,9 @@ class Kind(StrEnum):
     STACKED = "stacked"
     """One die lies on another."""
     OUT = "out"
-    """One die is half or wholly out of the picture."""
+    """One die is half or wholly out of the picture, or of the field that fiducials bound."""
+    MISCOUNT = "miscount"
+    """Fewer or more dice are thrown than were asked for."""
     COVERED = "covered"
     """The hand stays over the dice for a while before it leaves; then it is a plain throw."""
     NUDGED = "nudged"
@@ -38,7 +40,8 @@ WHY: dict[Kind, str] = {
     Kind.PLAIN: "",
     Kind.COCKED: "One die leans.",
     Kind.STACKED: "One die lies on another.",
-    Kind.OUT: "One die is not wholly in the picture.",
+    Kind.OUT: "One die is not wholly on the mat.",
+    Kind.MISCOUNT: "Fewer or more dice lie there than were asked for.",
     Kind.COVERED: "The hand stayed over the dice for a while.",
     Kind.NUDGED: "A sleeve pushed one die afterwards.",
     Kind.BUMPED: "Somebody bumped the camera afterwards.",
@@ -46,7 +49,7 @@ WHY: dict[Kind, str] = {
 }
 """Each kind as a sentence."""
 
-UNREADABLE = frozenset({Kind.COCKED, Kind.STACKED, Kind.OUT})
+UNREADABLE = frozenset({Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.MISCOUNT})
 """Throws that nobody can honestly score."""
 
 
@@ -66,7 +69,7 @@ class Fault(StrEnum):
     UNDER = "under"
     """Another die hides part of its top."""
     CUT = "cut"
-    """It reaches out of the picture."""
+    """It reaches out of the picture, or of the field that fiducials bound."""
     COVERED = "covered"
     """A hand hides part of it."""
 

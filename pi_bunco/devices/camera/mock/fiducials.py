@@ -1,0 +1,79 @@
+"""Four markers printed at the mat's corners, as a calibration looks for them."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.space import Array
+
+_BORDER = 2.2
+"""From a marker to the picture's border, in units."""
+_QUIET = 1.3
+"""A marker stands on a white square this many times as large."""
+_CELLS, _FINE = 6, 24
+_WHITE, _BLACK = 0.80, 0.02
+_TURNS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+"""Which way from the middle markers 0 to 3 are: round from the upper left, as one reads a clock."""
+
+
+class Field:
+    """The playing field that four markers bound: numbers 0 to 3 of OpenCV's 4x4 dictionary of 50.
+
+    Parameters
+    ----------
+    lens
+        Who looks: the field nearly fills the picture.
+    side
+        Edge of a marker in units.
+
+    Attributes
+    ----------
+    half
+        Half the field's width and height in units, from the markers' outer edges.
+    """
+
+    def __init__(self, lens: Lens, side: float) -> None:
+        self._lens, self._side = lens, side
+        width, height = lens.size
+        self.half = (width / 2 / lens.scale - _BORDER, height / 2 / lens.scale - _BORDER)
+
+    def markers(self) -> tuple[Array, ...]:
+        """Give each marker's corners on the mat in units, clockwise from its own upper left: ``(4, 2)``."""
+        return tuple(self._square(number, self._side) for number in range(4))
+
+    def _square(self, number: int, side: float) -> Array:
+        right, up = _TURNS[number]
+        middle = np.array(self.half) - self._side / 2
+        return np.asarray(middle * [right, up] + np.array(_TURNS) * side / 2, np.float32)
+
+    def seen(self, spots: Array) -> Array:
+        """Give the pixels of places of the mat, ``(n, 2)`` in units."""
+        return self._lens.project(np.concatenate([spots, np.zeros((len(spots), 1), np.float32)], axis=1))
+
+    def holds(self, spots: Array, *, between: bool = False) -> bool:
+        """Say whether points, ``(n, 3)``, lie over the field; ``between``: clear of its markers too."""
+        room = np.array(self.half) - (_QUIET * self._side if between else 0)
+        return bool((np.abs(spots[:, :2]) < room).all())
+
+    def print_on(self, albedo: Array) -> None:
+        """Print the markers on a mat, of which ``albedo`` is what the camera sees; it is changed."""
+        book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+        cell = _FINE
+        quiet = round((_QUIET - 1) / 2 * _CELLS * cell)
+        for number in range(4):
+            marker = cv2.aruco.generateImageMarker(book, number, _CELLS * cell)
+            drawn = np.pad(marker, quiet, constant_values=255)
+            grow = drawn.shape[0] / marker.shape[0]
+            quad = self.seen(self._square(number, self._side * grow))
+            x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
+            x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
+            part = albedo[y0:y1, x0:x1]
+            here = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * np.float32(drawn.shape[0])
+            # OpenCV counts from the middle of a pixel.
+            moved = cv2.getPerspectiveTransform(here - 0.5, np.asarray(quad - [x0, y0] - 0.5, np.float32))
+            # Half a pixel's blur first: it is seen smaller than it is drawn.
+            soft = cv2.GaussianBlur(drawn, (0, 0), 0.4 * drawn.shape[0] / max(float(np.ptp(quad[:, 0])), 1))
+            size = (part.shape[1], part.shape[0])
+            ink = cv2.warpPerspective(soft, moved, size)[..., None] / np.float32(255)
+            cover = cv2.warpPerspective(np.full_like(drawn, 255), moved, size)[..., None] / np.float32(255)
+            part += cover * (_BLACK + (_WHITE - _BLACK) * ink / np.maximum(cover, 1e-3) - part)

@@ -1,0 +1,174 @@
+"""One table under one camera that never moves: thousands of throws, quickly, for a calibrated reader."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from pi_bunco.devices.camera.mock.fiducials import Field
+from pi_bunco.devices.camera.mock.lay import NoRoom, lay, thrown
+from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, Look, MatLook, ViewLook
+from pi_bunco.devices.camera.mock.pointing import reach_in
+from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.tell import describe
+from pi_bunco.devices.camera.mock.truth import Fault, Kind, Lain, Point, Shown
+from pi_bunco.frames import Image
+
+_KIND, _VALUES, _PLACES, _HAND, _SET, _EMPTY = 300, 301, 302, 303, 304, 1_000_000_007
+_TROUBLE = 0.2
+_ODD = (Kind.COCKED, Kind.STACKED, Kind.COVERED, Kind.OUT, Kind.MISCOUNT)
+_SETS: tuple[tuple[Colour, Colour], ...] = (
+    ((0.70, 0.07, 0.08), (0.96, 0.96, 0.94)),
+    ((0.10, 0.18, 0.55), (0.96, 0.96, 0.94)),
+    ((0.06, 0.36, 0.20), (0.96, 0.96, 0.94)),
+    ((0.06, 0.06, 0.07), (0.96, 0.96, 0.94)),
+    ((0.93, 0.90, 0.80), (0.06, 0.05, 0.05)),
+    ((0.98, 0.82, 0.20), (0.06, 0.05, 0.05)),
+)
+"""Bodies and pips of dice as they are sold."""
+_MARKER = 2.5
+"""Edge of a printed marker: 20 mm, in units of 8 mm."""
+_HIDDEN = 0.35
+"""Share of a top face that a hand hides at least, so that nobody can read it."""
+
+
+def table_look(seed: int, *, fiducials: bool = True) -> Look:
+    """Give the table that :class:`MatTable` has: a light mat, a camera about 10° off, dice by the seed."""
+    body, pips = _SETS[int(chance(seed, 0, _SET).integers(len(_SETS)))]
+    return Look(
+        mat=MatLook(
+            cloth="felt", colour=(0.76, 0.75, 0.71), contrast=0.35, fiducials=_MARKER if fiducials else 0.0
+        ),
+        light=LightLook(window=0.6, ambient=0.45, key=0.5),
+        view=ViewLook(tilt=10.0, distance=64.0, edge=64.0, exposure=1.05, noise=1.4),
+        dice=(DieLook(body=body, pips=pips),) * 3,
+    )
+
+
+class MatTable:
+    """A table to throw dice on, seen from above.
+
+    What the picture of a throw shows follows from the seed and the throw's number alone. Some 50 ms a
+    throw: the empty mat is drawn once.
+
+    Parameters
+    ----------
+    seed
+        Everything comes from it.
+    size
+        Width and height of the pictures in pixels.
+    fiducials
+        Whether four markers (numbers 0 to 3 of OpenCV's 4x4 dictionary of 50, 20 mm) are printed at the
+        mat's corners; dice then lie between them, and half out of the mat is out.
+    look
+        Another table; ``fiducials`` is taken from it.
+
+    Attributes
+    ----------
+    look, size
+        The table, and the pictures' size.
+
+    Examples
+    --------
+    >>> table = MatTable(seed=1, size=(480, 360))
+    >>> picture, shown = table.throw(0, kind=Kind.PLAIN)
+    >>> picture.shape, len(shown.dice), shown.readable
+    ((360, 480, 3), 3, True)
+    """
+
+    def __init__(
+        self,
+        seed: int = 1,
+        size: tuple[int, int] = (960, 720),
+        *,
+        fiducials: bool = True,
+        look: Look | None = None,
+    ) -> None:
+        self._seed, self.size = seed, size
+        if look is None:
+            look = table_look(seed, fiducials=fiducials)
+            # A smaller picture shows the same table.
+            edge = look.view.edge * min(size[0] / 960, size[1] / 540)
+            look = replace(look, view=replace(look.view, edge=edge))
+        self.look = look
+        self._scene = Scene(look, size, seed)
+
+    @property
+    def die_size(self) -> float:
+        """Edge of an ordinary die in the middle of the picture, in pixels."""
+        return self.look.view.edge
+
+    @property
+    def markers(self) -> tuple[tuple[Point, ...], ...]:
+        """Each marker's corners in the picture, clockwise from its own upper left; none without fiducials."""
+        if not self.look.mat.fiducials:
+            return ()
+        field = Field(self._scene.lens, self.look.mat.fiducials)
+        return tuple(tuple((float(x), float(y)) for x, y in field.seen(marker)) for marker in field.markers())
+
+    def empty(self, number: int = 0) -> Image:
+        """Take a picture of the empty mat; another number gives other noise."""
+        return self._scene.sensor.shoot(self._scene.empty, _EMPTY + number)
+
+    def kind(self, number: int) -> Kind:
+        """Give what happens in a throw when nobody says: something wrong in 20 %."""
+        rng = chance(self._seed, number, _KIND)
+        return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < _TROUBLE else Kind.PLAIN
+
+    def throw(self, number: int, kind: Kind | None = None, *, dice: int = 3) -> tuple[Image, Shown]:
+        """Throw dice and take a picture when they lie still.
+
+        Parameters
+        ----------
+        number
+            Which throw.
+        kind
+            ``plain``, ``cocked``, ``stacked``, ``covered`` (a hand hides at least a third of a die's top),
+            ``out`` (a die half or wholly out of the mat) or ``miscount`` (fewer or more dice than asked);
+            left out, 80 % are plain and the others even shares of the rest (:meth:`kind`).
+        dice
+            How many are asked for.
+
+        Returns
+        -------
+        Image and Shown
+            The picture, and the truth: ``readable`` for the throw, ``dice[i].why`` for each die.
+        """
+        kind = kind or self.kind(number)
+        values = thrown(chance(self._seed, number, _VALUES), dice, kind)
+        poses = self._laid(number, values, kind)
+        picture = self._scene.still(poses, fine=2)
+        if kind is not Kind.COVERED:
+            shown = describe(self.look, self._scene.lens, number, poses, kind)
+        else:
+            picture, shown = self._covered(picture, number, poses)
+        return self._scene.sensor.shoot(picture, number), shown
+
+    def _laid(self, number: int, values: tuple[int, ...], kind: Kind) -> tuple[Pose, ...]:
+        for purpose in range(_PLACES, _PLACES + 1000, 10):
+            try:
+                return lay(self.look, self._scene.lens, chance(self._seed, number, purpose), values, kind)
+            except NoRoom:
+                continue
+        raise NoRoom
+
+    def _covered(self, bare: Image, number: int, poses: tuple[Pose, ...]) -> tuple[Image, Shown]:
+        """Hold a hand over the first die, so that it cannot be read."""
+        rng = chance(self._seed, number, _HAND)
+        while True:
+            picture = bare.copy()
+            hand = reach_in(self._scene, picture, poses[0].at, rng, back=(0.0, 6.0))
+            shown = describe(self.look, self._scene.lens, number, poses, Kind.COVERED, hand=hand)
+            if any(die.why is Fault.COVERED and _share(hand, die) > _HIDDEN for die in shown.dice):
+                return picture, replace(shown, readable=False, why="A hand is over the dice.")
+
+
+def _share(hand: Image, die: Lain) -> float:
+    """Give how much of a die's top a hand hides, about: of the middle of its top."""
+    x, y, reach = *die.centre, die.edge / 2.5
+    rows, columns = hand.shape
+    part = hand[
+        int(max(y - reach, 0)) : int(min(y + reach, rows)),
+        int(max(x - reach, 0)) : int(min(x + reach, columns)),
+    ]
+    return float(np.mean(part)) / 255 if part.size else 0.0

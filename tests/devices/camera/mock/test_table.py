@@ -1,0 +1,90 @@
+"""The calibrated mat: what its throws show is what they say, and its markers are where they say."""
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_bunco.devices.camera.mock import Fault, Kind, MatTable
+
+_SIZE = (640, 480)
+
+
+@pytest.fixture(scope="module", name="table")
+def one_table() -> MatTable:
+    """One table for all tests: what it shows depends on the throw's number alone."""
+    return MatTable(seed=3, size=_SIZE)
+
+
+def test_throw_follows_from_its_number(table: MatTable) -> None:
+    """A throw is the same whatever was thrown before it, and another one shows other dice."""
+    picture, shown = table.throw(5)
+    table.throw(6)
+    again, shown_again = MatTable(seed=3, size=_SIZE).throw(5)
+    assert picture.tobytes() == again.tobytes()
+    assert shown == shown_again
+    assert table.throw(7)[1].boxes != shown.boxes
+
+
+def test_markers_are_where_the_table_says(table: MatTable) -> None:
+    """OpenCV finds markers 0 to 3 in the picture of the empty mat, each corner within a pixel and a half."""
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    found, numbers, _ = cv2.aruco.ArucoDetector(book, settings).detectMarkers(table.empty())
+    assert sorted(numbers.ravel()) == [0, 1, 2, 3]
+    for number, corners in zip(numbers.ravel(), found, strict=True):
+        assert np.abs(corners[0] + 0.5 - np.asarray(table.markers[int(number)], np.float32)).max() < 1.5
+
+
+def test_table_without_fiducials_has_none() -> None:
+    """A mat without markers says so, and its empty picture shows none."""
+    bare = MatTable(seed=3, size=_SIZE, fiducials=False)
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    assert bare.markers == ()
+    assert cv2.aruco.ArucoDetector(book).detectMarkers(bare.empty())[1] is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "faults"),
+    [
+        (Kind.COCKED, {Fault.COCKED}),
+        (Kind.STACKED, {Fault.STACKED}),
+        (Kind.COVERED, {Fault.COVERED}),
+        (Kind.OUT, {Fault.CUT}),
+    ],
+)
+def test_throw_that_went_wrong(table: MatTable, kind: Kind, faults: set[Fault]) -> None:
+    """A throw gone wrong cannot be scored, and says which die is why (unless it is not seen)."""
+    for number in range(6):
+        _, shown = table.throw(number, kind)
+        assert not shown.readable
+        assert shown.why
+        told = {die.why for die in shown.dice}
+        assert faults <= told or (kind is Kind.OUT and len(shown.dice) < 3)
+
+
+def test_miscount_shows_another_number(table: MatTable) -> None:
+    """Fewer or more dice than asked lie there, each of them readable."""
+    for number in range(6):
+        _, shown = table.throw(number, Kind.MISCOUNT)
+        assert len(shown.dice) != 3
+        assert not shown.readable
+        assert {die.why for die in shown.dice} == {Fault.NONE}
+
+
+def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
+    """Dice of a plain throw can be read, and keep clear of every marker's middle."""
+    for number in range(12):
+        _, shown = table.throw(number, Kind.PLAIN)
+        assert shown.readable
+        assert {die.why for die in shown.dice} == {Fault.NONE}
+        for marker in table.markers:
+            x, y = np.mean(marker, axis=0)
+            assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown.boxes)
+
+
+def test_a_fifth_of_the_throws_goes_wrong(table: MatTable) -> None:
+    """Left to itself the table has about 20 % of throws with something wrong, of every kind."""
+    kinds = [table.kind(number) for number in range(2000)]
+    assert 320 < sum(kind is not Kind.PLAIN for kind in kinds) < 480
+    assert set(kinds) == {Kind.PLAIN, Kind.COCKED, Kind.STACKED, Kind.COVERED, Kind.OUT, Kind.MISCOUNT}
