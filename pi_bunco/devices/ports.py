@@ -1,8 +1,8 @@
 """What the table asks of its devices. Each backend stands in a file of its own and fits one of these."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
@@ -45,6 +45,45 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Give the device back. May be called twice, and from another thread."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A camera that can be told to leave its exposure and white balance as they are."""
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """Lock exposure, gain and white balance.
+
+        Parameters
+        ----------
+        wanted
+            What to lock them to, as an earlier call gave it; empty: to what they are now. Names that
+            this camera does not know are left out.
+
+        Returns
+        -------
+        dict
+            What they are locked to, each number in the backend's own unit; empty if this camera locks
+            nothing.
+
+        Raises
+        ------
+        CameraTrouble
+            If the camera is gone.
+        """
+
+
+def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
+    """Lock a camera's exposure and white balance, if it is one that can (:class:`Lockable`).
+
+    >>> class Wall:
+    ...     name, live = "wall", False
+    ...     def frames(self): return iter(())
+    ...     def close(self): pass
+    >>> lock(Wall(), {})
+    {}
+    """
+    return camera.lock(wanted) if isinstance(camera, Lockable) else {}
 
 
 class Ring(StrEnum):

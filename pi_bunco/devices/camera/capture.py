@@ -43,19 +43,19 @@ class Capture:
     ) -> None:
         quiet()
         self._lost = lost
-        self._device = cv2.VideoCapture(where, backend, [number for pair in must.items() for number in pair])
-        if not self._device.isOpened():
+        self.device = cv2.VideoCapture(where, backend, [number for pair in must.items() for number in pair])
+        if not self.device.isOpened():
             raise refused
         for prop, value in wish.items():
-            self._device.set(prop, value)
+            self.device.set(prop, value)
 
     def read(self) -> Image:
         """Wait for the next picture and give it; one that fails is taken for the end of the camera."""
-        good, image = self._device.read()
+        good, image = self.device.read()
         if not good:
             raise self._lost
         return cast("Image", image)
 
     def close(self) -> None:
         """Give the device back."""
-        self._device.release()
+        self.device.release()

@@ -1,9 +1,9 @@
 """What every live camera has in common: a thread reads, a slot keeps the newest, nobody waits for ever."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from threading import Condition, Thread
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Image
@@ -26,6 +26,14 @@ class Source(Protocol):
 
     def close(self) -> None:
         """Give the device back."""
+
+
+@runtime_checkable
+class LockableSource(Source, Protocol):
+    """A source that can leave its exposure and white balance as they are."""
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """Lock, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
 
 
 class LiveCamera:
@@ -81,6 +89,8 @@ class LiveCamera:
         self._newest: Frame | None = None
         self._failure: Exception | None = None
         self._closed = False
+        self._to_lock: Mapping[str, float] | None = None
+        self._locked: dict[str, float] = {}
         self._thread = Thread(target=self._read, args=(open_source,), name=f"camera {name}", daemon=True)
         self._thread.start()
         try:
@@ -109,6 +119,19 @@ class LiveCamera:
             self._changed.notify_all()
         self._thread.join(timeout=_FAREWELL)
 
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """Lock exposure and white balance, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        with self._changed:
+            self._to_lock = wanted
+            done = self._changed.wait_for(
+                lambda: self._closed or self._failure or self._to_lock is None, self._patience
+            )
+            if self._failure:
+                raise self._failure
+            if not done:
+                raise CameraTrouble(f"{self.name} does not answer.", self._remedy)
+            return {} if self._closed else self._locked
+
     def _newer_than(self, index: int, seconds: float) -> Frame | None:
         """Wait for a picture with a higher number; ``None`` when the camera was closed."""
         with self._changed:
@@ -130,6 +153,7 @@ class LiveCamera:
             try:
                 index = 0
                 while not self._closed:
+                    self._lock(source)
                     image = source.read()
                     with self._changed:
                         self._newest = Frame(image, index, time.monotonic())
@@ -141,3 +165,13 @@ class LiveCamera:
             with self._changed:
                 self._failure = failure
                 self._changed.notify_all()
+
+    def _lock(self, source: Source) -> None:
+        """Lock the source if somebody asked for it, in the thread that reads: only that may touch it."""
+        wanted = self._to_lock
+        if wanted is None:
+            return
+        locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
+        with self._changed:
+            self._locked, self._to_lock = locked, None
+            self._changed.notify_all()

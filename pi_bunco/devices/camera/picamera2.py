@@ -1,6 +1,7 @@
 """The Raspberry Pi's own camera, by way of picamera2. No other file imports it."""
 
 import os
+from collections.abc import Mapping
 from typing import Any, cast
 
 from pi_bunco.devices.camera.live import LiveCamera
@@ -73,6 +74,26 @@ class _Source:
             raise CameraTrouble(
                 f"The Pi camera has given no picture for {_READ:g} seconds.", _CABLE
             ) from None
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """Turn the automatic off; the numbers are libcamera's (microseconds, gains).
+
+        Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
+        """
+        now = self._camera.capture_metadata()
+        red, blue = now["ColourGains"]
+        seen = {"exposure": now["ExposureTime"], "gain": now["AnalogueGain"], "red": red, "blue": blue}
+        to = {name: float(wanted.get(name, value)) for name, value in seen.items()}
+        self._camera.set_controls(
+            {
+                "AeEnable": False,
+                "AwbEnable": False,
+                "ExposureTime": round(to["exposure"]),
+                "AnalogueGain": to["gain"],
+                "ColourGains": (to["red"], to["blue"]),
+            }
+        )
+        return to
 
     def close(self) -> None:
         self._camera.stop()

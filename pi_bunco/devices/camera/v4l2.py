@@ -1,6 +1,7 @@
 """USB cameras and whatever else Linux shows as ``/dev/video…``."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import cv2
@@ -18,6 +19,18 @@ _WISH = {
     cv2.CAP_PROP_FRAME_HEIGHT: 720,
     # An older picture in a queue is a later score.
     cv2.CAP_PROP_BUFFERSIZE: 1,
+}
+
+
+_MANUAL = {
+    # V4L2_EXPOSURE_MANUAL of the kernel's enum v4l2_exposure_auto_type.
+    cv2.CAP_PROP_AUTO_EXPOSURE: 1,
+    cv2.CAP_PROP_AUTO_WB: 0,
+}
+_SET = {
+    "exposure": cv2.CAP_PROP_EXPOSURE,
+    "gain": cv2.CAP_PROP_GAIN,
+    "temperature": cv2.CAP_PROP_WB_TEMPERATURE,
 }
 
 
@@ -45,6 +58,22 @@ class V4L2Camera(LiveCamera):
         super().__init__(device, lambda: _open(device), _PLUG)
 
 
+class _UsbCamera(Capture):
+    """A capture whose automatic can be turned off."""
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """Turn the automatic off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``)."""
+        seen = {name: self.device.get(prop) for name, prop in _SET.items()}
+        for prop, manual in _MANUAL.items():
+            self.device.set(prop, manual)
+        locked: dict[str, float] = {}
+        for name, prop in _SET.items():
+            value = float(wanted.get(name, seen[name]))
+            if self.device.set(prop, value):
+                locked[name] = value
+        return locked
+
+
 def _open(device: str) -> Source:
     if not Path(device).exists():
         raise CameraTrouble(
@@ -55,7 +84,7 @@ def _open(device: str) -> Source:
             f"This user may not use the camera {device}.",
             "Add the user to the group video (sudo usermod -aG video $USER) and log in again.",
         )
-    return Capture(
+    return _UsbCamera(
         device,
         cv2.CAP_V4L2,
         must={},

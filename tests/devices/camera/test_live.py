@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.devices.camera import live
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.devices.ports import CameraTrouble, lock
 from pi_bunco.frames import Image
 
 LONG = 30.0  # seconds that a test waits before it calls itself hung
@@ -151,3 +151,35 @@ def test_live_mistakes_of_a_backend_are_not_swallowed() -> None:
     gone.set()
     with pytest.raises(ZeroDivisionError, match="oh"):
         next(frames)
+
+
+def test_live_a_source_that_cannot_be_locked_says_so() -> None:
+    """A camera without such settings answers with none, between two of its pictures."""
+    going = Event()
+    source = Scripted(1, lambda: going.wait(LONG), 2, 3)
+    camera = LiveCamera("fake", source, "")
+    Thread(target=going.set).start()
+    assert lock(camera, {}) == {}
+    source.release.set()
+    camera.close()
+
+
+def test_live_a_stuck_camera_is_not_waited_for_to_lock() -> None:
+    """A driver that hangs gives a sentence, not a hanging program."""
+    source = Scripted(1)
+    camera = LiveCamera("fake", source, "Plug it in again.", patience=0.05)
+    assert source.hung.wait(LONG)
+    with pytest.raises(CameraTrouble, match=r"fake does not answer\. Plug it in again\."):
+        lock(camera, {})
+    source.release.set()
+    camera.close()
+
+
+def test_live_a_lost_camera_cannot_be_locked() -> None:
+    """Locking a camera that is gone tells why it is gone."""
+    source = Scripted(1, CameraTrouble("It is gone.", "Plug it in."))
+    camera = LiveCamera("fake", source, "")
+    assert source.closed.wait(LONG)
+    with pytest.raises(CameraTrouble, match=r"It is gone\."):
+        lock(camera, {})
+    camera.close()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.devices.ports import CameraTrouble, lock
 
 
 class FakePicamera2:
@@ -18,6 +18,7 @@ class FakePicamera2:
     connected = True
     busy = False
     full = False
+    goes_on = False
     stuck: Event
 
     def __init__(self) -> None:
@@ -48,11 +49,17 @@ class FakePicamera2:
     def wait(self, job: str, timeout: float) -> Any:
         assert job == "job"
         assert timeout > 0
-        if "shown" in self.log:
+        if "shown" in self.log and (self.stuck.is_set() or not self.goes_on):
             self.stuck.wait(30)
             raise TimeoutError
         self.log.append("shown")
         return np.zeros((960, 1280, 3), np.uint8)
+
+    def capture_metadata(self) -> dict[str, Any]:
+        return {"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0}
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        self.log.append(controls)
 
     def stop(self) -> None:
         self.log.append("stop")
@@ -122,3 +129,28 @@ def test_picamera2_no_memory(picamera2: type[FakePicamera2]) -> None:
     with pytest.raises(CameraTrouble, match=r"does not start: .*Cannot allocate memory"):
         open_camera("picamera2")
     assert made[0].log[-1] == "close"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "exposure", "gains"),
+    [({}, 8331, (1.9, 2.1)), ({"exposure": 5000.0, "blue": 2.5, "temperature": 4000.0}, 5000, (1.9, 2.5))],
+    ids=["as it is", "as it was"],
+)
+def test_picamera2_locks_exposure_and_white_balance(
+    picamera2: type[FakePicamera2], wanted: dict[str, float], exposure: int, gains: tuple[float, float]
+) -> None:
+    """The automatic is turned off, at what it chose or at what was calibrated; foreign names are left out."""
+    picamera2.goes_on = True
+    camera = open_camera("picamera2")
+    locked = lock(camera, wanted)
+    assert locked == {"exposure": exposure, "gain": 1.75, "red": gains[0], "blue": gains[1]}
+    told = next(one for one in made[0].log if "AeEnable" in one)
+    assert told == {
+        "AeEnable": False,
+        "AwbEnable": False,
+        "ExposureTime": exposure,
+        "AnalogueGain": 1.75,
+        "ColourGains": gains,
+    }
+    picamera2.stuck.set()
+    camera.close()

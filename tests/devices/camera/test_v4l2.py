@@ -12,13 +12,14 @@ import pytest
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.rtsp import RtspCamera
 from pi_bunco.devices.camera.v4l2 import V4L2Camera
-from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.devices.ports import CameraTrouble, lock
 
 
 class FakeCapture:
     """Stands in for :class:`cv2.VideoCapture`: pictures until ``unplugged``, then failed reads."""
 
     opens: ClassVar[bool] = True
+    has: ClassVar[dict[int, float]] = {}
     unplugged: ClassVar[Event]
     made: ClassVar[list["FakeCapture"]]
 
@@ -34,11 +35,14 @@ class FakeCapture:
 
     def set(self, prop: int, value: float) -> bool:
         self.wishes[prop] = value
-        return False  # a camera may refuse every wish
+        return prop in self.has  # a camera may refuse every wish
+
+    def get(self, prop: int) -> float:
+        return self.has.get(prop, -1.0)
 
     def read(self) -> tuple[bool, Any]:
         self.reads += 1
-        if self.reads > 1:
+        if self.reads > 1 and (self.unplugged.is_set() or not self.has):
             self.unplugged.wait(30)
             return False, None
         return True, np.zeros((720, 1280, 3), np.uint8)
@@ -75,6 +79,26 @@ def test_v4l2_asks_for_mjpeg_and_a_short_queue(capture: type[FakeCapture], devic
         cv2.CAP_PROP_FRAME_HEIGHT: 720,
         cv2.CAP_PROP_BUFFERSIZE: 1,
     }
+    capture.unplugged.set()
+    camera.close()
+
+
+@pytest.mark.parametrize(("wanted", "exposure"), [({}, 156.0), ({"exposure": 90.0, "red": 2.0}, 90.0)])
+def test_v4l2_locks_what_the_camera_has(
+    capture: type[FakeCapture],
+    device: str,
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: dict[str, float],
+    exposure: float,
+) -> None:
+    """Both automatics are turned off, and only what the camera took is told: this one has no gain."""
+    has = {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_WB_TEMPERATURE: 4600.0}
+    monkeypatch.setattr(FakeCapture, "has", has)
+    camera = V4L2Camera(device)
+    assert lock(camera, wanted) == {"exposure": exposure, "temperature": 4600.0}
+    wishes = capture.made[0].wishes
+    assert (wishes[cv2.CAP_PROP_AUTO_EXPOSURE], wishes[cv2.CAP_PROP_AUTO_WB]) == (1, 0)
+    assert wishes[cv2.CAP_PROP_EXPOSURE] == exposure
     capture.unplugged.set()
     camera.close()
 
