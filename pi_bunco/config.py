@@ -49,6 +49,10 @@ class Settings(BaseModel):
     """Where the log and the photos are."""
     bell: str | None = None
     """``mock`` (the key on the page), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
+    keep: bool = False
+    """Keep the pictures of throws that people put right, for the reader to learn from."""
+    keep_megabytes: Annotated[int, Field(ge=1)] = 200
+    """How much of the disk they may take; the oldest go first."""
     new: bool = False
     """Begin a new game even if one is unfinished."""
 

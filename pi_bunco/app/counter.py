@@ -1,15 +1,35 @@
 """The table's side of the counter: what the pages ask for, from wherever it is kept."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.app.sheets import choices, written
 from pi_bunco.rules import Sheet, Written
-from pi_bunco.store import Photos
+from pi_bunco.store import Holding, Kept, Photos
 from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web.desk import SheetChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Where pictures come from.
+
+    Attributes
+    ----------
+    photos
+        The throws' photos.
+    newest
+        Gives the camera's newest picture as a JPEG.
+    kept
+        The throws that are kept to learn from, ``None`` where that is off.
+    """
+
+    photos: Photos
+    newest: Callable[[], bytes | None]
+    kept: Kept | None
 
 
 class Counter:
@@ -19,35 +39,30 @@ class Counter:
     ----------
     desk
         The table's writer.
-    photos
-        The throws' photos.
-    picture
-        Gives the camera's newest picture as a JPEG.
+    pictures
+        Where pictures come from.
     sheet
         Gives the sheet of the game in hand; may be called by any thread.
     folder
         Where the house's own sheets are.
     """
 
-    def __init__(
-        self,
-        desk: Desk,
-        photos: Photos,
-        picture: Callable[[], bytes | None],
-        sheet: Callable[[], Sheet],
-        folder: Path,
-    ) -> None:
-        self._photos = photos
+    def __init__(self, desk: Desk, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path) -> None:
+        self._pictures = pictures
         self._sheet = sheet
         self._folder = folder
         self.snapshot: Callable[[], Snapshot] = desk.snapshot
         self.ask: Callable[[Command], Snapshot] = desk.ask
         self.wait: Callable[[int, float], tuple[int, Snapshot] | None] = desk.wait
-        self.camera_picture = picture
+        self.camera_picture = pictures.newest
 
     def photo(self, name: str) -> Path | None:
         """Give the file of a throw's photo."""
-        return self._photos.path(name)
+        return self._pictures.photos.path(name)
+
+    def kept(self) -> Holding | None:
+        """Tell how much is kept to learn from."""
+        return self._pictures.kept.holding if self._pictures.kept else None
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         """Give the sheets that can be played, as they are written now."""

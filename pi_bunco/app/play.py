@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from pi_bunco.app.counter import Counter
+from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
@@ -23,7 +23,7 @@ from pi_bunco.devices.ports import Ring as Pattern
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS
-from pi_bunco.store import Log, Photos
+from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame, Ring
 from pi_bunco.table.desk import Desk, News
@@ -64,7 +64,8 @@ def play(settings: Settings) -> Iterator[Playing]:
             recording = stack.enter_context(closing(open_camera(settings.camera)))
         log = stack.enter_context(Log(settings.state_dir))
         photos = Photos(settings.state_dir)
-        table = Table(log, photos)
+        kept = Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
+        table = Table(log, photos, kept=kept)
         house = house_folder(settings.state_dir)
         resumed = not (table.finished or settings.new)
         if not resumed:
@@ -83,8 +84,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         elif settings.camera != NO_CAMERA:
             opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
             lookout = stack.enter_context(_looking(opened, desk, mock=False))
-        picture = lookout.picture if lookout else _no_picture
-        app = create_app(Counter(desk, photos, picture, lambda: table.book.game.sheet, house))
+        pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept)
+        app = create_app(Counter(desk, pictures, lambda: table.book.game.sheet, house))
         server = stack.enter_context(serve(app, settings.address, settings.port))
         yield Playing(server, desk, resumed)
 

@@ -21,6 +21,8 @@ _PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seat
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
 _STATE = "Where the log and photos are; an unfinished game there goes on. [default: ~/.local/state/pi-bunco]"
 _BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with picamera2, else mock]"
+_KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
+_KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
 _CONFIG = "A TOML file with any of these settings; what is said here beats it."
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -37,6 +39,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--host", metavar="ADDRESS", help=_HOST)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--bell", metavar="B", help=_BELL)
+@click.option("--keep", is_flag=True, help=_KEEP)
+@click.option("--keep-megabytes", type=int, default=200, show_default=True, metavar="N", help=_KEEP_MEGABYTES)
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
 @click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
 @click.option("--verbose", is_flag=True, help="Tell everything that happens on standard error.")

@@ -173,6 +173,7 @@ class Desk:
         self._banner = None
         self._publish()
         self._hear(News(alerts, self._snapshot))
+        self._table.learn()
 
     def _publish(self) -> None:
         banner = self._banner

@@ -8,12 +8,13 @@ from random import Random, SystemRandom
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import RecordError
-from pi_bunco.store import Log, Photos
+from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table.alerts import Before, alerts
 from pi_bunco.table.book import Book
 from pi_bunco.table.commands import Command, NewGame, Redo, Seen, Undo
 from pi_bunco.table.decide import Extras, decide
 from pi_bunco.table.header import header
+from pi_bunco.table.lessons import lesson, touched
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around, show
 from pi_bunco.table.snapshot import Alert, Snapshot
@@ -46,6 +47,8 @@ class Table:
         The clocks.
     chance
         Draws names and seats; ``None``: the system's own.
+    kept
+        Where pictures go whose dice a person has named; ``None``: nowhere.
 
     Raises
     ------
@@ -54,14 +57,21 @@ class Table:
     """
 
     def __init__(
-        self, log: Log, photos: Photos, clock: Clock | None = None, chance: Random | None = None
+        self,
+        log: Log,
+        photos: Photos,
+        clock: Clock | None = None,
+        chance: Random | None = None,
+        kept: Kept | None = None,
     ) -> None:
         self._log = log
         self._photos = photos
         self._clock = clock or Clock()
         self._chance = chance or SystemRandom()
+        self._kept = kept
         self._alerts: tuple[Alert, ...] = ()
         self._book = _open(log)
+        self._learnt = self._book.next if self._book else 0
 
     @property
     def book(self) -> Book:
@@ -90,6 +100,7 @@ class Table:
             lines = header(command) | self._time()
             self._log.start(lines)
             self._book = Book([lines])
+            self._learnt = self._book.next
             return ()
         book = self.book
         before = Before.of(book)
@@ -108,6 +119,22 @@ class Table:
     def show(self, around: Around) -> Snapshot:
         """Give what a page shows now."""
         return show(self.book, self._log.game, around, self._alerts)
+
+    def learn(self) -> None:
+        """Keep the pictures of which people have said what lies there, and let go of what they took back.
+
+        This may wait for a slow card, so it comes after the page has what was done.
+        """
+        lines = self.book.lines
+        since, self._learnt = self._learnt, len(lines)
+        if self._kept is None:
+            return
+        for image in touched(lines, since):
+            label = lesson(lines, image)
+            if label is None:
+                self._kept.drop(image)
+            else:
+                self._kept.keep(self._photos.path(image), image, label)
 
     def _extras(self, command: Command) -> Extras:
         if not isinstance(command, Seen):

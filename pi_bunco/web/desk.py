@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from pi_bunco.rules import Sheet, Written
+from pi_bunco.store import Holding
 from pi_bunco.table.commands import Command
 from pi_bunco.table.snapshot import Snapshot
 
@@ -93,6 +94,9 @@ class Desk(Protocol):
 
     def camera_picture(self) -> bytes | None:
         """Give the camera's latest picture as a JPEG, ``None`` if there is none."""
+
+    def kept(self) -> Holding | None:
+        """Tell how many throws are kept to learn from, ``None`` where none are to be."""
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         """Give the sheets that can be played, the first one as what is meant without a choice."""

@@ -96,7 +96,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 @bp.get("/camera")
 def camera() -> str:
     """Show what the camera sees, to aim it."""
-    return render_template("camera.html", says=desk().snapshot().camera.says)
+    return render_template("camera.html", says=desk().snapshot().camera.says, kept=desk().kept())
 
 
 @bp.get("/camera.jpg")

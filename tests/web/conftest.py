@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.rules import Written, load_written, parse_sheet
+from pi_bunco.store import Holding
 from pi_bunco.table.commands import Command
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
@@ -80,6 +81,7 @@ class FakeDesk:
         self.asked: list[Command] = []
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
+        self.holding: Holding | None = None
         self.written = load_written("casino")
         self._now = playing()
         self._change = 0
@@ -118,6 +120,9 @@ class FakeDesk:
 
     def camera_picture(self) -> bytes | None:
         return self.picture
+
+    def kept(self) -> Holding | None:
+        return self.holding
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         return SHEETS

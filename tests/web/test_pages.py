@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.rules import Written, load_sheet
+from pi_bunco.store import Holding
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.refused import Refused
 from tests.web.conftest import HOUSE, FakeDesk
@@ -269,3 +270,22 @@ def test_a_game_from_json_is_checked(
     assert got.json is not None
     assert got.json["error"].startswith(says)
     assert desk.asked == []
+
+
+@pytest.mark.parametrize(
+    ("holding", "says"),
+    [
+        (Holding(1, 0.1, 200), "1 picture of throws that people put right is kept"),
+        (Holding(27, 2.1, 200), "27 pictures of throws that people put right are kept"),
+        (Holding(27, 2.1, 200, "No space left on device"), "could not be kept: No space left on device."),
+    ],
+)
+def test_camera_page_says_how_much_is_kept(
+    client: FlaskClient, desk: FakeDesk, holding: Holding, says: str
+) -> None:
+    """Where throws are kept to learn from, the page of the camera says how many, and what is wrong."""
+    assert "put right" not in client.get("/camera").text
+    desk.holding = holding
+    page = client.get("/camera").text
+    assert says in page
+    assert f"{holding.megabytes} of 200 MB" in page

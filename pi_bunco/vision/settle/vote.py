@@ -68,8 +68,7 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     if disputes:
         return best, disputes[0].said_of(told)
     if len(read) < _TWO and len(read) <= len(doubtful):
-        why = _best(_most_alike(doubtful)).reading
-        return best, replace(why, dice=told)
+        return best, replace(_best(_most_alike(doubtful)).reading, dice=told)
     return best, replace(best.reading, dice=told)
 
 
