@@ -5,8 +5,6 @@ loss is the logarithm of the probability given to what is true (Friedman 2001, w
 derivative in the leaves).
 """
 
-# ruff: noqa: INP001 - this folder is no package
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ DIR holds ``train_rune55`` and ``train_epanemu``; without it rendered pictures a
 and the file says so. README.md beside this file tells what came out. The same seeds give the same file.
 """
 
-# ruff: noqa: INP001, PLR2004 - this folder is no package; shares and limits stand where they are used
-
 import json
 import random
 import sys

@@ -3,8 +3,6 @@
 Grain, weave, dots, tiles with letters, pebbles and print, seen from any side, in any two colours.
 """
 
-# ruff: noqa: INP001, PLR2004 - this folder is no package; shares stand where they are used
-
 from collections.abc import Callable
 from typing import Any, cast
 

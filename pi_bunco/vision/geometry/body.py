@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
 from pi_bunco.vision.geometry.layouts import FILLED, GRID
+from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.places import RING
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import apart, sample, spots
@@ -33,7 +34,7 @@ _NEAR = np.stack(
 def sides(sheets: Planes, some: Faces, face: Floats) -> Floats:
     """How far the colour is from the face's, beyond each side at :data:`OFFSETS`: ``(n, 4, offsets)``."""
     around = sample(sheets.colour, *spots(some, _SIDES))
-    return np.asarray(np.median(apart(around, face[:, None, None, None]), 3))
+    return np.asarray(median(apart(around, face[:, None, None, None]), 3))
 
 
 def reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], noise: Floats) -> Floats:
@@ -54,11 +55,11 @@ def turned(sheets: Planes, some: Faces) -> Faces:
         return some
     lone = some.take(at)
     clean = sample(sheets.colour, *spots(lone, 0.9 * RING))
-    face = np.median(clean, 1)
-    noise = np.median(apart(clean, face[:, None]), 1)
+    face = median(clean, 1)
+    noise = median(apart(clean, face[:, None]), 1)
     far = reach(sheets, lone, face, np.zeros(at.size, np.intp), noise)
     turns = np.stack([far * np.roll(SQUARE, k) for k in range(6)], 1)
-    angle = _RAYS[np.abs(turns - np.median(turns, 2)[:, :, None]).mean(2).argmin(1)]
+    angle = _RAYS[np.abs(turns - median(turns, 2)[:, :, None]).mean(2).argmin(1)]
     cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
     u, v = some.u.copy(), some.v.copy()
     u[at], v[at] = cos * lone.u + sin * lone.v, cos * lone.v - sin * lone.u

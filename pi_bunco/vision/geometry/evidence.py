@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.body import OFFSETS, SQUARE, reach, sides, turned
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
+from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.pips import Pips
 from pi_bunco.vision.geometry.places import places, promising
 from pi_bunco.vision.geometry.planes import Floats, Planes
@@ -81,9 +82,9 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces) -> Evidence:
     some = turned(sheets, some)
     held = places(sheets, some)
     clean = sample(sheets.colour, *spots(some, _CLEAN))
-    face = np.median(clean, 1)
+    face = median(clean, 1)
     off = apart(clean, face[:, None])
-    noise = np.median(off, 1)
+    noise = median(off, 1)
     away = sides(sheets, some, face)
     climb = away[:, :, 3:] - away[:, :, :-3]
     edge = climb.argmax(2)

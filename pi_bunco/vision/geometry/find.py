@@ -25,7 +25,34 @@ BODY_SHARE = 0.65
 BODY = (6.0, 60.0, 0.55)
 """Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
 SMALLEST, LARGEST = 1.5, 40.0
-SPOTS, HINTS = 90, 300
+
+
+class Effort(NamedTuple):
+    """How much is looked at, at most.
+
+    Attributes
+    ----------
+    spots
+        Spots of one size.
+    hints
+        Spots that are poor pips.
+    pairs
+        Pairs of pips that may be opposite corners.
+    singles
+        Pips that may stand alone.
+    bodies
+        Whether spots as large as a die's body are looked for, to tell an empty table from one that is not.
+    """
+
+    spots: int = 90
+    hints: int = 300
+    pairs: int = 700
+    singles: int = 60
+    bodies: bool = True
+
+
+WHOLE = Effort()
+"""What a whole picture may need."""
 
 
 class Found(NamedTuple):
@@ -67,7 +94,7 @@ class Found(NamedTuple):
         )
 
 
-def find(image: Image, die_size: float | None = None) -> Found:
+def find(image: Image, die_size: float | None = None, effort: Effort = WHOLE) -> Found:
     """Find the faces that may lie in a picture and look at each.
 
     Parameters
@@ -76,6 +103,8 @@ def find(image: Image, die_size: float | None = None) -> Found:
         The picture.
     die_size
         Edge length of a die in its pixels, if known.
+    effort
+        How much to look at.
     """
     longest = LONGEST
     if die_size is not None:
@@ -86,21 +115,24 @@ def find(image: Image, die_size: float | None = None) -> Found:
     if die_size is not None:
         edge = die_size * sheets.scale
         step = edge / EDGE
-        small, large = max(SMALLEST, edge * PIP_SHARE[0]), edge * BODY_SHARE
+        small, large = (
+            max(SMALLEST, edge * PIP_SHARE[0]),
+            edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
+        )
     parts, faint = [], []
-    for number, (pyramid, spots) in enumerate(blobs(sheets.grey, small, large, SPOTS)):
+    for number, (pyramid, spots) in enumerate(blobs(sheets.grey, small, large, effort.spots)):
         good, hints = pips(pyramid, spots, number)
         parts.append(good)
-        faint.append(without_doubles(best(hints, HINTS)))
+        faint.append(without_doubles(best(hints, effort.hints)))
     some, hints = without_doubles(together(parts)), together(faint)
     something = bool(((some.radius > BODY[0]) & (some.contrast > BODY[1]) & (quality(some) > BODY[2])).any())
     if step is not None:
         some = some.take(some.radius < EDGE * step * PIP_SHARE[1])
-    i, j, like = pairs(some)
+    i, j, like = pairs(some, effort.pairs)
     first = look(sheets, some, hints, quads(some, i, j, like))
     trust = np.exp(-6 * first.features[:, 0] - 4 * first.features[:, NAMES.index("ellipse")])
     view = view_of(first.faces, trust, step)
-    second = look(sheets, some, hints, join([lines(some, i, j, view), singles(some, view)]))
+    second = look(sheets, some, hints, join([lines(some, i, j, view), singles(some, view, effort.singles)]))
     return Found(
         join([first.faces, second.faces]),
         np.concatenate([first.value, second.value]),

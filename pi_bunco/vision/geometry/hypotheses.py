@@ -11,13 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.pips import Pips, quality
 from pi_bunco.vision.geometry.planes import Floats
 
 CLOSE, FAR = 4.4, 15.0
 """Distance of opposite corner pips, in radii of a pip."""
-PAIRS = 700
-SINGLES = 60
 LONE_STEPS = (2.2, 2.65, 3.2, 3.85, 4.6)
 """Steps of the grid tried around a pip alone, in its radii."""
 LONE_SIZES = (0.88, 1.0, 1.13)
@@ -114,15 +113,15 @@ def alike(some: Pips) -> NDArray[np.bool_]:
     )
 
 
-def pairs(some: Pips) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
-    """List which two pips could be opposite corners of one face, and which pips are :func:`alike`."""
+def pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
+    """List at most `most` pairs of pips that could be opposite corners, and which pips are :func:`alike`."""
     good = quality(some)
     like = alike(some)
     away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
     size = np.sqrt(some.radius[:, None] * some.radius)
     i, j = np.nonzero(np.triu(like & (away > CLOSE * size) & (away < FAR * size), 1))
-    if i.size > PAIRS:
-        keep = np.argsort(-(good[i] * good[j]), kind="stable")[:PAIRS]
+    if i.size > most:
+        keep = np.argsort(-(good[i] * good[j]), kind="stable")[:most]
         i, j = i[keep], j[keep]
     return i, j, like
 
@@ -155,10 +154,10 @@ def lines(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> F
     return _made(some, np.stack([i, j], 1), centre, (d + across) / 4, (d - across) / 4)
 
 
-def singles(some: Pips, view: View) -> Faces:
-    """Faces of one pip: of the size known, or of several."""
+def singles(some: Pips, view: View, most: int) -> Faces:
+    """Faces of one pip, of the `most` best: of the size known, or of several."""
     good = quality(some)
-    top = np.argsort(-good, kind="stable")[:SINGLES]
+    top = np.argsort(-good, kind="stable")[:most]
     if view.step is None:
         which = np.repeat(top, len(LONE_STEPS))
         step = some.radius[which] * np.tile(np.asarray(LONE_STEPS, np.float32), top.size)
@@ -221,7 +220,7 @@ def _made(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: F
         v.astype(f32),
         np.full(len(members), members.shape[1], np.intp),
         mean.astype(f32),
-        np.median(some.contrast[members], 1).astype(f32),
+        median(some.contrast[members], 1).astype(f32),
         some.sign[members[:, 0]],
         some.plane[members[:, 0]].astype(np.intp),
         good.min(1).astype(f32),

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.blobs import Blobs
+from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.planes import Floats, Plane
 
 RAYS, ROUGH_RAYS = 16, 8
@@ -124,7 +125,7 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) ->
     middle = raw[:, :, :4].mean((1, 2))
     rise = (raw - middle[:, None, None]) * sign[:, None, None]
     plateau = rise[:, :, 6:13].max(2)
-    contrast = np.maximum(np.median(plateau, 1), 0.5)
+    contrast = np.maximum(median(plateau, 1), 0.5)
     half = (0.5 * contrast)[:, None, None]
     above = rise >= half
     first = np.maximum(above.argmax(2), 1)
@@ -134,7 +135,7 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) ->
     high, low = rise[rows, ray, first], rise[rows, ray, first - 1]
     step = np.clip((half[:, :, 0] - low) / np.maximum(high - low, 1e-3), 0, 1)
     rho = np.where(crossed, first - 1 + step, np.float32(STEPS)) * np.float32(REACH / (STEPS - 1))
-    typical = np.median(rho, 1)
+    typical = median(rho, 1)
     rho = np.clip(rho, 0.4 * typical[:, None], 1.8 * typical[:, None]) + np.float32(1e-3)
     # Shift to the rim's middle before fitting the ellipse 1/rho^2 = a + b cos 2t + c sin 2t.
     dx, dy = 2 * (rho * cos).mean(1), 2 * (rho * sin).mean(1)
@@ -149,7 +150,7 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) ->
     behind = np.clip(np.rint(rho * 1.4 * ((STEPS - 1) / REACH)).astype(int), 0, STEPS - 1)
     after = rise[rows, ray, behind]
     ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
-    face = np.median(after, 1) * sign + middle
+    face = median(after, 1) * sign + middle
     core = _T[None, None, :] < 0.6 * typical[:, None, None]
     inside = np.where(core, np.abs(rise), 0).max((1, 2)) / contrast
     good = (crossed.mean(1) > 0.8) & (typical > 0.3)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
 from pi_bunco.vision.geometry.layouts import FILLED, GRID, VALUES
+from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import sample
 
@@ -89,5 +90,5 @@ def _cells(sheets: Planes, some: Faces) -> Floats:
         here = np.flatnonzero(some.plane == number)
         if here.size:
             seen = sample(plane, at[here, ..., 0], at[here, ..., 1])
-            out[here] = np.median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
+            out[here] = median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
     return np.asarray(out * (some.sign / some.contrast)[:, None], np.float32)

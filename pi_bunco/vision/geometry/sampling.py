@@ -17,8 +17,9 @@ def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats)
     >>> sample(np.array([[0, 10], [20, 30]], np.uint8), np.array([0.5]), np.array([1.0]))
     array([25.], dtype=float32)
     """
-    fill = (0, -x.size % ROW)
-    table_x, table_y = (np.pad(part.ravel(), fill).astype(np.float32).reshape(-1, ROW) for part in (x, y))
+    tables = np.zeros((2, -(-x.size // ROW) * ROW), np.float32)
+    tables[0, : x.size], tables[1, : x.size] = x.ravel(), y.ravel()
+    table_x, table_y = tables.reshape(2, -1, ROW)
     rows = [slice(first, first + 30_000) for first in range(0, len(table_x), 30_000)] or [slice(0)]
     seen = np.concatenate(
         [

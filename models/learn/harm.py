@@ -1,0 +1,110 @@
+"""What may befall a piece of a picture on its way to a network: place, light, lens, sensor, file."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+def turned(rng: np.random.Generator, piece: NDArray[np.uint8], side: int, reach: float) -> Floats:
+    """Turn, zoom, stretch and shift a piece, and cut the window.
+
+    Parameters
+    ----------
+    piece
+        Shape ``(room, room, 3)``.
+    side
+        Pixels along the window.
+    reach
+        How far it may be shifted, in its pixels.
+    """
+    angle, scale = rng.uniform(0, 2 * np.pi), np.exp(rng.uniform(-0.24, 0.24))
+    stretch, shear = np.exp(rng.uniform(-0.22, 0.22)), rng.uniform(-0.15, 0.15)
+    c, s = np.cos(angle) * scale, np.sin(angle) * scale
+    turn = np.array([[c, -s], [s, c]]) @ np.array([[stretch, shear], [0, 1 / stretch]])
+    if rng.random() < 0.5:
+        turn = turn @ np.diag([-1.0, 1.0])
+    middle = (piece.shape[0] - 1) / 2
+    move = (side - 1) / 2 + rng.uniform(-reach, reach, 2) - turn @ (middle, middle)
+    flags = cv2.INTER_LINEAR if rng.random() < 0.8 else cv2.INTER_CUBIC
+    window = cv2.warpAffine(
+        piece, np.hstack([turn, move[:, None]]), (side, side), flags=flags, borderMode=cv2.BORDER_REFLECT
+    )
+    return window.astype(np.float32)
+
+
+def harmed(rng: np.random.Generator, window: Floats) -> Floats:
+    """Change colours and light, blur, shine, add noise, compress: shape ``(side, side, 3)``, 0 to 255."""
+    window = _coloured(rng, window)
+    window = _lit(rng, window)
+    window = _seen(rng, window)
+    return np.clip(window, 0, 255)
+
+
+def _coloured(rng: np.random.Generator, window: Floats) -> Floats:
+    chance = rng.random()
+    if chance < 0.3:  # any mix of the channels as grey
+        grey = window @ rng.dirichlet((2, 4, 2.5)).astype(np.float32)
+        window = np.repeat(grey[..., None], 3, 2)
+    elif chance < 0.75:
+        window = window[..., rng.permutation(3)]
+        mix = np.eye(3) + rng.normal(0, 0.12, (3, 3))
+        window = window @ (mix / mix.sum(0)).astype(np.float32)
+    if rng.random() < 0.25:
+        window = 255 - window
+    if rng.random() < 0.5:
+        window = 255 * np.power(np.clip(window, 0, 255) / 255, np.float32(np.exp(rng.uniform(-0.6, 0.6))))
+    gain = rng.uniform(0.5, 1.3)
+    return (window - 128) * gain + 128 + rng.uniform(-45, 45)
+
+
+def _lit(rng: np.random.Generator, window: Floats) -> Floats:
+    side = window.shape[0]
+    ramp = np.linspace(-1, 1, side, dtype=np.float32)
+    if rng.random() < 0.3:
+        a, b = rng.uniform(-0.4, 0.4, 2).astype(np.float32)
+        window = window * (1 + a * ramp + b * ramp[:, None])[..., None]
+    if rng.random() < 0.12:  # a hard shadow's edge
+        a, b = rng.normal(size=2).astype(np.float32)
+        dark = a * ramp + b * ramp[:, None] > rng.uniform(-0.6, 0.6) * np.hypot(a, b)
+        window = np.where(dark[..., None], window * np.float32(rng.uniform(0.35, 0.8)), window)
+    if rng.random() < 0.2:  # glare
+        spot = np.zeros((side, side), np.float32)
+        at = tuple(int(v) for v in rng.integers(4, side - 4, 2))
+        axes = (int(rng.integers(1, 10)), int(rng.integers(1, 5)))
+        cv2.ellipse(spot, at, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+        spot = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.6, 2.2)) * np.float32(rng.uniform(60, 255))
+        window = window + spot[..., None]
+    return np.ascontiguousarray(window, np.float32)
+
+
+def _seen(rng: np.random.Generator, window: Floats) -> Floats:
+    side = window.shape[0]
+    chance = rng.random()
+    if chance < 0.3:
+        window = cv2.GaussianBlur(window, (0, 0), rng.uniform(0.3, 1.4))
+    elif chance < 0.5:  # seen small
+        e = int(rng.integers(side * 2 // 5, side * 9 // 10))
+        small = cv2.resize(window, (e, e), interpolation=cv2.INTER_AREA)
+        window = cv2.resize(small, (side, side), interpolation=cv2.INTER_LINEAR)
+    elif chance < 0.57:  # it moved
+        size = int(rng.integers(3, 8))
+        streak = np.zeros((size, size), np.float32)
+        end = rng.uniform(0, np.pi)
+        half = (size - 1) / 2
+        dx, dy = half * np.cos(end), half * np.sin(end)
+        a, b = (round(half - dx), round(half - dy)), (round(half + dx), round(half + dy))
+        cv2.line(streak, a, b, 1.0, 1)
+        window = cv2.filter2D(window, -1, streak / streak.sum())
+    if rng.random() < 0.15:  # sharpened by the camera
+        window = window + rng.uniform(0.3, 1.2) * (window - cv2.GaussianBlur(window, (0, 0), 1.2))
+    if rng.random() < 0.45:
+        shape = window.shape if rng.random() < 0.5 else (*window.shape[:2], 1)
+        noise = rng.standard_normal(shape, np.float32)
+        window = window + noise * np.float32(rng.uniform(1, 10))
+    if rng.random() < 0.3:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))]
+        _, code = cv2.imencode(".jpg", np.clip(window, 0, 255).astype(np.uint8), quality)
+        window = cv2.imdecode(code, cv2.IMREAD_COLOR).astype(np.float32)
+    return np.asarray(window, np.float32)

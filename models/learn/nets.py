@@ -1,0 +1,122 @@
+"""The two networks, and how they become files that OpenCV reads."""
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+from torch import Tensor, nn
+
+from pi_bunco.vision.learnt.window import SIDE
+
+CLASSES = 9
+"""Nothing, the six values, leaning, partly hidden."""
+READS = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
+"""The reading network: channels and stride of each 3x3 convolution."""
+FINDS = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
+"""The finding network, likewise; OpenCV runs plain convolutions so fast that spread ones would not pay."""
+OUT = 4
+"""What it tells of each place: heat, logarithm of the edge over 40 pixels, and where the middle lies."""
+
+
+def reads() -> nn.Sequential:
+    """Make the reading network: ``(n, 3, SIDE, SIDE)`` to ``(n, CLASSES)``."""
+    body, n = _body(READS, 3)
+    edge = SIDE // 8
+    pool = nn.Conv2d(n, n, edge, groups=n, bias=False)
+    # Each place of the last map has a weight of its own, so that where a pip lies counts.
+    nn.init.constant_(pool.weight, 1 / edge**2)
+    return nn.Sequential(*body, pool, nn.Flatten(), nn.Dropout(0.1), nn.Linear(n, CLASSES))
+
+
+def finds() -> nn.Sequential:
+    """Make the finding network: ``(n, 3, h, w)`` to ``(n, OUT, h / 8, w / 8)``."""
+    body, n = _body(FINDS, 3)
+    last = nn.Conv2d(n, OUT, 1)
+    nn.init.normal_(last.weight, 0, 0.01)
+    nn.init.constant_(last.bias, 0)
+    with torch.no_grad():
+        last.bias[0] = -4.0
+    return nn.Sequential(*body, last)
+
+
+def _body(layers: tuple[tuple[int, int], ...], n: int) -> tuple[list[nn.Module], int]:
+    parts: list[nn.Module] = []
+    for m, stride in layers:
+        conv = nn.Conv2d(n, m, 3, stride, 1, bias=False)
+        parts += [conv, nn.BatchNorm2d(m), nn.ReLU(inplace=True)]
+        n = m
+    return parts, n
+
+
+def export(net: nn.Sequential, path: Path, size: tuple[int, int]) -> None:
+    """Write a network as ONNX, batch norm folded into its convolutions.
+
+    Written by hand, node by node, since these few need no tracing and the file is the same each time.
+
+    Parameters
+    ----------
+    net
+        The network.
+    path
+        The file to write.
+    size
+        Rows and columns that OpenCV plans for; it plans anew for a picture of another size.
+    """
+    net = net.eval()
+    nodes, values, last = [], [], "pixels"
+    parts = list(net)
+    for k, part in enumerate(parts):
+        name = f"part{k}"
+        if isinstance(part, nn.Conv2d):
+            weight, bias = _folded(part, parts[k + 1] if k + 1 < len(parts) else None)
+            values += [_value(weight, f"w{k}"), _value(bias, f"b{k}")]
+            nodes.append(
+                helper.make_node(
+                    "Conv",
+                    [last, f"w{k}", f"b{k}"],
+                    [name],
+                    kernel_shape=list(part.kernel_size),
+                    strides=list(part.stride),
+                    pads=list(part.padding) * 2,
+                    group=part.groups,
+                )
+            )
+        elif isinstance(part, nn.ReLU):
+            nodes.append(helper.make_node("Relu", [last], [name]))
+        elif isinstance(part, nn.Flatten):
+            nodes.append(helper.make_node("Flatten", [last], [name], axis=1))
+        elif isinstance(part, nn.Linear):
+            values += [_value(part.weight, f"w{k}"), _value(part.bias, f"b{k}")]
+            nodes.append(helper.make_node("Gemm", [last, f"w{k}", f"b{k}"], [name], transB=1))
+        else:  # batch norm is folded, dropout has gone
+            continue
+        last = name
+    shape = ["n", "told"] if isinstance(parts[-1], nn.Linear) else ["n", OUT, "rows", "columns"]
+    graph = helper.make_graph(
+        nodes,
+        "pi-bunco",
+        [helper.make_tensor_value_info("pixels", TensorProto.FLOAT, ["n", 3, *size])],
+        [helper.make_tensor_value_info(last, TensorProto.FLOAT, shape)],
+        values,
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
+
+
+def _folded(conv: nn.Conv2d, norm: nn.Module | None) -> tuple[Tensor, Tensor]:
+    weight = conv.weight.detach()
+    bias = torch.zeros(conv.out_channels) if conv.bias is None else conv.bias.detach()
+    if isinstance(norm, nn.BatchNorm2d):
+        assert norm.running_mean is not None  # noqa: S101 - batch norm keeps its statistics
+        assert norm.running_var is not None  # noqa: S101 - likewise
+        gain = norm.weight.detach() / torch.sqrt(norm.running_var + norm.eps)
+        weight = weight * gain[:, None, None, None]
+        bias = norm.bias.detach() + (bias - norm.running_mean) * gain
+    return weight, bias
+
+
+def _value(tensor: Tensor, name: str) -> onnx.TensorProto:
+    return numpy_helper.from_array(np.ascontiguousarray(tensor.detach().float().numpy()), name)

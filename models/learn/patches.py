@@ -1,0 +1,85 @@
+"""Pieces of pictures for the reading network: faces, and what must not be taken for one."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from learn.pictures import Face, Picture
+from numpy.typing import NDArray
+
+from pi_bunco.vision.learnt.window import EDGE, cut
+
+ROOM = 84
+"""Pixels along a kept piece: room to turn, shift and stretch the network's window in it."""
+SMALLEST = 13.0
+"""Faces with a shorter edge, in pixels, nobody can read."""
+NOTHING, COCKED, HIDDEN = 0, 7, 8
+"""Classes beside the values: no face in the middle; one that leans; one that is partly hidden."""
+_WHY = {"cocked": COCKED, "stacked": HIDDEN, "under": HIDDEN, "covered": HIDDEN, "cut": HIDDEN}
+
+
+class Patches(NamedTuple):
+    """Pieces, one an entry: shape ``(n, ROOM, ROOM, 3)``; class; family; base."""
+
+    piece: NDArray[np.uint8]
+    kind: NDArray[np.int64]
+    family: NDArray[np.str_]
+    base: NDArray[np.str_]
+
+    def take(self, which: NDArray[np.bool_]) -> "Patches":
+        """Give some of them."""
+        return Patches._make(column[which] for column in self)
+
+
+def patches(pictures: list[Picture], seed: int = 0) -> Patches:
+    """Cut the pieces of all pictures: each face; and places beside, between and away from dice."""
+    rows = []
+    for number, picture in enumerate(pictures):
+        image = cv2.imread(str(picture.path))
+        if image is None:
+            continue
+        rng = np.random.default_rng((seed, number))
+        for x, y, edge, kind in _places(rng, picture, image.shape):
+            rows.append((cut(image, x, y, edge, ROOM), kind, picture.family, picture.base))
+    piece, kind, family, base = zip(*rows, strict=True)
+    return Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
+
+
+def _places(
+    rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]
+) -> list[tuple[float, float, float, int]]:
+    """Give middle, edge and class of each piece to cut from a picture."""
+    height, width = shape[:2]
+    faces = picture.faces
+    places = [
+        (f.x, f.y, f.edge, _WHY[f.why] if f.why else f.value)
+        for f in faces
+        if f.edge > SMALLEST and 0 < f.x < width and 0 < f.y < height
+    ]
+    for face in faces:
+        if rng.random() < 0.7:  # beside it: a side face, a part of it, the gap to the next
+            away, way = face.edge * rng.uniform(0.5, 1.1), rng.uniform(0, 2 * np.pi)
+            x, y = face.x + away * np.cos(way), face.y + away * np.sin(way)
+            if all(np.hypot(o.x - x, o.y - y) > 0.45 * o.edge for o in faces):
+                places.append((x, y, face.edge * np.exp(rng.uniform(-0.3, 0.3)), NOTHING))
+        if rng.random() < 0.25:  # a part of it, or it and all around it
+            size = face.edge * (rng.uniform(0.3, 0.5) if rng.random() < 0.5 else rng.uniform(2.0, 3.2))
+            x, y = np.array([face.x, face.y]) + rng.normal(0, 0.15, 2) * face.edge
+            places.append((float(x), float(y), float(size), NOTHING))
+    typical = float(np.median([f.edge for f in faces])) if faces else 40.0
+    for x, y, wide in picture.things:
+        sizes = wide * np.exp(rng.uniform(-0.5, 0.2, 2))
+        places += [(x, y, max(float(size), 8.0), NOTHING) for size in sizes]
+    for _ in range(2 if faces else 8):
+        size = typical * np.exp(rng.uniform(-0.5, 0.5))
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        if _free(faces, x, y, size):
+            places.append((x, y, size, NOTHING))
+    return [place for place in places if place[2] > 4]
+
+
+def _free(faces: tuple[Face, ...], x: float, y: float, size: float) -> bool:
+    return all(np.hypot(f.x - x, f.y - y) > 0.8 * (f.edge + size) for f in faces)
+
+
+assert EDGE * 2.6 <= ROOM  # noqa: S101 - a turned and shifted window must fit

@@ -1,0 +1,83 @@
+"""Labelled pictures to learn from, as ``labels.jsonl`` tells them."""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+BODY = 1.2
+"""How much wider than its upper face the box around a die is, on the mean of all turns."""
+
+
+class Face(NamedTuple):
+    """The upper face of a die.
+
+    Attributes
+    ----------
+    x, y, edge
+        Its middle and its edge, in pixels.
+    value
+        1 to 6.
+    why
+        Why it cannot be read (``cocked``, ``stacked``, ``under``, ``cut``, ``covered``); ``""`` if it can.
+    exact
+        Whether edge and middle are known, or taken from a box.
+    """
+
+    x: float
+    y: float
+    edge: float
+    value: int
+    why: str
+    exact: bool
+
+
+class Picture(NamedTuple):
+    """A picture.
+
+    Attributes
+    ----------
+    path
+        The file.
+    family, base
+        What kind of picture it is; pictures of one base show the same scene.
+    faces
+        The dice.
+    things
+        What could be taken for a die: x, y, width.
+    """
+
+    path: Path
+    family: str
+    base: str
+    faces: tuple[Face, ...]
+    things: tuple[tuple[float, float, float], ...]
+
+
+def labelled(folder: Path) -> list[Picture]:
+    """Read a folder of labelled pictures; those with a die without a box are left out.
+
+    Parameters
+    ----------
+    folder
+        It holds ``labels.jsonl`` and the pictures that this names.
+    """
+    pictures = []
+    for line in (folder / "labels.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        if all(die.get("edge") or die.get("box") for die in row["dice"]):
+            family = row.get("family", folder.name)
+            # One family has lost its base names: its pictures stand for themselves.
+            base = row["image"] if family == "table_c" else row.get("base", row["image"])
+            things = tuple((float(x), float(y), float(width)) for x, y, width in row.get("things", ()))
+            faces = tuple(_face(die) for die in row["dice"])
+            pictures.append(Picture(folder / row["image"], family, base, faces, things))
+    return pictures
+
+
+def _face(die: dict[str, Any]) -> Face:
+    why = die.get("why", "")
+    if "edge" in die:
+        return Face(*die["centre"], die["edge"], die["value"], why, exact=True)
+    x0, y0, x1, y1 = die["box"]
+    edge = float(((x1 - x0) * (y1 - y0)) ** 0.5) / BODY
+    return Face((x0 + x1) / 2, (y0 + y1) / 2, edge, die["value"], why, exact=False)

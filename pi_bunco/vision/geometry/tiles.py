@@ -1,0 +1,112 @@
+"""Pips at places that are known: all of them on one small sheet, each face brought to one size.
+
+Where somebody else has said where dice may lie, the picture need not be searched: the pieces around
+these places are laid side by side, and pips are looked for there alone. So the size of the faces is
+known, and the time is the same for every camera.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.geometry.context import NAMES as AROUND
+from pi_bunco.vision.geometry.context import surroundings
+from pi_bunco.vision.geometry.evidence import NAMES as SEEN
+from pi_bunco.vision.geometry.find import Effort, Found, find
+from pi_bunco.vision.geometry.judge import Judge
+from pi_bunco.vision.geometry.planes import Floats
+
+EDGE = 48
+"""Pixels of a face's edge on the sheet."""
+SIDE = 96
+"""Pixels along each side of a tile: the face, and half its edge all around."""
+ROW = 4
+"""Tiles side by side."""
+HERE = 0.35
+"""A face whose middle lies within so many edges of its tile's middle is the one looked for."""
+UNLIKELY = 0.005
+"""What by itself is less likely than this, its surroundings do not save."""
+EFFORT = Effort(spots=40, hints=100, pairs=300, singles=30, bodies=False)
+NAMES = {"alone": SEEN, "among": (*AROUND, *SEEN)}
+
+Place = tuple[float, float, float]
+"""Middle and edge of a face, in pixels."""
+
+
+def sheet(image: Image, places: Sequence[Place]) -> Image:
+    """Lay the pieces around places side by side.
+
+    Parameters
+    ----------
+    image
+        The picture.
+    places
+        At least one place.
+
+    Examples
+    --------
+    >>> sheet(np.zeros((90, 90, 3), np.uint8), [(40, 40, 20), (50, 50, 20)]).shape
+    (96, 192, 3)
+    """
+    columns = min(len(places), ROW)
+    laid = np.full((-(-len(places) // columns) * SIDE, columns * SIDE, 3), 127, np.uint8)
+    for number, (x, y, edge) in enumerate(places):
+        row, column = divmod(number, columns)
+        laid[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = _piece(image, x, y, edge)
+    return laid
+
+
+def seek(image: Image, places: Sequence[Place]) -> Found:
+    """Find the faces on the sheet of some places."""
+    return find(sheet(image, places), EDGE, EFFORT)
+
+
+def weigh(judges: dict[str, Judge], found: Found, count: int) -> Floats:
+    """Give how likely each place shows each value, shape ``(count, 6)``.
+
+    Parameters
+    ----------
+    judges
+        ``alone`` and ``among``, grown for sheets.
+    found
+        What :func:`seek` found.
+    count
+        How many places there were.
+    """
+    likely = np.zeros((count, 6), np.float32)
+    alone = judges["alone"](found.features)
+    some = found.take(alone > UNLIKELY)
+    if some.faces.total:
+        around = surroundings(some, alone[alone > UNLIKELY])
+        among = judges["among"](np.concatenate([around, some.features], 1))
+        place, away = placed(some, count)
+        here = away < HERE * EDGE
+        np.maximum.at(likely, (place[here], some.value[here] - 1), among[here])
+    return likely
+
+
+def placed(found: Found, count: int) -> tuple[NDArray[np.intp], Floats]:
+    """Give each face's place, and how far from its middle it lies, in pixels of the sheet."""
+    at = found.faces.centre / found.scale
+    columns = min(count, ROW)
+    cell = np.clip(at // SIDE, 0, (columns - 1, max(0, -(-count // columns) - 1))).astype(np.intp)
+    away = np.hypot(*(at - (cell + 0.5) * SIDE).T)
+    place = cell[:, 1] * columns + cell[:, 0]
+    # The last row may be short: what seems to lie in its empty part lies nowhere.
+    return np.minimum(place, count - 1), np.where(place < count, away, np.inf).astype(np.float32)
+
+
+def _piece(image: Image, x: float, y: float, edge: float) -> Image:
+    """Cut one tile; what lies outside the picture repeats its rim."""
+    wide = max(2, round(edge * SIDE / EDGE))
+    x0, y0 = round(x - wide / 2), round(y - wide / 2)
+    height, width = image.shape[:2]
+    part = image[max(y0, 0) : max(y0 + wide, 0), max(x0, 0) : max(x0 + wide, 0)]
+    outside = max(-y0, 0), max(y0 + wide - height, 0), max(-x0, 0), max(x0 + wide - width, 0)
+    if any(outside):
+        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), np.uint8)
+    how = cv2.INTER_AREA if wide > SIDE else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, (SIDE, SIDE), interpolation=how), np.uint8)

@@ -1,0 +1,1 @@
+"""What was learnt from pictures: where dice lie, and what each shows."""

@@ -1,0 +1,71 @@
+"""What lies at a spot: a small network that looks at one piece of the picture, turned several ways."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.learnt.find import Spot
+from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.window import Pixels, cut, even
+
+NOTHING, LEANS, HIDDEN = 0, 7, 8
+"""The network's classes beside the six values: no face lies there; it leans; it is partly hidden."""
+TURNS = 4
+"""A die has no up: each is looked at in so many turns by a quarter, and all must agree."""
+
+
+EMPTY = 0.98
+"""From this probability of nothing in the first turn on, a spot is not looked at again."""
+
+
+class Look(NamedTuple):
+    """What the network makes of one spot.
+
+    Attributes
+    ----------
+    likely
+        Probability of each class, the mean of all turns, shape ``(9,)``.
+    least
+        The same, the least of all turns.
+    """
+
+    likely: NDArray[np.float32]
+    least: NDArray[np.float32]
+
+
+def classify(network: Network, image: Image, spots: list[Spot], turns: int = TURNS) -> list[Look]:
+    """Look at each spot.
+
+    What the first turn finds empty is not looked at in the others.
+
+    Parameters
+    ----------
+    network
+        The reading network.
+    image
+        The picture.
+    spots
+        Where to look.
+    turns
+        In how many turns, 1 to 4.
+    """
+    if not spots:
+        return []
+    pieces = np.stack([even(cut(image, spot.x, spot.y, spot.edge)) for spot in spots])
+    looks = [_classes(network, pieces)]
+    rest = looks[0][:, NOTHING] < EMPTY
+    for turn in range(1, turns if rest.any() else 1):
+        seen = looks[0].copy()
+        seen[rest] = _classes(network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3))))
+        looks.append(seen)
+    every = np.stack(looks)
+    return [Look(mean, least) for mean, least in zip(every.mean(0), every.min(0), strict=True)]
+
+
+def _classes(network: Network, pieces: Pixels) -> NDArray[np.float32]:
+    """Give each piece's probability of each class."""
+    told = network(pieces)
+    power = np.exp(told - told.max(1, keepdims=True))
+    return np.asarray(power / power.sum(1, keepdims=True), np.float32)

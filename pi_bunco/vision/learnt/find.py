@@ -1,0 +1,100 @@
+"""Where dice may lie: a small network that looks at the whole picture, near and far.
+
+It gives each place of a coarse grid a heat, the edge of the die there and where its middle lies (after
+Zhou, Wang and Krähenbühl, "Objects as points", 2019).
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.window import even
+
+STRIDE = 8
+"""Pixels from one place of the grid to the next."""
+UNIT = 40.0
+"""Edge in pixels whose logarithm the network calls 0."""
+REACH = 16.0
+"""Pixels that it calls 1."""
+LONGEST = (480, 176)
+"""Longer sides of the shrunk pictures looked at: small dice in the first, large ones in the second."""
+KNOWN = 28.0
+"""Edge in pixels that dice of a known size are brought to."""
+FAINT = 0.08
+"""Heat below which no die is looked for."""
+APART = 0.6
+"""Of two spots nearer than this, in edges of the larger, the colder is the same die..."""
+ALIKE = 1.6
+"""... unless one is so much larger: then it must be seen which of them is a die, and which a part of it."""
+
+
+class Spot(NamedTuple):
+    """A place where a die may lie.
+
+    Attributes
+    ----------
+    x, y
+        Middle of its upper face, in pixels of the picture.
+    edge
+        Edge of that face, in pixels.
+    heat
+        How sure the network is that a die lies there, 0 to 1; not calibrated.
+    """
+
+    x: float
+    y: float
+    edge: float
+    heat: float
+
+
+def spots(networks: tuple[Network, ...], image: Image, die_size: float | None = None) -> list[Spot]:
+    """Find places where dice may lie, surest first.
+
+    Parameters
+    ----------
+    networks
+        The finding network, once for each size of picture, since OpenCV plans anew for another size.
+    image
+        The picture.
+    die_size
+        Edge of a die in its pixels, if known: then one look is enough.
+    """
+    longer = max(image.shape[:2])
+    sizes: tuple[float, ...] = LONGEST
+    if die_size is not None:
+        sizes = (min(longer * KNOWN / die_size, 1.25 * LONGEST[0]),)
+    looks = [_look(network, image, size / longer) for network, size in zip(networks, sizes, strict=False)]
+    found = sorted((spot for look in looks for spot in look), key=lambda spot: -spot.heat)
+    kept: list[Spot] = []
+    for spot in found:
+        if all(np.hypot(spot.x - one.x, spot.y - one.y) > APART * max(spot.edge, one.edge) for one in kept):
+            kept.append(spot)
+    return kept
+
+
+def _look(network: Network, image: Image, scale: float) -> list[Spot]:
+    """Look at a picture once, shrunk or stretched by that much."""
+    height, width = (max(STRIDE, round(side * scale / STRIDE) * STRIDE) for side in image.shape[:2])
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = np.asarray(cv2.resize(image, (width, height), interpolation=how), np.uint8)
+    told = network(even(small)[None])[0]
+    heat = 1 / (1 + np.exp(-told[0]))
+    rows, columns = np.nonzero(_peaks(heat))
+    edge = UNIT * np.exp(np.clip(told[1, rows, columns], -2, 2))
+    x = STRIDE * (columns + 0.5) + REACH * told[2, rows, columns]
+    y = STRIDE * (rows + 0.5) + REACH * told[3, rows, columns]
+    across, down = image.shape[1] / width, image.shape[0] / height
+    mean = float(np.sqrt(across * down))
+    return [
+        Spot(float(a * across), float(b * down), float(e * mean), float(h))
+        for a, b, e, h in zip(x, y, edge, heat[rows, columns], strict=True)
+    ]
+
+
+def _peaks(heat: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Tell which places are warmer than all around them."""
+    return np.asarray((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > FAINT))

@@ -1,0 +1,79 @@
+"""What the networks are given: pieces of a picture, brought to one size and one light.
+
+Training cuts its pieces with the same functions, so that a network meets at the table what it learnt from.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+
+Pixels = NDArray[np.float32]
+"""Pixels as a network takes them: shape ``(3, rows, columns)``."""
+
+EDGE = 32
+"""So many pixels of a piece measure the edge of a die's upper face."""
+SIDE = 48
+"""Pixels along each side of a piece: the face, and half as much again around it."""
+_CALM = 8.0
+"""Grey levels added to the deviation, so that an even piece does not become noise."""
+
+
+def cut(image: Image, x: float, y: float, edge: float, side: int = SIDE) -> Image:
+    """Cut a square piece around a face.
+
+    Parameters
+    ----------
+    image
+        The picture.
+    x, y
+        Middle of the face, in pixels.
+    edge
+        Edge of the face, in pixels; in the piece it measures :data:`EDGE`.
+    side
+        Pixels along each side of the piece.
+
+    Returns
+    -------
+    Image
+        Shape ``(side, side, 3)``; what lies outside the picture repeats its rim.
+
+    Examples
+    --------
+    >>> cut(np.zeros((90, 120, 3), np.uint8), 60, 40, 25).shape
+    (48, 48, 3)
+    """
+    half = edge * side / EDGE / 2
+    x0, y0 = round(x - half), round(y - half)
+    wide = max(2, round(2 * half))
+    height, width = image.shape[:2]
+    part = image[max(y0, 0) : max(y0 + wide, 0), max(x0, 0) : max(x0 + wide, 0)]
+    outside = max(-y0, 0), max(y0 + wide - height, 0), max(-x0, 0), max(x0 + wide - width, 0)
+    if any(outside):
+        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), np.uint8)
+    how = cv2.INTER_AREA if wide > side else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, (side, side), interpolation=how), np.uint8)
+
+
+def even(piece: Image | NDArray[np.float32]) -> Pixels:
+    """Take a piece's own light from it: each channel's mean off, all divided by one deviation.
+
+    Parameters
+    ----------
+    piece
+        Shape ``(rows, columns, 3)``, 0 to 255.
+
+    Returns
+    -------
+    Pixels
+        Hues stay apart, since the deviation is one for all channels.
+
+    Examples
+    --------
+    >>> float(even(np.full((4, 4, 3), 200, np.uint8)).max())
+    0.0
+    """
+    mean, deviation = cv2.meanStdDev(piece)
+    scale = 1 / (float(np.sqrt(np.square(deviation).mean())) + _CALM)
+    return np.stack([(piece[:, :, k] - np.float32(mean[k, 0])) * np.float32(scale) for k in range(3)])
