@@ -1,7 +1,6 @@
-"""The chi-square distribution, by hand: how often chance alone brings as much, and how much is found."""
+"""The chi-square distribution, by hand: how often chance alone brings as much."""
 
-from collections.abc import Callable
-from math import exp, lgamma, log, sqrt
+from math import exp, lgamma, log
 
 _ENOUGH = 1e-15
 """A further term that is a smaller part of the sum than this changes no digit of a float."""
@@ -58,52 +57,17 @@ def point(chance: float, degrees: float) -> float:
     >>> round(point(0.01, 5), 3)
     15.086
     """
-    return _root(lambda value: chance - above(value, degrees))
-
-
-def power(beyond: float, value: float, degrees: float) -> float:
-    """Give the chance that noncentral chi-square exceeds ``value``.
-
-    A mixture of central ones with two more degrees each, by a Poisson distribution with mean
-    ``beyond`` / 2 (Abramowitz and Stegun 1964, 26.4.25), summed until what is left is below 1e-12.
-
-    Parameters
-    ----------
-    beyond
-        The noncentrality, 0 or more: the sum of (true - fair)² / fair over expected counts.
-    value, degrees
-        As for :func:`above`.
-
-    >>> round(power(0, 15.086, 5), 4), round(power(12.83, 11.0705, 5), 3)  # Cohen 1988: 80 % at 12.83
-    (0.01, 0.8)
-    """
-    half = beyond / 2
-    if not half:
-        return above(value, degrees)
-    terms = int(half + 12 * sqrt(half) + 50)
-    weights = (exp(n * log(half) - half - lgamma(n + 1)) for n in range(terms))
-    return sum(weight * above(value, degrees + 2 * n) for n, weight in enumerate(weights))
-
-
-def noticed(share: float, chance: float, degrees: float) -> float:
-    """Give the noncentrality that a test, with a false alarm of ``chance``, notices in a ``share`` of cases.
-
-    >>> round(noticed(0.8, 0.05, 5), 2)
-    12.83
-    """
-    value = point(chance, degrees)
-    return _root(lambda beyond: power(beyond, value, degrees) - share)
-
-
-def _root(rises: Callable[[float], float]) -> float:
-    """Find where a rising function of numbers above 0 passes 0, to 12 digits."""
     low, high = 0.0, 1.0
-    while rises(high) < 0:
+    while above(high, degrees) > chance:
         low, high = high, high * 2
-    while high - low > 1e-12 * high:
+    while high - low > _NEAR * high:
         middle = (low + high) / 2
-        if rises(middle) < 0:
+        if above(middle, degrees) > chance:
             low = middle
         else:
             high = middle
     return high
+
+
+_NEAR = 1e-12
+"""A root is found to so small a part of it."""

@@ -3,10 +3,10 @@
 from math import exp, lgamma, log
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.chance.chi_square import above, noticed, point, power
+from pi_bunco.chance.chi_square import above, point
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,7 @@ def test_small_chances_keep_their_digits(value: float, degrees: float, chance: f
     assert above(value, degrees) == pytest.approx(chance, rel=1e-4)
 
 
+@settings(deadline=None)
 @given(st.floats(0.01, 300), st.integers(1, 200))
 def test_even_degrees_are_a_sum(value: float, pairs: int) -> None:
     """With an even number of degrees the chance is a sum of Poisson chances, on both sides of the mean."""
@@ -59,18 +60,3 @@ def test_even_degrees_are_a_sum(value: float, pairs: int) -> None:
 def test_points(chance: float, degrees: float, value: float) -> None:
     """The points of chi-square are those of the printed tables."""
     assert point(chance, degrees) == pytest.approx(value, abs=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("chance", "degrees", "share", "beyond"),
-    [(0.05, 1, 0.8, 7.849), (0.05, 2, 0.8, 9.635), (0.05, 5, 0.8, 12.828), (0.01, 1, 0.9, 14.879)],
-)
-def test_what_is_noticed(chance: float, degrees: float, share: float, beyond: float) -> None:
-    """The noncentralities are the published ones (Haynam, Govindarajulu and Leone 1962)."""
-    assert noticed(share, chance, degrees) == pytest.approx(beyond, abs=0.002)
-
-
-def test_nothing_beyond_is_a_false_alarm() -> None:
-    """Without any difference a test notices as often as it raises false alarms; a huge one always."""
-    assert power(0, point(0.01, 5), 5) == pytest.approx(0.01)
-    assert power(500, point(0.01, 5), 5) == pytest.approx(1)

@@ -5,17 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pi_bunco.chance.luck.counts import Counts, count
-from pi_bunco.chance.luck.power import BAD, Power
-from pi_bunco.chance.luck.questions import (
-    Sticking,
-    Test,
-    alike_test,
-    differs_test,
-    faces_test,
-    holm,
-    sticking,
-)
+from pi_bunco.chance.luck.power import Power
+from pi_bunco.chance.luck.questions import Test, differs_test, faces_test, holm
 from pi_bunco.chance.luck.sums import as_far_out, expected
+from pi_bunco.chance.luck.throws import Sticking, alike_test, sticking
 from pi_bunco.rules import Game
 
 LEVEL = 0.01
@@ -116,7 +109,7 @@ class Luck:
             "noticed": {
                 "all_loaded": self.power.all_loaded,
                 "one_loaded": self.power.one_loaded,
-                "dice_for_one_in_five": self.power.needed(BAD),
+                "dice_for_one_in_five": round(self.power.needed),
             },
             "players": {
                 name: {

@@ -67,13 +67,20 @@ def as_far_out(total: int, throws: Mapping[Worth, int]) -> float:
     return min(1.0, max(0.0, 2 * min(low, high)))
 
 
+def reach(variance: float, most: int) -> float:
+    """Give how far a sum of that variance is hardly ever from its mean (Bernstein's inequality, 1e-15).
+
+    ``most`` is the farthest that one throw can be.
+    """
+    term = most * _LEFT_OUT / 3
+    return term + sqrt(term * term + 2 * variance * _LEFT_OUT)
+
+
 def _longest(throws: Mapping[Worth, int]) -> int:
-    """Give a sum that is hardly ever exceeded (Bernstein's inequality), and more than a throw is worth."""
+    """Give a sum that is hardly ever exceeded, and more than a throw is worth."""
     most = max((one[-1][0] for one in throws), default=0)
     spread = sum(number * _variance(one) for one, number in throws.items())
-    term = most * _LEFT_OUT / 3
-    beyond = term + sqrt(term * term + 2 * spread * _LEFT_OUT)
-    return int(expected(throws) + beyond) + most + 2
+    return int(expected(throws) + reach(spread, most)) + most + 2
 
 
 def _mean(one: Worth) -> float:

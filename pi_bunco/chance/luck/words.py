@@ -6,8 +6,9 @@ from typing import Literal
 
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.power import BAD, FAIR
-from pi_bunco.chance.luck.questions import EXPECTED, FEWEST_PAIRS, PATTERNS
+from pi_bunco.chance.luck.questions import EXPECTED
 from pi_bunco.chance.luck.sums import expected
+from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -70,7 +71,7 @@ def about_dice(luck: Luck) -> Iterator[Sentence]:
 def about_power(luck: Luck) -> str:
     """Tell how bad dice must be for so few throws to show it."""
     dice, power = sum(luck.counts.faces), luck.power
-    takes = f"To notice a face that comes one time in five takes about {_round(power.needed(BAD)):,} dice."
+    takes = f"To notice a face that comes one time in five takes about {_round(round(power.needed)):,} dice."
     if dice < LEAST_DICE or power.all_loaded >= 1:
         return takes
     one = f"one loaded die among three: {percent(power.one_loaded)}"

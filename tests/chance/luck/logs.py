@@ -1,0 +1,39 @@
+"""Games that are thrown for the tests: the dice go round one table and nothing else happens."""
+
+from random import Random
+
+from pi_bunco.chance.dice import FAIR, Dice, Probabilities
+from pi_bunco.rules import Bell, Event, Game, Header, Throw
+
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+def table(slug: str = "classic", **more: object) -> Game:
+    """Give a game of four at one table that waits for its bell."""
+    return Game(Header.parse({"record": "bunco/1", "rules": slug, "tables": [[*NAMES]]} | more))
+
+
+def thrown(*throws: tuple[int, ...], slug: str = "classic", **more: object) -> Game:
+    """Give a game with these throws, bells rung where one is due."""
+    game = table(slug, **more)
+    for dice in throws:
+        push(game, Throw(1, dice))
+    return game
+
+
+def push(game: Game, event: Event) -> int:
+    """Push an event, after the bell where the round has not begun."""
+    if game.status == "ready":
+        game.push(Bell())
+    return game.push(event)
+
+
+def evening(seed: int, throws: int, chances: Probabilities = FAIR, one: Probabilities | None = None) -> Game:
+    """Give a boxed game with so many throws, or as many as it takes; ``one`` loads the third die alone."""
+    random = Random(seed)
+    dice, third = Dice(random, chances), Dice(random, one or chances)
+    game = table("boxed", sets=20)
+    for _ in range(throws):
+        first, second, _ = dice.throw()
+        push(game, Throw(1, (first, second, third.throw()[0])))
+    return game

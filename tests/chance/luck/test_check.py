@@ -1,0 +1,127 @@
+"""Fair dice raise as few alarms as it says, and loaded ones are noticed as often as it says."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.luck import LEVEL, Luck, check
+from pi_bunco.chance.luck.power import FAIR, SHARE, Power, noticed
+from pi_bunco.chance.luck.questions import faces_test
+from pi_bunco.rules import Bell, Game, Throw
+from tests.chance.luck.logs import evening, table, thrown
+
+EVENINGS = 200
+
+
+@pytest.fixture(scope="module")
+def fair() -> list[Luck]:
+    """Evenings of 120 throws of fair dice: short, so that what is only true of long ones would show."""
+    return [check([evening(seed, 120)]) for seed in range(EVENINGS)]
+
+
+@pytest.mark.parametrize("part", ["dice", "players"])
+def test_false_alarms_are_as_rare_as_is_said(fair: list[Luck], part: str) -> None:
+    """Of 200 fair evenings no more than chance allows (1 in 10,000 beyond) fall below 1 of 100, 1 of 10."""
+    least = [min(answer.odds for answer in getattr(luck, part) if answer.odds is not None) for luck in fair]
+    assert sum(odds < LEVEL for odds in least) <= 9
+    assert sum(odds < 0.1 for odds in least) <= 38
+    assert sum(any(answer.strange for answer in getattr(luck, part)) for luck in fair) <= 9
+
+
+@pytest.mark.parametrize("about", ["faces", "alike", "sticking", "points"])
+def test_chances_are_even(fair: list[Luck], about: str) -> None:
+    """Of each question's chances alone, over fair dice, about a half are below one half."""
+    chances = [
+        answer.test.chance
+        for luck in fair
+        for answer in (*luck.dice, *luck.players)
+        if answer.test and answer.about == about and (about == "points" or answer.of is None)
+    ]
+    below = sum(chance < 0.5 for chance in chances) / len(chances)
+    assert abs(below - 0.5) < 4 * (0.25 / len(chances)) ** 0.5
+
+
+@pytest.mark.parametrize("dice", [240, 900])
+@pytest.mark.parametrize("one", [False, True])
+def test_loaded_dice_are_noticed_as_often_as_is_said(dice: int, *, one: bool) -> None:
+    """Dice at the edge of what is noticed are, in four of five evenings; one of three, as often or more."""
+    power = Power(dice, LEVEL / 3)
+    loaded = probabilities({6: power.one_loaded if one else power.all_loaded})
+    random, found = Random(5), 0
+    for _ in range(400):
+        faces = Counter(random.choices(range(6), k=dice * 2 // 3) if one else ())
+        faces.update(random.choices(range(6), loaded, k=dice - faces.total()))
+        test = faces_test([faces[face] for face in range(6)])
+        found += test is not None and test.chance < power.level
+    assert found >= 400 * SHARE - 4 * (400 * SHARE * (1 - SHARE)) ** 0.5
+    if not one:
+        assert found <= 400 * SHARE + 4 * (400 * SHARE * (1 - SHARE)) ** 0.5
+
+
+def test_noticed_is_a_false_alarm_of_fair_dice() -> None:
+    """What is noticed of fair dice is the false alarm itself, and what is needed is what is enough."""
+    assert noticed(FAIR, 600, 0.01) == pytest.approx(0.01, rel=0.05)
+    power = Power(600, 0.01)
+    assert noticed(0.2, round(power.needed), 0.01) == pytest.approx(SHARE, abs=0.001)
+    assert Power(6, 0.01).all_loaded <= 1
+
+
+def test_loaded_dice_are_found_in_a_game() -> None:
+    """Sixes one time in three are worth a look in an evening, and nobody's faces are hers alone."""
+    found = [check([evening(seed, 200, probabilities({6: 1 / 3}))]) for seed in range(12)]
+    assert all(luck.dice[0].strange for luck in found)
+    faces = [answer for luck in found for answer in luck.players if answer.about == "faces"]
+    assert sum(answer.strange for answer in faces) <= 1
+
+
+def test_a_player_whose_dice_are_loaded_stands_out() -> None:
+    """One who throws sixes half of the time is found, and the others are not."""
+    random, loaded = Random(1), probabilities({6: 0.5})
+    game = table("boxed", sets=20)
+    for _ in range(300):
+        if game.status == "ready":
+            game.push(Bell())
+        weights = loaded if game.tables[0].holder == "Bob" else None
+        game.push(Throw(1, tuple(random.choices(range(1, 7), weights, k=3))))
+    answers = {(answer.of, answer.about): answer for answer in check([game]).players}
+    assert answers["Bob", "faces"].strange
+    assert not any(answers[name, "faces"].strange for name in ("Ann", "Cy", "Di"))
+
+
+def test_dice_that_stick_are_found() -> None:
+    """Where one die of three is left lying each third throw, values stick, and the faces are fine."""
+    random = Random(3)
+    dice = [1, 2, 3]
+    throws = []
+    for at in range(400):
+        kept = dice[:1] if at % 3 == 0 else []
+        dice = kept + random.choices(range(1, 7), k=3 - len(kept))
+        throws.append(tuple(dice))
+    luck = check([thrown(*throws, slug="boxed", sets=20)])
+    assert [answer.about for answer in luck.dice if answer.strange] == ["sticking"]
+
+
+def test_dice_that_hang_together_are_found() -> None:
+    """Throws with two alike too often are worth a look though each face comes as often as it should."""
+    random = Random(4)
+    throws = []
+    for _ in range(400):
+        first, second, third = random.choices(range(1, 7), k=3)
+        throws.append((first, first if random.random() < 0.3 else second, third))
+    luck = check([thrown(*throws, slug="boxed", sets=20)])
+    assert "alike" in [answer.about for answer in luck.dice if answer.strange]
+    assert not luck.dice[0].strange
+
+
+def test_tables_are_asked_where_there_are_several() -> None:
+    """Each table has its own dice, so each is asked where there are more than one."""
+    one: list[Game] = [evening(1, 20)]
+    assert [answer.of for answer in check(one).dice] == [None] * 3
+    two = table("classic", tables=[["A", "B", "C", "D"], ["E", "F", "G", "H"]])
+    two.push(Bell())
+    for dice in ((2, 3, 4), (3, 4, 5)):
+        two.push(Throw(1, dice))
+        two.push(Throw(2, dice))
+    assert [answer.of for answer in check([two]).dice] == [None, 1, 2, None, None]

@@ -1,0 +1,132 @@
+"""Each question's chances are the exact ones, or near enough where a curve stands for them."""
+
+from collections import Counter
+from itertools import product
+from math import comb, factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pi_bunco.chance.luck.questions import chi_square_test, differs_test, faces_test, holm
+from pi_bunco.chance.luck.sums import as_far_out, expected, worth
+from pi_bunco.chance.luck.throws import FEWEST_PAIRS, alike_test, sticking
+from pi_bunco.rules import THROWS, load_sheet
+from pi_bunco.rules.scoring import score_table
+
+BUNCO = worth([1] + [0] * 215)
+
+
+def test_faces_by_hand() -> None:
+    """Chi-square is the textbook's (Mendel's peas, 1866: 315, 108, 101, 32 as 9:3:3:1 give 0.470)."""
+    peas = chi_square_test([315, 108, 101, 32], [9 / 16, 3 / 16, 3 / 16, 1 / 16])
+    assert peas is not None
+    assert peas.statistic == pytest.approx(0.470, abs=5e-4)
+    assert peas.chance == pytest.approx(0.925, abs=5e-4)
+
+
+def test_below_30_dice_no_chi_square_is_given() -> None:
+    """A face is expected five times at least."""
+    assert faces_test([4, 5, 5, 5, 5, 5]) is None
+    assert faces_test([5] * 6) is not None
+
+
+def test_two_lots_that_are_alike_do_not_differ() -> None:
+    """Equal shares do not differ however uneven they are; and small lots are not asked."""
+    uneven = [100, 100, 100, 100, 100, 300]
+    same = differs_test([n // 5 for n in uneven], uneven)
+    assert same is not None
+    assert same.statistic == pytest.approx(0)
+    assert differs_test([5] * 6, uneven) is None
+    assert differs_test([0] * 6, [0] * 6) is None
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 400), st.integers(0, 12))
+def test_buncos_are_binomial(throws: int, came: int) -> None:
+    """The chance of as many or as few buncos is twice the smaller tail of a binomial distribution."""
+    came = min(came, throws)
+    chances = [comb(throws, n) * 215 ** (throws - n) / 216**throws for n in range(throws + 1)]
+    exact = min(1.0, 2 * min(sum(chances[: came + 1]), sum(chances[came:])))
+    assert as_far_out(came, {BUNCO: throws}) == pytest.approx(exact, abs=1e-12)
+
+
+@pytest.mark.parametrize("slug", ["classic", "boxed"])
+def test_points_are_added_up_exactly(slug: str) -> None:
+    """Points over throws of two targets come as adding throw to throw says, far out too."""
+    sheet = load_sheet(slug)
+    kinds = {t: worth(s.points for s in score_table(sheet, t, (6,)).values()) for t in (1, 4)}
+    chances = {0: 1.0}
+    for target in (1, 4, 1, 4, 4):
+        before, chances = chances, {}
+        for (total, chance), (points, ways) in product(before.items(), kinds[target]):
+            chances[total + points] = chances.get(total + points, 0) + chance * ways / 216
+    throws = {kinds[1]: 2, kinds[4]: 3} if kinds[1] != kinds[4] else {kinds[1]: 5}
+    assert expected(throws) == pytest.approx(sum(total * chance for total, chance in chances.items()))
+    for came in (0, 1, 7, 21, 26, 60):
+        low = sum(chance for total, chance in chances.items() if total <= came)
+        high = sum(chance for total, chance in chances.items() if total >= came)
+        assert as_far_out(came, throws) == pytest.approx(min(1.0, 2 * min(low, high)), abs=1e-13)
+
+
+def test_many_throws_take_no_longer_than_few() -> None:
+    """Ten thousand throws have their chance too, and the mean is nothing strange."""
+    points = worth(s.points for s in score_table(load_sheet("classic"), 1).values())
+    assert expected({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
+    assert as_far_out(6990, {points: 10_000}) > 0.9
+    assert as_far_out(8000, {points: 10_000}) == pytest.approx(1.830e-8, rel=1e-3)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(12, 40), st.integers(0, 40), st.integers(0, 8))
+def test_alike_is_added_up_exactly(throws: int, two: int, three: int) -> None:
+    """The chance of patterns as far out is the sum over all that may come of so many throws."""
+    two, three = min(two, throws), min(three, throws - min(two, throws))
+    shares = (120 / 216, 90 / 216, 6 / 216)
+
+    def off(*counted: int) -> float:
+        return sum((n - throws * q) ** 2 / (throws * q) for n, q in zip(counted, shares, strict=True))
+
+    came, exact = off(throws - two - three, two, three), 0.0
+    for b in range(throws + 1):
+        for c in range(throws + 1 - b):
+            a = throws - b - c
+            if off(a, b, c) > came * (1 - 1e-9):
+                ways = factorial(throws) // (factorial(a) * factorial(b) * factorial(c))
+                exact += ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
+    test = alike_test({3: throws - two - three, 2: two, 1: three})
+    assert test is not None
+    assert test.chance == pytest.approx(min(1.0, exact), rel=1e-6)
+
+
+def test_few_throws_are_not_asked() -> None:
+    """Below the least numbers there is no answer."""
+    assert alike_test({3: 6, 2: 5}) is None
+    pair = ((1, 2, 3), (1, 2, 3))
+    assert sticking({pair: FEWEST_PAIRS - 1}).test is None
+    assert sticking({pair: FEWEST_PAIRS}).test is not None
+
+
+def test_all_throws_after_all_throws_do_not_stick() -> None:
+    """Where every throw follows every other once, as many dice are as before as chance brings."""
+    pairs = product(sorted(THROWS)[::5], THROWS)
+    follows = Counter((tuple(sorted(one)), tuple(sorted(other))) for one, other in pairs)
+    sticks = sticking(follows)
+    assert sticks.same == pytest.approx(sticks.expected)
+    assert sticks.test is not None
+    assert sticks.test.chance == pytest.approx(1)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=9))
+def test_holm(chances: list[float]) -> None:
+    """Odds are never smaller than the chance alone, never larger than all together, and in the same order."""
+    odds = holm(chances)
+    assert all(c <= o <= min(1.0, c * len(chances)) or o >= c for c, o in zip(chances, odds, strict=True))
+    assert min(odds) == pytest.approx(min(1.0, min(chances) * len(chances)))
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    assert [odds[at] for at in order] == sorted(odds)
+
+
+def test_holm_by_hand() -> None:
+    """The example of the paper's method: the smallest times four, then three, two, one."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
