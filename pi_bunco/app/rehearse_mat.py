@@ -12,11 +12,12 @@ from typing import Protocol
 
 import cv2
 
-from pi_bunco.app.rehearse_table import DICE, Laid, Reads, Table
+from pi_bunco.app.rehearse_stages import Staged
+from pi_bunco.app.rehearse_table import DICE, Laid, Table
 from pi_bunco.frames import Image
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.score import Case, Outcome, judge
-from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory, stages_of
+from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory
 from pi_bunco.vision.overlay import draw
 from pi_bunco.vision.reader import Reader
 
@@ -41,6 +42,11 @@ class Lays(Protocol):
         ...
 
 
+def quiet_reader() -> Reader:
+    """Give the best reader; that it must do without its weights is said by who asks for the rehearsal."""
+    return best_reader(say=lambda _: None)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be read.
@@ -56,7 +62,7 @@ class Plan:
     failures
         Where the pictures of failures are written; ``None``: nowhere.
     reads
-        Makes the reader.
+        Makes the reader; other processes import it.
     table
         Makes the table from the seed.
     """
@@ -65,7 +71,7 @@ class Plan:
     bare: int
     seed: int
     failures: Path | None = None
-    reads: Reads = best_reader
+    reads: Callable[[], Reader] = quiet_reader
     table: Callable[[int], Lays] = Table
 
 
@@ -127,9 +133,9 @@ def _begin() -> None:
 
 
 @cache
-def _made(plan: Plan) -> tuple[Lays, Reader]:
+def _made(plan: Plan) -> tuple[Lays, Staged]:
     """Make the table and the reader once in each process."""
-    return plan.table(plan.seed), plan.reads()
+    return plan.table(plan.seed), Staged(plan.reads())
 
 
 def _read(plan: Plan, chunk: _Chunk) -> Part:
@@ -141,7 +147,7 @@ def _read(plan: Plan, chunk: _Chunk) -> Part:
     for number in chunk.numbers:
         laid = lay(number)
         for asked in (DICE, None) if chunk.bare else (DICE,):
-            case = _case(reader, laid, asked)
+            case = _case(reader if laid.calibrated else inner, inner, laid, asked)
             cases.append(case)
             if plan.failures is not None and failed(case):
                 _keep(plan.failures, case, laid.image)
@@ -155,11 +161,12 @@ def failed(case: Case) -> bool:
     return case.failed and (bool(case.labelled.dice) or case.outcome is Outcome.WRONG)
 
 
-def _case(reader: Reader, laid: Laid, asked: int | None) -> Case:
+def _case(reader: Reader, inner: Staged, laid: Laid, asked: int | None) -> Case:
+    inner.begin()
     begin = time.perf_counter()
     reading = reader.read(laid.image, dice=asked)
     ms = 1000 * (time.perf_counter() - begin)
-    return Case(laid.label, reading, judge(laid.label, reading), ms, stages_of(reader))
+    return Case(laid.label, reading, judge(laid.label, reading), ms, inner.of(ms))
 
 
 def _keep(folder: Path, case: Case, image: Image) -> None:

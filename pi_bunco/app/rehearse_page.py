@@ -33,11 +33,9 @@ def _throws(told: Told) -> Table:
     drawn = block("Throws", "", "accepted", "", "", "must be")
     least = f"≥ {100 * ACCEPTED:.0f} %"
     good = told.accepted.share >= ACCEPTED
-    _row(drawn, told.accepted, least, good=good, name="readable: flat, apart or touching")
+    _row(drawn, told.accepted, least, good=good, name="readable: three flat dice")
     for tally in told.unreadable:
         _row(drawn, tally, "0", good=not tally.hits)
-    if told.beside.pictures:
-        _row(drawn, told.beside, "", good=True)
     _row(drawn, told.wrong, "0", good=not told.wrong.hits, name="misread, of all throws")
     return drawn
 

@@ -1,26 +1,40 @@
-"""What is laid on a rendered table to be read, and what lies there instead of dice."""
+"""A rendered table, calibrated as a real one is: what is laid on it to be read, and what instead of dice."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
-from pi_bunco.devices.camera.mock import Kind, Look, Shown, render_still
+import cv2
+import numpy as np
+
+from pi_bunco.devices.camera.mock import Kind, MatTable, render_still, wild
+from pi_bunco.devices.camera.mock.pointing import reach_in
+from pi_bunco.devices.camera.mock.scene import Scene
 from pi_bunco.devices.camera.mock.space import chance
-from pi_bunco.devices.camera.mock.wild import wild
-from pi_bunco.frames import Image, Reading
+from pi_bunco.errors import Trouble
+from pi_bunco.frames import Image, Status
+from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.fiducials import find_fiducials, steady
+from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
+from pi_bunco.vision.calibrate.reader import CalibratedReader, edge_in
 from pi_bunco.vision.evaluate.folder import Labelled, Marked
-from pi_bunco.vision.evaluate.timing import stages_of
 from pi_bunco.vision.reader import Reader
 
 DICE = 3
 """How many dice are asked for."""
+SIZE = (960, 720)
+"""Width and height of the pictures."""
 _EVERY = 5
 """One throw of so many is unreadable."""
-_BARE = 10**9
-"""Pictures without dice are numbered from here, so that none is a throw's."""
-_WILD = 300
+_TRIAL, _TRIALS = 1_000_000, 5
+"""Number of the first throw that the calibration is tried with, and how many."""
+_BARE = 300
+_MOST_THINGS = 6
+_TOUCHED = 3
+"""Grey levels by which a thing or its shade differs from the mat."""
 
 
 class Sort(StrEnum):
@@ -31,31 +45,29 @@ class Sort(StrEnum):
     """
 
     READABLE = "readable"
-    """Three dice lie flat, apart or touching."""
+    """Three dice lie flat on the mat, apart or touching."""
     COCKED = "leaning"
     STACKED = "stacked"
     COVERED = "under a hand"
-    OUT = "out of the picture"
-    NUMBER = "wrong number"
-    """Two dice, or four."""
-    BESIDE = "hand beside the dice"
-    """A hand is in the picture and hides none of them: it may be read or doubted."""
+    OUT = "out of the mat"
+    MISCOUNT = "wrong number"
     EMPTY = "empty table"
     HAND = "hand, no dice"
     THINGS = "other things, no dice"
 
 
-BAD = (Sort.COCKED, Sort.STACKED, Sort.COVERED, Sort.OUT, Sort.NUMBER)
+BAD = (Sort.COCKED, Sort.STACKED, Sort.COVERED, Sort.OUT, Sort.MISCOUNT)
 """What nobody can honestly score, in turn."""
 BARE = (Sort.EMPTY, Sort.HAND, Sort.THINGS)
 """Pictures without dice, in turn."""
 
 _KINDS = {
+    Sort.READABLE: Kind.PLAIN,
     Sort.COCKED: Kind.COCKED,
     Sort.STACKED: Kind.STACKED,
     Sort.COVERED: Kind.COVERED,
     Sort.OUT: Kind.OUT,
-    Sort.HAND: Kind.COVERED,
+    Sort.MISCOUNT: Kind.MISCOUNT,
 }
 
 
@@ -68,10 +80,13 @@ class Laid(NamedTuple):
         The picture.
     label
         What lies there; its source is the :class:`Sort`, its path a name for the picture.
+    calibrated
+        Whether it is of the table that was calibrated.
     """
 
     image: Image
     label: Labelled
+    calibrated: bool = True
 
 
 def sort_of(number: int) -> Sort:
@@ -84,75 +99,91 @@ def sort_of(number: int) -> Sort:
 
 
 class Table:
-    """One table under one camera, and whoever reads it.
+    """One table under one camera.
 
     Parameters
     ----------
     seed
-        What is thrown.
+        Which table, and what is thrown.
     size
         Width and height of the pictures.
-    look
-        How the table looks.
     """
 
-    def __init__(self, seed: int, size: tuple[int, int] = (960, 720), look: Look | None = None) -> None:
-        self._seed, self._size = seed, size
-        self._look = look or Look()
+    def __init__(self, seed: int, size: tuple[int, int] = SIZE) -> None:
+        self._seed = seed
+        self._mat = MatTable(seed, size)
+        self._calibration: Calibration | None = None
 
     def reader(self, inner: Reader) -> Reader:
-        """Give who reads this table: `inner`, told how large a die is."""
-        return _Sized(inner, self._look.view.edge)
+        """Give who reads this table, with the calibration that `inner` helped to make and nothing since."""
+        if self._calibration is None:
+            self._calibration = self.calibrate(inner)
+        return CalibratedReader(inner, self._calibration)
+
+    def calibrate(self, inner: Reader) -> Calibration:
+        """Calibrate it by its printed markers, the empty mat and a few throws.
+
+        Raises
+        ------
+        Trouble
+            If the markers are not seen, or none of the throws can be read.
+        """
+        pictures = [self._mat.empty(number) for number in range(FRAMES)]
+        markers = steady([find_fiducials(picture) for picture in pictures])
+        if markers.corners is None:
+            raise Trouble(
+                f"The rehearsal's table of seed {self._seed} shows no four markers.", "Choose another --seed."
+            )
+        bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
+        empty = learn_empty(pictures, bare.flat)
+        trials = [self._mat.throw(_TRIAL + number, Kind.PLAIN)[0] for number in range(_TRIALS)]
+        readings = [inner.read(bare.flat.rectify(picture), dice=DICE) for picture in trials]
+        edges = [edge_in(reading) for reading in readings if reading.status is Status.READ]
+        die = median(edges) if edges else None
+        return replace(bare, empty=empty.picture, noise=empty.noise, die=die)
 
     def throw(self, number: int) -> Laid:
         """Throw, and give the picture once the dice lie still."""
         sort = sort_of(number)
-        dice = DICE
-        if sort is Sort.NUMBER:
-            dice += 1 if number // (_EVERY * len(BAD)) % 2 else -1
-        kind = _KINDS.get(sort, Kind.PLAIN)
-        image, shown = render_still(
-            self._seed_of(number), dice=dice, size=self._size, look=self._look, kind=kind
-        )
-        return Laid(image, _label(number, sort, shown))
+        image, shown = self._mat.throw(number, _KINDS[sort])
+        dice = tuple(Marked(die.value, die.box, die.why.value) for die in shown.dice)
+        why = "" if shown.readable else shown.why
+        return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
 
     def bare(self, number: int) -> Laid:
         """Give a picture without dice: of this table, or in turn of any other."""
-        sort = BARE[number % len(BARE)]
-        seed = self._seed_of(_BARE + number)
-        look = wild(chance(seed, 0, _WILD)) if number // len(BARE) % 2 else self._look
-        things = 1 + number % 6 if sort is Sort.THINGS else 0
+        sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
+        image = self._elsewhere(number, sort) if other else self._here(number, sort)
+        label = Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ())
+        return Laid(image, label, calibrated=not other)
+
+    def _elsewhere(self, number: int, sort: Sort) -> Image:
+        rng = chance(self._seed, number, _BARE)
+        look = wild(rng)
+        things = int(rng.integers(1, _MOST_THINGS + 1)) if sort is Sort.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
-        kind = _KINDS.get(sort, Kind.PLAIN)
-        image, _ = render_still(seed, dice=0, size=self._size, look=look, kind=kind)
-        return Laid(image, Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ()))
+        kind = Kind.COVERED if sort is Sort.HAND else Kind.PLAIN
+        return render_still(int(rng.integers(2**62)), dice=0, size=self._mat.size, look=look, kind=kind)[0]
 
-    def _seed_of(self, number: int) -> int:
-        return int(chance(self._seed, number, _WILD).integers(2**62))
+    def _here(self, number: int, sort: Sort) -> Image:
+        if sort is Sort.EMPTY:
+            return self._mat.empty(FRAMES + number)
+        rng = chance(self._seed, number, _BARE)
+        if sort is Sort.THINGS:
+            picture = self._strewn(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
+        else:
+            picture = self._scene.empty.copy()
+            reach_in(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
+        return self._scene.sensor.shoot(picture, number)
 
+    def _strewn(self, seed: int, things: int) -> Image:
+        """Lay things on the very mat: they and their shade as they differ from another piece of the felt."""
+        look = self._mat.look
+        without = Scene(look, self._mat.size, seed).empty
+        there = Scene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty
+        touched = (cv2.absdiff(without, there) > _TOUCHED).any(axis=2, keepdims=True)
+        return np.where(touched, there, self._scene.empty)
 
-class _Sized:
-    """A reader that is always told how large a die is."""
-
-    def __init__(self, inner: Reader, edge: float) -> None:
-        self._inner, self._edge = inner, edge
-
-    @property
-    def spent(self) -> dict[str, float]:
-        return stages_of(self._inner)
-
-    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        return self._inner.read(image, dice=dice, die_size=die_size or self._edge)
-
-
-def _label(number: int, sort: Sort, shown: Shown) -> Labelled:
-    """Say what must be read: nothing at all, as soon as one die cannot be, or their number is wrong."""
-    dice = tuple(Marked(die.value, die.box, die.why.value) for die in shown.dice)
-    why = "" if len(dice) == DICE else f"{len(dice)} dice, not {DICE}"
-    if sort is Sort.COVERED and not why and not any(die.why for die in dice):
-        sort = Sort.BESIDE
-    return Labelled(sort.value, Path(f"{number:06d}.png"), dice, why)
-
-
-Reads = Callable[[], Reader]
-"""Makes a reader; a function that other processes can import."""
+    @cached_property
+    def _scene(self) -> Scene:
+        return Scene(self._mat.look, self._mat.size, self._seed)

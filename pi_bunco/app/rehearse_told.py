@@ -72,8 +72,6 @@ class Told:
         have read them.
     unreadable
         For each sort of unreadable throw, those that were accepted.
-    beside
-        Of the throws with a hand beside the dice, those that were accepted.
     bare
         For each sort of picture without dice, the reads that saw dice.
     readable
@@ -87,7 +85,6 @@ class Told:
     accepted: Tally
     wrong: Tally
     unreadable: tuple[Tally, ...]
-    beside: Tally
     bare: tuple[Tally, ...]
     readable: Summary
     cost: Cost
@@ -106,7 +103,6 @@ class Told:
             "accepted": self.accepted.to_json(),
             "wrong": self.wrong.to_json(),
             "unreadable_accepted": {tally.sort: tally.to_json() for tally in self.unreadable},
-            "hand_beside_accepted": self.beside.to_json(),
             "read_as_dice": {tally.sort: tally.to_json() for tally in self.bare},
             "readable": facts(self.readable, self.cost, list(self.failures)),
         }
@@ -127,7 +123,6 @@ def tell(parts: Iterable[Part]) -> Told:
         accepted=_accepted(Sort.READABLE, readable),
         wrong=Tally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
         unreadable=tuple(_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),
-        beside=_accepted(Sort.BESIDE, by_sort.get(Sort.BESIDE, [])),
         bare=tuple(_seen(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
         readable=summarise(Sort.READABLE, readable),
         cost=Cost(fixed, memory),

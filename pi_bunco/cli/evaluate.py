@@ -111,7 +111,8 @@ def _measure(pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], Co
     cv2.setNumThreads(1)
     console = Console(stderr=True)
     meter = Meter()
-    work = run(best_reader(), pictures, load_picture, told=told)
+    reader = best_reader(say=lambda text: click.echo(f"pi-bunco: {text}", err=True))
+    work = run(reader, pictures, load_picture, told=told)
     cases, failed = [], False
     for number, done in enumerate(
         track(work, "Reading", total=len(pictures), console=console, transient=True)

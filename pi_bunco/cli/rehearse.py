@@ -95,9 +95,11 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
     from pi_bunco.app.rehearse_mat import Plan, play  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_told import tell  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if failures is not None:
         _make(failures)
+    best_reader(say=lambda text: click.echo(f"pi-bunco: {text}", err=True))
     cv2.setNumThreads(1)
     parts = []
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:

@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
 from pi_bunco.app.rehearse_mat import CHUNK, Part, Plan, play
 from pi_bunco.app.rehearse_page import page
-from pi_bunco.app.rehearse_table import BAD, DICE, Sort, Table, sort_of
+from pi_bunco.app.rehearse_table import BAD, Sort, Table, sort_of
 from pi_bunco.app.rehearse_told import Told, tell
 from pi_bunco.vision.evaluate.score import Case
+from pi_bunco.vision.geometry import GeometryReader
 from tests.app.mats import Careless, Drawn, Honest
 
 
@@ -45,7 +47,7 @@ def test_an_honest_reader_reaches_everything() -> None:
     assert sum(tally.pictures for tally in told.unreadable) == 12
     assert [(tally.pictures, tally.hits) for tally in told.bare] == [(4, 0)] * 3  # each is read twice
     assert not told.failures
-    assert list(told.readable.times.stages) == ["find", "check"]
+    assert list(told.readable.times.stages) == ["mat", "find", "check"]
 
 
 def test_a_careless_reader_is_caught(tmp_path: Path) -> None:
@@ -89,18 +91,44 @@ def test_several_processes_give_the_same_in_the_same_order() -> None:
     assert [sketch(part) for part in play(asked, 2)] == [sketch(part) for part in play(asked, 1)]
 
 
-@pytest.mark.parametrize("number", [0, 4, 9, 14, 19, 24, 49])
-def test_a_rendered_throw_is_what_its_sort_says(number: int) -> None:
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """Give a small rendered table."""
+    return Table(1, (480, 360))
+
+
+@pytest.mark.parametrize("number", [0, 4, 9, 14, 19, 24])
+def test_a_rendered_throw_is_what_its_sort_says(table: Table, number: int) -> None:
     """On the rendered table good throws have three dice to read, and each bad one a reason."""
-    label = Table(1, (320, 240)).throw(number).label
-    assert bool(label.unreadable) == (label.source not in {Sort.READABLE, Sort.BESIDE})
-    if label.source == Sort.NUMBER:
-        assert len(label.dice) == DICE + (1 if number == 49 else -1)
+    label = table.throw(number).label
+    assert label.source == sort_of(number)
+    assert bool(label.unreadable) == (label.source != Sort.READABLE)
+    assert len(label.dice) == 3 or label.source in {Sort.MISCOUNT, Sort.OUT}
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, 5])
-def test_a_rendered_picture_without_dice_has_none(number: int) -> None:
-    """Nothing is labelled in it, and the same seed gives the same picture."""
-    first, again = (Table(1, (320, 240)).bare(number) for _ in range(2))
+@pytest.mark.parametrize("number", range(6))
+def test_a_rendered_picture_without_dice_has_none(table: Table, number: int) -> None:
+    """Nothing is labelled in it, and the same number gives the same picture."""
+    first, again = (table.bare(number) for _ in range(2))
     assert not first.label.dice
+    assert first.calibrated == (number < 3)
     assert (first.image == again.image).all()
+
+
+def test_hands_and_things_lie_on_the_very_mat(table: Table) -> None:
+    """Where nothing lies the picture is that of the empty mat but for its noise; elsewhere it differs."""
+    empty = table.bare(0).image.astype(int)
+    for number in (1, 2):
+        off = abs(table.bare(number).image.astype(int) - empty).max(axis=2)
+        assert 0.01 < (off > 25).mean() < 0.9
+        assert np.median(off) < 8
+
+
+def test_the_table_is_calibrated_by_its_markers() -> None:
+    """The field, the empty mat and the size of a die are learnt from the table's own pictures."""
+    calibration = Table(1).calibrate(GeometryReader())
+    assert calibration.picture == (960, 720)
+    assert calibration.ratio > 1
+    assert calibration.die is not None
+    assert 40 < calibration.die < 100
+    assert 0 < calibration.noise < 5

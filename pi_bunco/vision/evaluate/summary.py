@@ -49,7 +49,8 @@ class Summary:
 def summarise(source: str, cases: list[Case]) -> Summary:
     """Sum up cases.
 
-    Dice that nobody can honestly read have no face that would be right: they count in the score alone.
+    What nobody can honestly read, a die or a whole picture, has no face that would be right: it counts in
+    the score alone.
     """
     matched = [(case, _pairs(case)) for case in cases]
     every = [pair for _, pairs in matched for pair in pairs or ()]
@@ -79,6 +80,8 @@ def summaries(cases: list[Case]) -> list[Summary]:
 
 
 def _pairs(case: Case) -> tuple[Pair, ...] | None:
+    if case.labelled.why:
+        return ()
     pairs = match(case.reading.dice, case.labelled.dice)
     if pairs is None:
         return None

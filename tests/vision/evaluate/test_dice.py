@@ -118,6 +118,14 @@ def test_unreadable_dice_have_no_face_to_be_mistaken() -> None:
     assert (found.score.wrong, found.score.let_through, found.score.unreadable) == (1, 1, 2)
 
 
+def test_an_unreadable_picture_counts_by_no_die() -> None:
+    """Where the whole picture must be doubted nobody says what lies there: no die of it is invented."""
+    label = Labelled("a", Path("x.png"), (), "A hand.")
+    reading = Reading(Status.DOUBTFUL, (Die(5, 0.9, box(30)),), "Look.", Doubt.COVERED)
+    found = summarise("a", [Case(label, reading, judge(label, reading), 1.0)])
+    assert (found.confusion.invented, found.reliability.dice, found.unmatched) == (0, 0, 0)
+
+
 def test_all_sources_come_last() -> None:
     """Several sources are summed up together at the end; one alone is not told twice."""
     one = case(Status.READ, [Die(5, 0.9, box(30))], [Marked(5)])
