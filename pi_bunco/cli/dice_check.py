@@ -34,7 +34,7 @@ class _WhichGame(click.ParamType[int | str]):
 @click.command("dice-check")
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
-@click.option("--game", type=_WhichGame(), help=_GAME)
+@click.option("--game", type=_WhichGame(), metavar="N|all", help=_GAME)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def dice_check(
     records: tuple[str, ...], state_dir: Path | None, game: int | str | None, *, as_json: bool

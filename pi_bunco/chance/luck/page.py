@@ -19,7 +19,9 @@ from pi_bunco.chance.luck.words import (
     about_players,
     about_power,
     about_reading,
+    counted,
     percent,
+    printable,
     times,
     what_to_do,
 )
@@ -63,7 +65,7 @@ def page(luck: Luck, source: str) -> Iterator[RenderableType]:
     """
     throws = luck.counts.readings.throws
     yield Text("Are the dice fair?", style="bold")
-    yield Text(f"{throws:,} throws, {3 * throws:,} dice: {source}.\n")
+    yield Text(f"{counted(throws, 'throw')}, {3 * throws:,} dice: {source}.\n")
     yield from map(_said, about_dice(luck))
     for remark in (about_power(luck), what_to_do(luck)):
         if remark:
@@ -161,7 +163,7 @@ def _players(luck: Luck) -> Table:
         if not player.throws:
             continue
         table.add_row(
-            Text("  " + _printable(name)),
+            Text("  " + printable(name)),
             f"{player.throws:,}",
             _of(player, answers["points", name]),
             _chance(answers["points", name]),
@@ -175,7 +177,3 @@ def _players(luck: Luck) -> Table:
 def _of(player: Player, answer: Answer) -> Text:
     what, style = answer.about, "bold yellow" if answer.strange else ""
     return Text(f"{getattr(player, what):,} of {expected(player.worth[what]):,.1f}", style=style)
-
-
-def _printable(name: str) -> str:
-    return "".join(letter if letter.isprintable() else "�" for letter in name)

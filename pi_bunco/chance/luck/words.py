@@ -53,6 +53,24 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{share * 100:.{digits}f} %"
 
 
+def counted(number: int, what: str) -> str:
+    """Give a number of things.
+
+    >>> counted(1, "throw"), counted(1200, "throw")
+    ('1 throw', '1,200 throws')
+    """
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def printable(name: str) -> str:
+    r"""Give a name as a terminal can show it: what would move its cursor becomes ``�``.
+
+    >>> printable("Zoë\x1b[2J")
+    'Zoë�[2J'
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in name)
+
+
 def evenings(luck: Luck) -> str:
     """Give what the odds count: evenings like this one, or as many games again."""
     return "evenings like this" if luck.counts.games == 1 else f"logs of {luck.counts.games} games like these"
@@ -106,11 +124,11 @@ def about_reading(luck: Luck) -> str:
     """Tell who says what the dice showed: a reader's mistakes look like loaded dice."""
     readings = luck.counts.readings
     warning = "A face that is misread looks like a loaded die."
-    right = f"people put right {readings.corrected:,} of {readings.throws:,} throws"
+    right = f"people put right {readings.corrected:,} of {counted(readings.throws, 'throw')}"
     if not readings.camera + readings.answered:
         return f"{warning} The record does not say who read the dice; {right}."
     answered = f" and told {readings.answered:,} that it doubted" if readings.answered else ""
-    return f"{warning} The camera read {readings.camera:,} throws by itself; {right}{answered}."
+    return f"{warning} The camera read {counted(readings.camera, 'throw')} by itself; {right}{answered}."
 
 
 def what_to_do(luck: Luck) -> str:
@@ -189,10 +207,10 @@ def _because_of_faces(luck: Luck) -> str:
 
 
 def _player(luck: Luck, answer: Answer) -> str:
-    name = str(answer.of)
-    player = luck.counts.players[name]
+    player = luck.counts.players[str(answer.of)]
+    name = printable(str(answer.of))
     if answer.about == "faces":
-        others = luck.counts.faces_of_others(name)
+        others = luck.counts.faces_of_others(str(answer.of))
         share = sum(player.faces) / sum(others)
         off = _farthest(player.faces, [number * share for number in others])
         return f"In {sum(player.faces):,} dice of {name}'s {off} than the others' shares would bring."

@@ -1,0 +1,179 @@
+"""pi-bunco dice-check: plain words, numbers as JSON, and what is wrong said so."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pi_bunco.rules import Bell, EndRound, Game, Header, Throw
+from pi_bunco.store import Log
+
+Call = Callable[..., tuple[int, str, str]]
+
+HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]], "sets": 20}'
+BELL = '{"event": "bell"}'
+THROW = '{"event": "throw", "table": 1, "dice": [2, 3, 4], "by": "camera"}'
+
+
+def lines(seed: int, throws: int, faces: str = "123456") -> list[str]:
+    """Give a game's lines: the host ends a round after ten throws, a bunco sooner."""
+    random, game = Random(seed), Game(Header.parse(json.loads(HEADER)))
+    for number in range(throws):
+        if game.status == "ready":
+            game.push(Bell())
+        game.push(Throw(1, tuple(int(random.choice(faces)) for _ in range(3))))
+        if number % 10 == 9 and game.misfit(EndRound()) is None:
+            game.push(EndRound())
+    return [HEADER, *(json.dumps(event.to_dict()) for event in game.events)]
+
+
+def record(folder: Path, name: str, text: list[str]) -> Path:
+    path = folder / name
+    path.write_text("\n".join(text) + "\n", encoding="utf-8")
+    return path
+
+
+def test_fair_dice(call: Call, tmp_path: Path) -> None:
+    """Words first, then the numbers, within 80 columns, and nothing is called strange."""
+    status, out, err = call("dice-check", record(tmp_path, "fair", lines(3, 300)))
+    assert (status, err) == (0, "")
+    first = out.splitlines()
+    assert first[0] == "Are the dice fair?"
+    assert first[1].startswith("300 throws, 900 dice: ")
+    assert "✓ Over 900 dice the faces came as evenly as fair dice let them." in out
+    assert "✓ Nobody's luck is out of the ordinary. With 2 players somebody always looks" in out
+    assert "worth a look." not in out
+    assert max(map(len, first)) <= 80
+    for title in ("\nFaces ", "\nQuestions ", "\nPlayers "):
+        assert title in out
+
+
+def test_loaded_dice(call: Call, tmp_path: Path) -> None:
+    """Sixes that come two times in seven are named with their number, their odds, and what to do."""
+    status, out, _ = call("dice-check", record(tmp_path, "loaded", lines(3, 300, "1234566")))
+    told = " ".join(out.split())
+    given = json.loads(call("dice-check", tmp_path / "loaded", "--json")[1])
+    sixes = given["faces"]["counted"][5]
+    assert status == 0
+    assert f"! Over 900 dice sixes came {sixes} times, {sixes - 150} more than fair dice bring." in told
+    assert "evenings like this: worth a look." in told
+    assert "What to do: look at the photos" in told
+    assert given["faces"]["worth_a_look"] is True
+    assert given["faces"]["odds"] < 0.01
+
+
+def test_too_few_dice(call: Call, tmp_path: Path) -> None:
+    """With 21 dice no chi-square is given, and it is said how many would be needed."""
+    path = record(tmp_path, "few", lines(1, 7))
+    out = call("dice-check", path)[1]
+    told = " ".join(out.split())
+    assert "· Only 21 dice: too few to tell anything of their faces; 30 are the least." in told
+    assert "one time in five takes about" in told
+    given = json.loads(call("dice-check", path, "--json")[1])
+    assert given["faces"] == {"counted": given["faces"]["counted"], "worth_a_look": None}
+
+
+def test_the_log_is_asked(call: Call, tmp_path: Path) -> None:
+    """Without a record the last game of the log is asked; --game names another, or all."""
+    with Log(tmp_path) as log:
+        log.copy(lines(1, 40))
+        log.copy(lines(2, 60))
+        log.copy([HEADER])
+    words = ["dice-check", "--state-dir", tmp_path]
+    assert call(*words, "--game", 1)[1].splitlines()[1] == "40 throws, 120 dice: game 1 of the log."
+    assert call(*words, "--game", "all")[1].splitlines()[1] == "100 throws, 300 dice: all 3 games of the log."
+    given = json.loads(call(*words, "--game", "all", "--json")[1])
+    assert (given["games"], given["throws"]) == (2, 100)
+    status, out, err = call(*words)
+    assert (status, out) == (2, "")
+    assert err == (
+        "pi-bunco: No throw counts in game 3 of the log (--game all asks all 3). "
+        "Play a round first, or name another game or record.\n"
+    )
+
+
+def test_records_from_input_come_together(call: Call, tmp_path: Path) -> None:
+    """Several records are asked as one lot of dice."""
+    one, two = record(tmp_path, "one", lines(1, 40)), record(tmp_path, "two", lines(2, 60))
+    given = json.loads(call("dice-check", one, two, "--json")[1])
+    assert (given["games"], given["throws"]) == (2, 100)
+    assert given["players"]["Ann"]["points"]["expected"] > 0
+
+
+def test_who_read_the_dice_is_said(call: Call, tmp_path: Path) -> None:
+    """How many throws people put right is said beside how many the camera read."""
+    fixed = '{"event": "correct", "seq": 2, "dice": [2, 3, 5], "by": "tap"}'
+    out = call("dice-check", record(tmp_path, "fixed", [HEADER, BELL, THROW, THROW, fixed]))[1]
+    assert "The camera read 1 throw by itself; people put right 1 of 2" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ([], "cannot be read: line 1: the record is empty; it begins with a header."),
+        (["{"], "cannot be read: line 1: this is no JSON"),
+        ([HEADER, THROW], "cannot be read: line 2: the bell has not rung for this round."),
+        ([HEADER, BELL], "No throw counts in "),
+    ],
+)
+def test_a_record_that_tells_nothing(call: Call, tmp_path: Path, text: list[str], says: str) -> None:
+    """A broken record is named with its wrong line, one without a throw as such; nothing is reckoned."""
+    path = record(tmp_path, "broken.jsonl", text)
+    status, out, err = call("dice-check", path)
+    assert (status, out) == (2, "")
+    assert says in err
+    assert str(path) in err
+
+
+def test_a_broken_game_of_the_log_is_named(call: Call, tmp_path: Path) -> None:
+    """Asked of all games, one that cannot be read is named; the others can still be chosen."""
+    with Log(tmp_path) as log:
+        log.copy([HEADER, BELL, THROW])
+        log.copy([HEADER, THROW])
+    status, out, err = call("dice-check", "--state-dir", tmp_path, "--game", "all")
+    assert (status, out) == (2, "")
+    assert f"Game 2 of the log in {tmp_path} cannot be read: line 2" in err
+    assert call("dice-check", "--state-dir", tmp_path, "--game", 1)[0] == 0
+
+
+def test_a_record_named_twice_is_refused(call: Call, tmp_path: Path) -> None:
+    """The same game twice would count each throw twice, so it is refused under any name."""
+    text = lines(1, 20)
+    one, two = record(tmp_path, "one", text), record(tmp_path, "two", text)
+    status, _, err = call("dice-check", one, two)
+    assert status == 2
+    assert err == f"pi-bunco: The record {two} is the same as {one}. Name each game once.\n"
+
+
+def test_nothing_to_ask(call: Call, tmp_path: Path) -> None:
+    """No log, a log without games, a game that is not there, a record that is not there: each is said."""
+    assert call("dice-check", "--state-dir", tmp_path / "none")[0] == 2
+    with Log(tmp_path) as log:
+        assert log.game == 0
+    for words in ([], ["--game", "all"]):
+        status, _, err = call("dice-check", "--state-dir", tmp_path, *words)
+        assert status == 2
+        assert "has no game yet. Play one" in err
+    with Log(tmp_path) as log:
+        log.copy([HEADER, BELL, THROW])
+    assert "Its games are 1 to 1." in call("dice-check", "--state-dir", tmp_path, "--game", 2)[2]
+    status, _, err = call("dice-check", tmp_path / "gone")
+    assert status == 2
+    assert f"The record {tmp_path / 'gone'} cannot be read" in err
+
+
+@pytest.mark.parametrize("game", ["0", "last", "-1", "1.5", "²"])
+def test_a_game_that_cannot_be(call: Call, game: str) -> None:
+    """What is no number of a game and not "all" is refused with what may stand there."""
+    status, _, err = call("dice-check", f"--game={game}")
+    assert status == 2
+    assert f'"{game}" is no game.' in err
+
+
+def test_log_or_records(call: Call, tmp_path: Path) -> None:
+    """Records and a choice from the log exclude one another."""
+    status, _, err = call("dice-check", record(tmp_path, "one", [HEADER]), "--game", 1)
+    assert status == 2
+    assert "exclude records" in err
