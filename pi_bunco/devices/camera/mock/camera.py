@@ -7,9 +7,12 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from pi_bunco.devices.camera.mock.act import Act, Moment, again
 from pi_bunco.devices.camera.mock.lay import lay, thrown
 from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.mat import line_reach
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.studio import Studio
 from pi_bunco.devices.camera.mock.tell import describe
@@ -102,6 +105,13 @@ class MockCamera:
     def live(self) -> bool:
         """Whether pictures come at their own pace: always, as a real camera's do."""
         return True
+
+    @property
+    def line(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the printed line in the picture, clockwise from the upper left."""
+        x, y = line_reach(self._scene.lens)
+        places = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], np.float32)
+        return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
 
     @property
     def truth(self) -> tuple[Shown, ...]:

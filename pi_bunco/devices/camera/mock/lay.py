@@ -23,6 +23,7 @@ _PROPPED = 0.75
 """Share of the leaning dice that lean on another; the rest lean on something too small to be seen."""
 _HIDDEN = 0.03
 """Share of a top face that another die may hide."""
+_PARALLEL = 1e-4
 _ASKEW = 0.5
 """Share of touching dice that do not lie in a row."""
 _EDGE, _FIELD = 3.0, 0.08
@@ -144,15 +145,14 @@ def _open(look: Look, lens: Lens, poses: tuple[Pose, ...]) -> bool:
 def _overlap(look: Look, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
     """Separating axes of two boxes."""
     between = other.at - one.at
-    crossed = [np.cross(a, b) for a in one.turn.T for b in other.turn.T]
-    for axis in [*one.turn.T, *other.turn.T, *crossed]:
-        length = float(np.linalg.norm(axis))
-        if length < 1e-4:  # noqa: PLR2004 - parallel edges give no axis of their own
-            continue
-        reach = sum(look_of(look, pose).size * float(np.abs(axis @ pose.turn).sum()) for pose in (one, other))
-        if abs(float(axis @ between)) >= reach - slack * length:
-            return False
-    return True
+    a, b = one.turn.T[:, None, :], other.turn.T[None, :, :]
+    crossed = a[..., [1, 2, 0]] * b[..., [2, 0, 1]] - a[..., [2, 0, 1]] * b[..., [1, 2, 0]]
+    axes = np.concatenate([one.turn.T, other.turn.T, crossed.reshape(-1, 3)])
+    lengths = np.sqrt((axes * axes).sum(axis=1))
+    reach = sum(look_of(look, pose).size * np.abs(axes @ pose.turn).sum(axis=1) for pose in (one, other))
+    # Parallel edges give no axis of their own.
+    parted = (np.abs(axes @ between) >= reach - slack * lengths) & (lengths > _PARALLEL)
+    return not bool(parted.any())
 
 
 def _scatter(

@@ -142,10 +142,15 @@ def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], uni
     return np.asarray(_between(mat, mat.contrast * mix) * light[..., None], np.float32)
 
 
+def line_reach(lens: Lens) -> tuple[float, float]:
+    """Give how far from the middle the printed line is, to the right and to the top, in units."""
+    return lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
+
+
 def _lined(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
     """Print a double line with round corners on the mat."""
     pixel = 1 / lens.scale
-    half_x, half_y = lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
+    half_x, half_y = line_reach(lens)
     turn = 2.5
     far_x, far_y = np.abs(x) - (half_x - turn), np.abs(y) - (half_y - turn)
     edge = (

@@ -66,8 +66,13 @@ def wild(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) 
 def _mat(rng: np.random.Generator, dice: int) -> MatLook:
     cloth = _CLOTHS[int(rng.choice(len(_CLOTHS), p=_SHARES))]
     colour = near(rng, pick(rng, _MATS[cloth]))
-    if chance(rng, 0.1):
-        colour = pick(rng, ((float(rng.uniform(0, 1)), float(rng.uniform(0, 1)), float(rng.uniform(0, 1))),))
+    if chance(rng, 0.3):
+        # Most tables, trays and sheets of paper are light and nearly grey.
+        grey = float(rng.uniform(0.55, 0.97))
+        colour = near(rng, (grey, grey, grey), 0.02)
+    elif chance(rng, 0.1):
+        red, green, blue = (float(part) for part in rng.uniform(0.02, 0.98, 3))
+        colour = (red, green, blue)
     dark = 0.55 if cloth == "wood" else 0.35
     second = (
         tuple(part * dark for part in colour)
@@ -151,7 +156,7 @@ def _view(rng: np.random.Generator, edge: float) -> ViewLook:
         shake=(float(rng.uniform(0.02, 0.12)) * edge, float(rng.uniform(0, 180)))
         if chance(rng, 0.1)
         else (0.0, 0.0),
-        exposure=float(np.exp(rng.normal(-0.05, 0.28))),
+        exposure=float(np.exp(rng.normal(0.02, 0.3))),
         balance=(float(rng.uniform(0.85, 1.2)), float(rng.uniform(0.8, 1.15))),
         vignette=float(rng.uniform(0.5, 0.95) if chance(rng, 0.08) else rng.uniform(0, 0.5)),
         noise=float(rng.uniform(0.6, 5.5) if chance(rng, 0.5) else rng.uniform(0.3, 1.5)),
@@ -183,5 +188,5 @@ def _fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
 
 def _blur(rng: np.random.Generator, edge: float) -> float:
     """Give how far out of focus a picture is: a little, or as far as large dice can still be read."""
-    more = rng.uniform(0, 0.06) if chance(rng, 0.15) else rng.uniform(0, 0.025) if chance(rng, 0.5) else 0.0
+    more = rng.uniform(0, 0.045) if chance(rng, 0.15) else rng.uniform(0, 0.025) if chance(rng, 0.5) else 0.0
     return float(rng.uniform(0.3, 0.7) + more * edge)

@@ -32,7 +32,7 @@ _WOODS: tuple[Colour, ...] = ((0.80, 0.62, 0.42), (0.62, 0.42, 0.26), (0.42, 0.2
 _LOGOS = ("BUNCO", "Vegas", "@", "&", "OK", "7", "#1")
 _FAR_APART = 0.32
 _LIGHT = 0.5
-_LIKE_MAT = 0.12
+_LIKE_MAT, _DRILLED = 0.12, 0.2
 _SUBTLE_FROM = 34.0
 """Pixels from which the edge of a die can be so large that pips without paint are seen at all."""
 
@@ -125,7 +125,7 @@ def _ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
         fleck_amount=float(rng.uniform(0.1, 0.5)),
         wear=float(rng.uniform(0, 0.25)),
         right=not chance(rng, 0.2),
-        logo=_LOGOS[int(rng.integers(len(_LOGOS)))] if chance(rng, 0.04) else "",
+        logo=_LOGOS[int(rng.integers(len(_LOGOS)))] if chance(rng, 0.07) else "",
         ring=float(rng.uniform(0.75, 0.88)) if chance(rng, 0.03) else 0.0,
         turned=(chance(rng, 0.5), chance(rng, 0.5), chance(rng, 0.5)),
     )
@@ -133,9 +133,10 @@ def _ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
 
 def _bare(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Drill the pips and leave them without paint, or with a little more of the body's colour."""
-    pips = _scaled(made.body, float(rng.uniform(0.45, 1.0)))
-    hollow, ambient = float(rng.uniform(0.8, 1.0)), float(rng.uniform(0.0, 0.3))
-    return replace(made, pips=pips, one=None, hollow=hollow, fleck="none", clear=ambient, wear=0.0)
+    # Where a body is black, a hole is not seen.
+    body = made.body if max(made.body) > _DRILLED else near(rng, pick(rng, LIGHT_BODIES), 0.04)
+    pips = _scaled(body, float(rng.uniform(0.4, 0.92)))
+    return replace(made, body=body, pips=pips, one=None, hollow=float(rng.uniform(0.9, 1.0)), fleck="none")
 
 
 def _hue(rng: np.random.Generator, made: DieLook) -> DieLook:

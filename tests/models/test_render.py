@@ -1,0 +1,42 @@
+"""The pictures to learn from: they follow from the seed, go on where they stopped, and tell the truth."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+
+_SCRIPT = Path(__file__).parents[2] / "models" / "render.py"
+
+
+def _run(folder: Path, count: int, *more: str) -> str:
+    command = [sys.executable, str(_SCRIPT), "--to", str(folder), "--count", str(count), "--seed", "3", *more]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_stopped_run_goes_on(tmp_path: Path) -> None:
+    """A run that was stopped in mid-line ends with the same pictures and labels as one that was not."""
+    whole, stopped = tmp_path / "whole", tmp_path / "stopped"
+    _run(whole, 3)
+    _run(stopped, 2)
+    labels = stopped / "labels.jsonl"
+    labels.write_text(labels.read_text()[:-20])
+    assert "3 of 3 pictures" in _run(stopped, 3, "--processes", "2")
+    assert labels.read_text() == (whole / "labels.jsonl").read_text()
+    for number in range(3):
+        name = f"images/{number:06d}.jpg"
+        assert (stopped / name).read_bytes() == (whole / name).read_bytes()
+    for line in labels.read_text().splitlines():
+        told = json.loads(line)
+        picture = cv2.imread(str(stopped / told["image"]))
+        assert picture is not None
+        assert picture.shape == (told["h"], told["w"], 3)
+        assert told["family"] == "rendered"
+        for die in told["dice"]:
+            assert die["value"] in range(1, 7)
+            assert die["why"] in {"", "cocked", "stacked", "under", "cut", "covered"}
+            x0, y0, x1, y1 = die["box"]
+            assert x0 < die["centre"][0] < x1
+            assert y0 < die["centre"][1] < y1
+            assert len(die["quad"]) == 4
