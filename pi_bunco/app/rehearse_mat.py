@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ import cv2
 
 from pi_bunco.app.rehearse_stages import Staged
 from pi_bunco.app.rehearse_table import DICE, Laid, Table
+from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.score import Case, Outcome, judge
@@ -112,6 +114,11 @@ def play(plan: Plan, processes: int) -> Iterator[Part]:
         What is to be read.
     processes
         How many may work at once; no more are started than there is work for.
+
+    Raises
+    ------
+    Trouble
+        If a process was ended from outside, or a picture cannot be written.
     """
     chunks = [*_chunks(plan.throws, bare=False), *_chunks(plan.bare, bare=True)]
     needed = min(processes, len(chunks))
@@ -119,8 +126,14 @@ def play(plan: Plan, processes: int) -> Iterator[Part]:
         yield from (_read(plan, chunk) for chunk in chunks)
         return
     begin = multiprocessing.get_context("spawn")  # a fork would take over OpenCV's threads in the middle
-    with ProcessPoolExecutor(needed, begin, _begin) as pool:
-        yield from pool.map(_read, [plan] * len(chunks), chunks)
+    try:
+        with ProcessPoolExecutor(needed, begin, _begin) as pool:
+            yield from pool.map(_read, [plan] * len(chunks), chunks)
+    except BrokenProcessPool:
+        raise Trouble(
+            f"One of the {needed} processes that read was ended; perhaps the memory ran out.",
+            "Ask for fewer with --processes.",
+        ) from None
 
 
 def _chunks(total: int, *, bare: bool) -> list[_Chunk]:
@@ -173,4 +186,7 @@ def _keep(folder: Path, case: Case, image: Image) -> None:
     name = (
         f"{case.outcome}-{case.labelled.source.replace(' ', '-').replace(',', '')}-{case.labelled.path.name}"
     )
-    cv2.imwrite(str(folder / name), draw(image, case.reading))
+    if not cv2.imwrite(str(folder / name), draw(image, case.reading)):
+        raise Trouble(
+            f"The picture {folder / name} cannot be written.", "Make room there, or choose another folder."
+        )

@@ -10,9 +10,10 @@ from pi_bunco.app.rehearse_mat import CHUNK, Part, Plan, play
 from pi_bunco.app.rehearse_page import page
 from pi_bunco.app.rehearse_table import BAD, Sort, Table, sort_of
 from pi_bunco.app.rehearse_told import Told, tell
+from pi_bunco.errors import Trouble
 from pi_bunco.vision.evaluate.score import Case
 from pi_bunco.vision.geometry import GeometryReader
-from tests.app.mats import Careless, Drawn, Honest
+from tests.app.mats import Careless, Drawn, Dying, Honest
 
 
 def plan(throws: int = 60, bare: int = 6, reads: type[Honest] = Honest, failures: Path | None = None) -> Plan:
@@ -89,6 +90,18 @@ def test_several_processes_give_the_same_in_the_same_order() -> None:
     """Who reads which does not matter: parts come back in their order with the same readings."""
     asked = plan(2 * CHUNK + 1, 2)
     assert [sketch(part) for part in play(asked, 2)] == [sketch(part) for part in play(asked, 1)]
+
+
+def test_a_process_that_is_ended_is_told_of() -> None:
+    """Nobody waits for figures that cannot come: it is said, with what to do."""
+    with pytest.raises(Trouble, match="--processes"):
+        list(play(plan(2 * CHUNK, 0, Dying), 2))
+
+
+def test_a_failure_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
+    """A folder that has gone is no reason to lose pictures silently."""
+    with pytest.raises(Trouble, match="cannot be written"):
+        rehearsed(plan(5, 0, Careless, tmp_path / "gone"))
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from pi_bunco.interval import wilson
 from pi_bunco.vision.evaluate.score import Score
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost, Spread
@@ -62,7 +63,11 @@ def _sources(table: list[Summary]) -> Table:
         score = summary.score
         if score.unreadable:
             text = f"  {score.source}: unreadable"
-            drawn.add_row(text, str(score.unreadable), "", "", _through(score), "", "")
+            through = wilson(score.let_through / score.unreadable, score.unreadable)
+            share = percent(score.let_through / score.unreadable)
+            drawn.add_row(
+                text, str(score.unreadable), share, Text(ends(through), style="dim"), _through(score)
+            )
     return drawn
 
 
@@ -106,7 +111,7 @@ def doubts_of(summary: Summary) -> Table:
     return drawn
 
 
-def times_of(summary: Summary, cost: Cost) -> Table:
+def times_of(summary: Summary, cost: Cost, remark: str = "") -> Table:
     """Tell how long a read and each of its stages take, and the memory."""
     drawn = block("Time", "median", "9 of 10", "× fixed work")
 
@@ -119,5 +124,5 @@ def times_of(summary: Summary, cost: Cost) -> Table:
         row(f"  {stage}", spread)
     drawn.add_row("  fixed work: a wide blur of 1280 pixels", f"{cost.fixed:.1f} ms", "", "1.00", style="dim")
     before = "" if cost.before is None else f", {cost.before:.0f} MB before the first read"
-    drawn.add_row(f"  memory: {cost.memory:.0f} MB{before}", style="dim")
+    drawn.add_row(f"  memory: {cost.memory:.0f} MB{before}{remark}", style="dim")
     return drawn
