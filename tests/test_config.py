@@ -54,8 +54,8 @@ def test_config_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         load(tmp_path / "none.toml", {})
 
 
-@pytest.mark.parametrize("said", [{"port": -1}, {"sets": 0}])
+@pytest.mark.parametrize("said", [{"port": -1}, {"sets": 0}, {"keep_megabytes": 0}])
 def test_config_option_that_is_wrong_is_named(said: dict[str, Any]) -> None:
     """A wrong option is named as it was written."""
-    with pytest.raises(ConfigTrouble, match=f"--{next(iter(said))} cannot be"):
+    with pytest.raises(ConfigTrouble, match=f"--{next(iter(said)).replace('_', '-')} cannot be"):
         load(None, said)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from pi_bunco.app.counter import Counter, Pictures
+from pi_bunco.app.hearing import hearing
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
@@ -18,15 +19,14 @@ from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.mock import MockCamera
-from pi_bunco.devices.ports import Bell, Camera
-from pi_bunco.devices.ports import Ring as Pattern
+from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame, Ring
-from pi_bunco.table.desk import Desk, News
+from pi_bunco.table.desk import Desk
 from pi_bunco.table.table import Table
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.watch import Watcher
@@ -74,7 +74,7 @@ def play(settings: Settings) -> Iterator[Playing]:
             table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
         bell = stack.enter_context(closing(open_bell(_bell(settings))))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
-        desk = Desk(table, _camera(settings), _hearing(bell, oddsmaker))
+        desk = Desk(table, _camera(settings), hearing(bell, oddsmaker.wake))
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
@@ -147,24 +147,6 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
     finally:
         stopping.set()
         thread.join()
-
-
-def _hearing(bell: Bell, oddsmaker: Oddsmaker) -> Callable[[News], None]:
-    """Sound what happened: the last alert of a command, or that a throw is in doubt or thrown again."""
-    asked: list[tuple[str, int]] = []
-
-    def hear(news: News) -> None:
-        if news.snapshot.phase == "ready":
-            oddsmaker.wake()
-        if news.alerts:
-            bell.sound(Pattern(news.alerts[-1].kind))
-        doubt, again = news.snapshot.doubt, news.snapshot.again
-        for asks, pattern in ((again, Pattern.AGAIN), (doubt, Pattern.DOUBT)):
-            if asks and (news.snapshot.game, asks.seq) not in asked:
-                asked.append((news.snapshot.game, asks.seq))
-                bell.sound(pattern)
-
-    return hear
 
 
 def _camera(settings: Settings) -> s.Camera:

@@ -72,6 +72,8 @@ def lesson(lines: Sequence[Body], image: str) -> Body | None:
     gone = voided(lines)
     number = next(at for at, body in enumerate(lines) if body.get("image") == image)
     seen = lines[number]
+    if "boxes" not in seen:
+        return None  # another program's picture
     about = [number, *(at for at, body in enumerate(lines) if body.get("answers") == number)]
     said = [at for at in about if at not in gone and lines[at].get("by") != "rules"]
     thrown = next((at for at in reversed(said) if "dice" in lines[at]), None)

@@ -31,6 +31,9 @@ class Why(NamedTuple):
 
 
 UNCLEAR = Why(Doubt.UNCLEAR, "Something lies there that I cannot read. What do the dice show?")
+BADLY = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
+"""The kinds that say how dice lie: what is seen, where the others are what is not known."""
+
 DIFFERING = Why(
     Doubt.UNSURE, "I read these dice differently from one picture to the next. What do they show?"
 )

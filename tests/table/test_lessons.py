@@ -210,6 +210,12 @@ def test_labels_name_nobody() -> None:
         assert touched(lines, len(lines) - 1) == ["1-1.jpg"]
 
 
+def test_pictures_of_other_programs_are_left_alone() -> None:
+    """A record that came from elsewhere may name pictures of which nothing else is known."""
+    throw = {"event": "throw", "table": 1, "dice": [1, 2, 3], "image": "theirs.png"}
+    assert lesson([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}], "theirs.png") is None
+
+
 def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:
     """The sheet's word alone teaches nothing; a person's after it does."""
     house = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"').sheet

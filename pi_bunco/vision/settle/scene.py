@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Box, Die, Doubt, Image, Reading
-from pi_bunco.vision.doubts import UNCLEAR, Why
+from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
 from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
 from pi_bunco.vision.settle.hands import reaching_in, widened
@@ -128,7 +128,9 @@ class Scene:
         boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
         came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
-        if not any(die.confidence >= LIKELY for die in came):
+        # Of dice that lie badly the values are not known; that they lie there is.
+        seen = came if reading.doubt in BADLY else [die for die in came if die.confidence >= LIKELY]
+        if not seen:
             if unread := self._unread(sight, hand, number) if not stayed else ():
                 return Judgement(Verdict.THROW, self._now(sight, unread, hand), UNCLEAR.said_of(reading.dice))
             after = self if hand is not None else self._without_gone(lying)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from math import hypot
 from statistics import fmean
 
-from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
-from pi_bunco.vision.doubts import DIFFERING, Why, either
+from pi_bunco.frames import Die, Frame, Reading, Status
+from pi_bunco.vision.doubts import BADLY, DIFFERING, Why, either
 from pi_bunco.vision.settle.light import Grey
 
 _TWO = 2
@@ -16,9 +16,6 @@ _SAME = 0.5
 
 _FIRM = 0.8
 """From this confidence a value speaks against another, even in a frame that was in doubt as a whole."""
-
-_BADLY = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
-"""What is seen of how dice lie: it speaks against a value, where not to know one does not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +49,7 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     there only if no frame shows a die. Confidences are the means of those frames that agree: the frames see
     the same light on the same dice, so that many of them are no surer than one.
     """
-    badly = [one for one in ballots if one.reading.doubt in _BADLY]
+    badly = [one for one in ballots if one.reading.doubt in BADLY]
     if badly and _TWO * len(badly) >= len(ballots):
         best = _best(_most_alike(badly))
         return best, best.reading
@@ -88,20 +85,25 @@ def _dispute(reading: Reading, other: Reading) -> Why | None:
     total = len(reading.dice)
     for place, die in enumerate(reading.dice):
         there = _lying_at(die, other)
-        if there is None or there.value == die.value:
-            continue
-        if other.status is Status.READ or there.confidence >= _FIRM:
+        if there is not None and there.value != die.value and _firm(there, other):
             return either(place, total, die.value, there.value)
     both_read = reading.status is other.status is Status.READ
     return DIFFERING if both_read and sorted(reading.values) != sorted(other.values) else None
 
 
 def _agreed(die: Die, others: list[Reading]) -> Die:
-    """Give a die with the confidence of all who see its value."""
-    there = [seen for one in others if (seen := _lying_at(die, one)) is not None]
-    return replace(
-        die, confidence=fmean([die.confidence, *(one.confidence for one in there if one.value == die.value)])
-    )
+    """Give a die with the mean confidence of the frames in its value; one that firmly denies it has none."""
+    said = [die.confidence]
+    for one in others:
+        there = _lying_at(die, one)
+        if there is not None and (there.value == die.value or _firm(there, one)):
+            said.append(there.confidence if there.value == die.value else 0.0)
+    return replace(die, confidence=fmean(said))
+
+
+def _firm(die: Die, reading: Reading) -> bool:
+    """Tell whether a value speaks against others."""
+    return reading.status is Status.READ or die.confidence >= _FIRM
 
 
 def _lying_at(die: Die, reading: Reading) -> Die | None:

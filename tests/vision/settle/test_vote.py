@@ -99,6 +99,12 @@ def test_frames_that_agree_are_no_surer_than_each() -> None:
     assert [round(die.confidence, 9) for die in reading.dice] == [0.7, 0.85, 0.7]
 
 
+def test_die_that_frames_dispute_is_the_least_sure() -> None:
+    """What is asked about first is the die that two frames show differently."""
+    _, reading = elect(ballots("read:90:341", "read:80:361"))
+    assert [round(die.confidence, 9) for die in reading.dice] == [0.85, 0.45, 0.85]
+
+
 def test_dice_are_matched_by_place_not_by_order() -> None:
     """A die that one frame adds at the left does not shift the others: they are the same dice."""
     one, two = ballots("read:90:341", "doubtful:90:341")

@@ -383,11 +383,12 @@ def test_glare_that_moves_is_asked_about() -> None:
 
 
 class Leaning(Oracle):
-    """Sees that the second die leans."""
+    """Sees that the second die leans, and knows no value."""
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         reading = super().read(image, dice=dice, die_size=die_size)
-        return leaning(1, 3).said_of(reading.dice) if reading.status is Status.READ else reading
+        guessed = tuple(replace(die, confidence=0.1) for die in reading.dice)
+        return leaning(1, 3).said_of(guessed) if reading.status is Status.READ else reading
 
 
 def test_die_that_leans_is_told_with_its_kind() -> None:

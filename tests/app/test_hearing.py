@@ -1,0 +1,56 @@
+"""What the bell says of the news of the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pi_bunco.app.hearing import hearing
+from pi_bunco.devices.bell.mock import MockBell
+from pi_bunco.devices.ports import Ring
+from pi_bunco.table.desk import News
+from pi_bunco.table.snapshot import Again, Alert, Camera, Can, Doubt, Snapshot
+
+PLAYING = Snapshot(
+    revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="playing", set=1,
+    round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
+    doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
+    can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
+    camera=Camera("live", "", mock=True), banners=(),
+)  # fmt: skip
+ASKED = replace(PLAYING, doubt=Doubt(9, "Glare.", None, (2, 4), (), 3, (), 0, "Ann"))
+RULED = replace(PLAYING, again=Again(10, "cocked", "One die leans.", None, (), (2, 4, 6), "Ann"))
+
+
+@pytest.fixture
+def bell() -> MockBell:
+    return MockBell()
+
+
+@pytest.fixture
+def woken() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def hear(bell: MockBell, woken: list[str]) -> Callable[[News], None]:
+    return hearing(bell, lambda: woken.append("odds"))
+
+
+@pytest.mark.parametrize(("shown", "ring"), [(ASKED, Ring.DOUBT), (RULED, Ring.AGAIN)])
+def test_bell_says_once_that_somebody_must_look_or_throw_again(
+    hear: Callable[[News], None], bell: MockBell, shown: Snapshot, ring: Ring
+) -> None:
+    """Each question and each ruling sounds once, however often the page changes, and anew in another game."""
+    for now in (PLAYING, shown, replace(shown, revision=2), PLAYING, shown):
+        hear(News((), now))
+    assert list(bell.sounded) == [ring]
+    hear(News((), replace(shown, game="Game 2")))
+    assert list(bell.sounded) == [ring, ring]
+
+
+def test_bell_says_what_happened_last(hear: Callable[[News], None], bell: MockBell, woken: list[str]) -> None:
+    """A bunco that ends the round sounds as the end; the odds of the next round are worked out then."""
+    alerts = (Alert(1, "bunco", "Bunco!", "Ann"), Alert(2, "end", "Over", ""))
+    hear(News(alerts, replace(PLAYING, phase="ready")))
+    assert (list(bell.sounded), woken) == ([Ring.END], ["odds"])
