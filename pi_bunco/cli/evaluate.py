@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pi_bunco.vision.evaluate.folder import Labelled
     from pi_bunco.vision.evaluate.score import Case
     from pi_bunco.vision.evaluate.timing import Cost
+    from pi_bunco.vision.reader import Reader
 
 EVERY = 10
 """After so many reads the fixed work is timed once more."""
@@ -61,6 +62,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
     from rich.console import Console  # noqa: PLC0415 - only where it is shown
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
@@ -69,18 +71,22 @@ def evaluate(  # noqa: PLR0913 - one for each option
     pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
         _write(report, "")  # a report that cannot be written is told of before the work, not after it
-    cases, cost, failed = _measure(pictures, told=dice == "told")
+    notes: list[str] = []
+    reader = best_reader(say=notes.append)
+    for note in notes:
+        click.echo(f"pi-bunco: {note}", err=True)
+    cases, cost, failed = _measure(reader, pictures, told=dice == "told")
     table = summaries(cases)
     title = f"How {', '.join(folder.resolve().name for folder in folders)} was read"
     if as_json:
         for summary in table:
-            click.echo(json.dumps(facts(summary, cost, cases), ensure_ascii=False))
+            click.echo(json.dumps({"notes": notes} | facts(summary, cost, cases), ensure_ascii=False))
     elif table:
         console = Console()
         for part in terminal.page(title, table, cost):
             console.print(part, width=min(terminal.WIDTH, console.width), highlight=False)
     if report is not None:
-        _write(report, page(title, table, cost, cases, load=load_picture, font=_font()))
+        _write(report, page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=_font()))
     if failed:
         sys.exit(2)
 
@@ -97,21 +103,19 @@ def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelle
     return pictures
 
 
-def _measure(pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], Cost, bool]":
+def _measure(reader: "Reader", pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], Cost, bool]":
     """Read all pictures, showing the progress; say what it cost, and whether some could not be opened."""
     import cv2  # noqa: PLC0415 - takes a while to load
     from rich.console import Console  # noqa: PLC0415 - only where it is shown
     from rich.progress import track  # noqa: PLC0415 - likewise
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.score import run  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.timing import Meter  # noqa: PLC0415 - likewise
 
     cv2.setNumThreads(1)
     console = Console(stderr=True)
     meter = Meter()
-    reader = best_reader(say=lambda text: click.echo(f"pi-bunco: {text}", err=True))
     work = run(reader, pictures, load_picture, told=told)
     cases, failed = [], False
     for number, done in enumerate(

@@ -99,7 +99,10 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
 
     if failures is not None:
         _make(failures)
-    best_reader(say=lambda text: click.echo(f"pi-bunco: {text}", err=True))
+    notes: list[str] = []
+    best_reader(say=notes.append)
+    for note in notes:
+        click.echo(f"pi-bunco: {note}", err=True)
     cv2.setNumThreads(1)
     parts = []
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
@@ -109,7 +112,9 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
             progress.advance(task, len(part.throws) + len(part.bare) // 2)
     told = tell(parts)
     if as_json:
-        click.echo(json.dumps({"throws": throws, "seed": seed} | told.to_json(), ensure_ascii=False))
+        click.echo(
+            json.dumps({"throws": throws, "seed": seed, "notes": notes} | told.to_json(), ensure_ascii=False)
+        )
         return
     console = Console()
     for line in page(told, seed):

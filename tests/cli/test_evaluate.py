@@ -1,11 +1,14 @@
 """``pi-bunco evaluate`` on small labelled folders drawn here."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import pytest
 
+from pi_bunco.vision import best
+from pi_bunco.vision.geometry import GeometryReader
 from tests.cli.conftest import Call
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
@@ -142,3 +145,20 @@ def test_what_is_missing_is_told_of(call: Call, tmp_path: Path) -> None:
     status, _, err = call("evaluate", made, "--report", tmp_path / "no" / "page.html")
     assert status == 2
     assert "cannot be written" in err
+
+
+def test_a_reader_that_is_not_all_there_says_so(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What the reader has to say of itself goes to the page, to the JSON and past it, once each."""
+
+    def half(say: Callable[[str], object]) -> GeometryReader:
+        say("The weights are <gone>.")
+        return GeometryReader()
+
+    monkeypatch.setattr(best, "best_reader", half)
+    made = folder(tmp_path / "one", ("d.png", (3,), (3,)))
+    _, out, err = call("evaluate", made, "--json", "--report", tmp_path / "page.html")
+    assert json.loads(out)["notes"] == ["The weights are <gone>."]
+    assert err.count("The weights are <gone>.") == 1
+    assert "The weights are &lt;gone&gt;." in (tmp_path / "page.html").read_text("utf-8")

@@ -27,6 +27,7 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     cases: list[Case],
     *,
     load: Callable[[Path], Image],
+    note: str = "",
     font: bytes | None = None,
 ) -> str:
     """Write the page.
@@ -43,6 +44,8 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
         Every case; those that failed are shown, misreads first.
     load
         Gives the picture at a path.
+    note
+        What else must be known of the reader, as a sentence; ``""``: nothing.
     font
         The font Lexend as WOFF2, to be part of the page.
 
@@ -60,6 +63,7 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
         f"<h1>{escape(title)}</h1>",
         "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, and yet other",
         "than the label. In brackets what holds the true share with 95 % confidence (Wilson).</p>",
+        f'<p class="card note">{escape(note)}</p>' if note else "",
         *(_measured(table, cost) if table else ()),
         _section("Silent misreads", "None. Every picture that was accepted is right.", "big", wrong, load),
         _section(

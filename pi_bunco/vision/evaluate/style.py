@@ -32,6 +32,7 @@ td small,.bars small{color:var(--soft);font-weight:400}
 td.bad{color:var(--wrong);font-weight:650}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:18px;align-items:start}
 .pair>div{display:grid;gap:18px}
+p.card.note{margin:0 0 18px;border-left:6px solid var(--brass);color:var(--ink)}
 .note{color:var(--soft);font-size:15px;margin:10px 0 0}
 .diagram{width:100%;max-width:520px;display:block;margin:auto}
 .diagram{font:14px Lexend,system-ui,sans-serif;fill:var(--soft)}
