@@ -10,6 +10,7 @@ from pi_bunco.errors import Trouble
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
+    "calibrate": "Teach the table its mat, its dice and its light.",
     "rehearse": "Play the mock table as fast as it goes and count what was read right.",
     "read": "Read the dice in pictures.",
     "watch": "Find the throws in a video or camera.",

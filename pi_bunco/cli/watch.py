@@ -1,24 +1,15 @@
 """``pi-bunco watch``: find the throws in a video or camera."""
 
 import json
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 import click
 
 from pi_bunco.cli.number import NumberOfDice
+from pi_bunco.cli.party import Party
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
-
-
-@runtime_checkable
-class _Party(Protocol):
-    """A camera whose players throw when they are told to: the mock."""
-
-    @property
-    def at_rest(self) -> bool: ...
-
-    def throw(self) -> int: ...
 
 
 @click.command()
@@ -52,7 +43,7 @@ def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
     tell = _json if as_json else _line
     try:
         for frame in source.frames():
-            if isinstance(source, _Party) and source.at_rest:
+            if isinstance(source, Party) and source.at_rest:
                 source.throw()
             for settled in watcher.see(frame):
                 click.echo(tell(settled))

@@ -67,7 +67,7 @@ class CalibratedReader:
         if Lying(difference, self._edge(), self._flat.field).nothing:
             checked = Checked(Reading(Status.EMPTY), sound=True)
         else:
-            reading = self._inner.read(picture, dice=dice, die_size=self._known)
+            reading = self._inner.read(picture, dice=dice, die_size=self.edge)
             checked = check(reading, Lying(difference, self._edge(reading), self._flat.field), dice)
         where = self._places.look(self._flat, difference, far=not checked.sound)
         if checked.reading.status is Status.EMPTY and where == Whereabouts():
@@ -75,14 +75,14 @@ class CalibratedReader:
         return checked, where
 
     @property
-    def _known(self) -> float | None:
-        """The edge of a die in the flat picture, where it is known."""
+    def edge(self) -> float | None:
+        """The edge of a die in the flat picture: as calibrated, else as read; ``None``: not known yet."""
         return self.calibration.die or self._size.edge
 
     def _edge(self, reading: Reading | None = None) -> float:
         """Give the edge of a die, if need be as large as those of a reading."""
-        if self._known is not None:
-            return self._known
+        if self.edge is not None:
+            return self.edge
         return edge_in(reading) if reading is not None and reading.dice else _GUESS
 
     def _in_camera(self, reading: Reading) -> Reading:

@@ -1,0 +1,235 @@
+"""A table that is being calibrated, step by step: by the command line, and by the page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pi_bunco.errors import Trouble
+from pi_bunco.frames import Frame, Image, Reading, Status
+from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_view
+from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
+from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
+from pi_bunco.vision.calibrate.learn import learn_empty
+from pi_bunco.vision.calibrate.reader import CalibratedReader
+from pi_bunco.vision.calibrate.shape import in_order, ratio_of
+from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.watch import Settled, Watcher
+
+THROWS = 3
+"""So many throws are a test."""
+
+
+class CalibratingTrouble(Trouble, ValueError):
+    """A step of the calibration cannot be done."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """Where the mat lies.
+
+    Attributes
+    ----------
+    picture
+        Width and height of the camera's pictures.
+    corners
+        The field's corners in them.
+    ratio
+        The field's width for each unit of its height.
+    size_mm
+        Its size in millimetres, where it is known.
+    by_markers
+        Whether printed markers told it, not somebody's hand.
+    """
+
+    picture: tuple[int, int]
+    corners: Corners
+    ratio: float
+    size_mm: tuple[float, float] | None = None
+    by_markers: bool = True
+
+    @property
+    def flat(self) -> Flat:
+        """The way to the flat picture."""
+        return Flat.of(self.corners, self.ratio)
+
+
+def outline_by_markers(pictures: Sequence[Image], marker_mm: float | None = None) -> Outline:
+    """Find the mat by its printed markers.
+
+    Parameters
+    ----------
+    pictures
+        Some of the camera's pictures.
+    marker_mm
+        The edge of a printed marker in millimetres, if it is known.
+
+    Raises
+    ------
+    CalibratingTrouble
+        If not all four are seen; it names those that are missing.
+    """
+    found = steady([find_fiducials(picture) for picture in pictures])
+    corners = found.corners
+    if corners is None:
+        raise CalibratingTrouble(*_missing(found))
+    size = found.size(marker_mm) if marker_mm else None
+    return Outline(_size(pictures[0]), corners, found.ratio, size)
+
+
+def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
+    """Take four corners that somebody pointed at, in any order.
+
+    Raises
+    ------
+    pi_bunco.vision.calibrate.shape.CornersTrouble
+        If they are no corners of a mat.
+    """
+    size = _size(picture)
+    corners = in_order(points, size)
+    return Outline(size, corners, ratio_of(corners, size), by_markers=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Test:
+    """Throws that test a calibration.
+
+    Attributes
+    ----------
+    readings
+        What was read in each throw, the oldest first.
+    advice
+        What to mend in how the dice are seen, the last throw's.
+    """
+
+    readings: tuple[Reading, ...] = ()
+    advice: tuple[Advice, ...] = ()
+
+    @property
+    def read(self) -> int:
+        """How many throws were read without a doubt."""
+        return sum(reading.status is Status.READ for reading in self.readings)
+
+
+@dataclass
+class Calibrating:
+    """What is known so far. One thread at a time drives it.
+
+    Attributes
+    ----------
+    reader
+        Who reads the dice.
+    outline, learnt, test
+        Where the mat lies; what was learnt of it empty; the throws that tested it.
+    """
+
+    reader: Reader
+    outline: Outline | None = None
+    learnt: Calibration | None = None
+    test: Test = field(default_factory=Test)
+    _trial: CalibratedReader | None = None
+    _watcher: Watcher | None = None
+
+    def place(self, outline: Outline) -> None:
+        """Take where the mat lies; what was learnt of it elsewhere is forgotten."""
+        self.outline, self.learnt = outline, None
+        self._forget_throws()
+
+    def learn(self, pictures: Sequence[Image], locked: Mapping[str, float]) -> None:
+        """Learn the empty mat.
+
+        Parameters
+        ----------
+        pictures
+            The camera's pictures, one after another.
+        locked
+            What the camera was locked to.
+
+        Raises
+        ------
+        CalibratingTrouble
+            If the mat was not placed yet, or dice lie on it.
+        pi_bunco.vision.calibrate.learn.EmptyTrouble
+            If something moves on it.
+        """
+        outline = self.outline
+        if outline is None:
+            raise CalibratingTrouble(
+                "Nobody knows yet where the mat lies.", "Find the markers, or drag the four corners."
+            )
+        empty = learn_empty(pictures, outline.flat)
+        lying = self.reader.read(empty.picture, dice=None)
+        if lying.status is Status.READ:
+            raise CalibratingTrouble(
+                f"I see dice on the mat that should be empty: {' '.join(map(str, lying.values))}.",
+                "Take them away, and learn the empty mat again.",
+            )
+        self.learnt = Calibration(
+            outline.picture,
+            outline.corners,
+            outline.ratio,
+            empty.picture,
+            empty.noise,
+            size_mm=outline.size_mm,
+            locked=locked,
+        )
+        self._forget_throws()
+
+    def see(self, frame: Frame, dice: int = 3) -> Settled | None:
+        """Look at the next picture of a test with throws; give the throw that settled with it, if one did.
+
+        Raises
+        ------
+        CalibratingTrouble
+            If the empty mat was not learnt yet.
+        """
+        if self.learnt is None:
+            raise CalibratingTrouble("The empty mat was not learnt yet.", "Learn it first.")
+        if self._trial is None or self._watcher is None:
+            self._trial = CalibratedReader(self.reader, self.learnt)
+            self._watcher = Watcher(self._trial, dice=dice)
+        for settled in self._watcher.see(frame):
+            if not settled.at_start:
+                self._take(settled)
+                return settled
+        return None
+
+    def advice(self, pictures: Sequence[Image]) -> list[Advice]:
+        """Say all that is to be mended, as the pictures of now show it."""
+        found = advise_view(pictures, self.outline.corners) if self.outline else []
+        if self.learnt:
+            found += advise_empty(self.learnt.empty, self.learnt.flat)
+        return [*found, *self.test.advice]
+
+    @property
+    def result(self) -> Calibration:
+        """The calibration, with the size of the dice if any were read.
+
+        Raises
+        ------
+        CalibratingTrouble
+            If the empty mat was not learnt yet.
+        """
+        if self.learnt is None:
+            raise CalibratingTrouble("The empty mat was not learnt yet.", "Learn it first.")
+        return replace(self.learnt, die=self._trial.edge if self._trial else None)
+
+    def _take(self, settled: Settled) -> None:
+        reading = settled.reading
+        advice = advise_dice(settled.frame.image, reading) if reading.dice else []
+        self.test = Test((*self.test.readings, reading), tuple(advice))
+
+    def _forget_throws(self) -> None:
+        self.test, self._trial, self._watcher = Test(), None, None
+
+
+def _missing(found: Fiducials) -> tuple[str, str]:
+    places = found.missing
+    if len(places) == 4:  # noqa: PLR2004 - all
+        text = "I see none of the four markers."
+    else:
+        text = f"I do not see the marker at the {' and the '.join(places)}."
+    return text, "Uncover them and light them well, or point at the mat's four corners yourself."
+
+
+def _size(picture: Image) -> tuple[int, int]:
+    return picture.shape[1], picture.shape[0]

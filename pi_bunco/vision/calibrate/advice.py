@@ -1,0 +1,241 @@
+"""What to mend at a table before it is played at: light, focus, size, place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Box, Image, Reading
+from pi_bunco.vision.calibrate.flat import MARGIN, Corners, Flat
+from pi_bunco.vision.calibrate.reader import edge_in
+
+DARK = 100.0
+"""The brightest hundredth of the picture has this grey level at least."""
+BURNT, BURNT_SHARE = 250, 0.06
+"""A pixel is burnt out from this grey level on, and the mat where this share of its pixels are."""
+GLARE, GLARE_SHARE = 60.0, 0.0012
+"""A glare is brighter than its surroundings by so many grey levels, and covers this share of the field."""
+UNEVEN = 0.5
+"""The darkest part of the mat has this share of the brightest's light at least."""
+FLICKER = 0.02
+"""The light of a stripe of the picture may change from one picture to the next by this share."""
+BLUR, BLUR_SHARE = 4.0, 0.11
+"""An edge may be so many pixels wide, or this share of a die's edge if that is more."""
+LEAST_DIE = 40
+"""Pixels that a die's edge measures at least in the camera's picture."""
+RIM = 2.0
+"""Pixels that the mat's corners keep from the picture's border."""
+
+_ROWS, _COLUMNS = 4, 6
+_STRIPES = 24
+_CORNER = 7
+"""Markers lie within this part of the field's shorter side at its corners."""
+
+
+class Kind(StrEnum):
+    """What is wrong."""
+
+    DARK = "dark"
+    BRIGHT = "bright"
+    GLARE = "glare"
+    UNEVEN = "uneven"
+    FLICKER = "flicker"
+    BLURRED = "blurred"
+    SMALL = "small"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing to mend.
+
+    Attributes
+    ----------
+    kind
+        What is wrong.
+    sentence
+        The same for people, with what to do.
+    box
+        Where, in pixels of the camera's picture; ``None``: everywhere.
+    """
+
+    kind: Kind
+    sentence: str
+    box: Box | None = None
+
+
+def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
+    """Say what to mend in how the camera sees the mat, whatever lies on it.
+
+    Parameters
+    ----------
+    pictures
+        The camera's pictures one after another, at least one; flicker shows from three on.
+    corners
+        Where the playing field lies in them.
+    """
+    found = [_cut(corners, pictures[-1].shape), _dark(pictures[-1]), _flicker(pictures)]
+    return [advice for advice in found if advice]
+
+
+def advise_empty(empty: Image, flat: Flat) -> list[Advice]:
+    """Say what to mend in the light on an empty mat.
+
+    Parameters
+    ----------
+    empty
+        Its flat picture.
+    flat
+        The way there, by which boxes go back to the camera's picture.
+    """
+    grey = _grey(empty)[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    found = [_bright(grey) or _glare(grey, flat), _uneven(grey, flat)]
+    return [advice for advice in found if advice]
+
+
+def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
+    """Say what to mend in how dice are seen.
+
+    Parameters
+    ----------
+    picture
+        The camera's picture.
+    reading
+        What was read in it, boxes in its pixels; it has dice.
+    """
+    edge = edge_in(reading)
+    found = []
+    if round(edge) < LEAST_DIE:
+        found.append(
+            Advice(
+                Kind.SMALL,
+                f"The dice are too small: {edge:.0f} px, they need {LEAST_DIE}. "
+                "Bring the camera nearer, or use larger dice.",
+            )
+        )
+    widths = [_edge_width(_grey(_cut_out(picture, die.box))) for die in reading.dice]
+    width = float(np.median(widths))
+    if width > max(BLUR, BLUR_SHARE * edge):
+        found.append(
+            Advice(
+                Kind.BLURRED,
+                f"The picture is blurred: edges are {width:.0f} px wide. Turn the lens until dice are sharp.",
+            )
+        )
+    return found
+
+
+def _cut(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
+    height, width = shape[:2]
+    for x, y in corners:
+        if min(x, y, width - x, height - y) < RIM:
+            near = (x - 40, y - 40, x + 40, y + 40)
+            return Advice(
+                Kind.CUT, "The mat is not wholly in the picture. Move the camera, or hang it higher.", near
+            )
+    return None
+
+
+def _dark(picture: Image) -> Advice | None:
+    brightest = float(np.percentile(_grey(picture)[::4, ::4], 99))
+    if brightest >= DARK:
+        return None
+    return Advice(Kind.DARK, "It is too dark. Put a lamp near the table, or a brighter one.")
+
+
+def _bright(grey: NDArray[np.uint8]) -> Advice | None:
+    if float((grey >= BURNT).mean()) <= BURNT_SHARE:
+        return None
+    return Advice(Kind.BRIGHT, "It is too bright: the mat is burnt out. Dim the lamp, or turn it away.")
+
+
+def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
+    """Find where a lamp mirrors in the mat: bright, soft-edged, and far brighter than what is around."""
+    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    around = cv2.medianBlur(small, 2 * (min(small.shape) // 4) + 1)
+    spot = cv2.subtract(small, around) > GLARE
+    soft = cv2.morphologyEx(spot.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    facts = cv2.connectedComponentsWithStats(soft)[2]
+    large = [
+        fact
+        for fact in facts[1:].tolist()
+        if fact[4] >= GLARE_SHARE * small.size and not _in_corner(fact, small.shape)
+    ]
+    if not large:
+        return None
+    x, y, width, height, _ = max(large, key=lambda fact: fact[4])
+    left, top = MARGIN + 4 * x, MARGIN + 4 * y
+    where = flat.back((left, top, left + 4 * width, top + 4 * height))
+    return Advice(
+        Kind.GLARE, "There is glare here. Move the lamp, or cover the mat with something dull.", where
+    )
+
+
+def _in_corner(fact: list[int], shape: tuple[int, ...]) -> bool:
+    """Say whether a spot lies where a marker's white paper is."""
+    x, y, width, height, _ = fact
+    room = min(shape) / _CORNER
+    beside = min(x, shape[1] - x - width) < room
+    return beside and min(y, shape[0] - y - height) < room
+
+
+def _uneven(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
+    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    height, width = small.shape[0] // _ROWS, small.shape[1] // _COLUMNS
+    blocks = small[: height * _ROWS, : width * _COLUMNS].reshape(_ROWS, height, _COLUMNS, width)
+    light = np.median(blocks.transpose(0, 2, 1, 3).reshape(_ROWS, _COLUMNS, -1), axis=2)
+    bright = float(np.percentile(light, 90))
+    row, column = np.unravel_index(int(light.argmin()), light.shape)
+    if float(light.min()) >= UNEVEN * bright:
+        return None
+    left, top = MARGIN + 4 * width * int(column), MARGIN + 4 * height * int(row)
+    where = flat.back((left, top, left + 4 * width, top + 4 * height))
+    share = round(100 * float(light.min()) / bright)
+    sentence = f"The light is uneven: here is {share} % of what is elsewhere. Put a lamp on this side too."
+    return Advice(Kind.UNEVEN, sentence, where)
+
+
+def _flicker(pictures: Sequence[Image]) -> Advice | None:
+    """Find light that changes from picture to picture, in all of it or in stripes that wander."""
+    if len(pictures) < 3:  # noqa: PLR2004 - of two pictures nobody can say which is the ordinary one
+        return None
+    stripes = []
+    for picture in pictures:
+        grey = _grey(picture)
+        rows = grey.shape[0] // _STRIPES
+        stripes.append(grey[: rows * _STRIPES, ::4].reshape(_STRIPES, -1).mean(axis=1))
+    light = np.array(stripes)
+    change = float(np.median((light / np.median(light, axis=0)).std(axis=0)))
+    if change <= FLICKER:
+        return None
+    return Advice(
+        Kind.FLICKER,
+        f"The light flickers by {100 * change:.0f} %. Use another lamp, or one that is not dimmed.",
+    )
+
+
+def _edge_width(grey: NDArray[np.uint8]) -> float:
+    """Give how many pixels the sharpest edges in a picture take from dark to bright."""
+    wide = cv2.GaussianBlur(grey, (3, 3), 0)
+    slope = np.hypot(
+        cv2.Sobel(wide, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(wide, cv2.CV_32F, 0, 1, scale=1 / 8)
+    )
+    side = np.ones((15, 15), np.uint8)
+    step = cv2.subtract(cv2.dilate(wide, side), cv2.erode(wide, side))
+    strong = slope >= np.percentile(slope, 98)
+    return float(np.median(step[strong] / np.maximum(slope[strong], 1e-3)))
+
+
+def _cut_out(picture: Image, box: Box) -> Image:
+    x0, y0, x1, y1 = box
+    margin = 0.15 * (x1 - x0)
+    top, left = max(round(y0 - margin), 0), max(round(x0 - margin), 0)
+    return picture[top : round(y1 + margin) + 1, left : round(x1 + margin) + 1]
+
+
+def _grey(picture: Image) -> NDArray[np.uint8]:
+    return cast("NDArray[np.uint8]", cv2.cvtColor(cast("Any", picture), cv2.COLOR_BGR2GRAY))

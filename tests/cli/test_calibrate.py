@@ -1,0 +1,91 @@
+"""``pi-bunco calibrate`` as people call it."""
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from pi_bunco.vision.calibrate.file import load
+from tests.cli.conftest import Call
+from tests.vision.calibrate.mats import CORNERS, SIZE, felt, laid, seen
+
+
+def filmed(folder: Path, *, markers: bool = True, pictures: int = 40) -> Path:
+    """Write the pictures of an empty mat as a folder that can be used as a camera."""
+    folder.mkdir()
+    for number in range(pictures):
+        cv2.imwrite(str(folder / f"{number}.png"), seen(felt(markers=markers), number=number))
+    return folder
+
+
+def test_markers_empty_mat_and_file(call: Call, tmp_path: Path) -> None:
+    """From four markers and an empty mat comes a file, with what was found in a line each."""
+    target = tmp_path / "table.zip"
+    camera = filmed(tmp_path / "film")
+    status, out, err = call(
+        "calibrate", "--camera", camera, "--marker", "30", "--throws", "0", "--to", target
+    )
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "Camera      film",
+        "Mat         450 x 300 mm, by four markers",
+        "Locked      nothing: this camera has no exposure to lock",
+        "Empty mat   learnt from 9 pictures",
+        "To mend     nothing",
+        f"Wrote {target}.",
+    ]
+    calibration = load(target)
+    assert calibration.picture == SIZE
+    assert calibration.die is None
+    assert calibration.size_mm == pytest.approx((450, 300), rel=0.01)
+
+
+def test_corners_by_hand(call: Call, tmp_path: Path) -> None:
+    """Without markers four corners are taken as they are said, in any order."""
+    camera = filmed(tmp_path / "film", markers=False)
+    corners = [f"{x:g},{y:g}" for x, y in (CORNERS[2], CORNERS[0], CORNERS[3], CORNERS[1])]
+    target = tmp_path / "table.zip"
+    status, _, _ = call(
+        "calibrate", "--camera", camera, "--corners", *corners, "--throws", "0", "--to", target
+    )
+    assert status == 0
+    assert load(target).corners == CORNERS
+
+
+def test_no_markers_are_told(call: Call, tmp_path: Path) -> None:
+    """A mat without markers and without corners is told, and nothing is written."""
+    camera = filmed(tmp_path / "film", markers=False, pictures=20)
+    target = tmp_path / "table.zip"
+    status, _, err = call("calibrate", "--camera", camera, "--to", target)
+    assert status == 2
+    assert "I see none of the four markers." in err
+    assert "--corners or on the page /calibrate" in err
+    assert not target.exists()
+
+
+def test_dice_on_the_empty_mat_are_told(call: Call, tmp_path: Path) -> None:
+    """Whoever forgets to clear the mat hears it, and nothing is learnt."""
+    folder = tmp_path / "film"
+    folder.mkdir()
+    mat = laid((300.0, 200.0, 10.0))
+    for number in range(30):
+        cv2.imwrite(str(folder / f"{number}.png"), seen(mat, number=number))
+    status, _, err = call("calibrate", "--camera", folder, "--throws", "0", "--to", tmp_path / "table.zip")
+    says = "I see dice on the mat that should be empty: 1. Take them away, and learn the empty mat again."
+    assert (status, err) == (2, f"pi-bunco: {says}\n")
+
+
+def test_the_mock_table_calibrates_itself(call: Call, tmp_path: Path) -> None:
+    """The mock throws for its own test, and what it learnt is found in the state folder."""
+    status, out, _ = call("calibrate", "--throws", "1", "--state-dir", tmp_path)
+    assert status == 0
+    assert "Mat         the line printed on the mock mat" in out
+    assert "Throw 1 " in out
+    assert load(tmp_path / "calibration.zip").picture == (960, 720)
+
+
+def test_a_corner_that_is_none(call: Call) -> None:
+    """A corner that is no two numbers is told as every wrong option is."""
+    status, _, err = call("calibrate", "--corners", "1,2", "3,4", "5,6", "seven")
+    assert status == 2
+    assert "seven is no place such as 90,60." in err
