@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.chance.luck.counts import Counts, count
 from pi_bunco.chance.luck.power import Power
-from pi_bunco.chance.luck.questions import Test, differs_test, faces_test, holm
+from pi_bunco.chance.luck.questions import Finding, beside, faces_test, holm
 from pi_bunco.chance.luck.sums import as_far_out, expected
 from pi_bunco.chance.luck.throws import Sticking, alike_test, sticking
 from pi_bunco.rules import Game
@@ -22,8 +22,8 @@ class Answer:
     Attributes
     ----------
     about
-        What was asked about: ``faces`` (a player's against those of all others, so that uneven dice are not
-        her doing), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
+        What was asked about: ``faces`` (a player's beside those of others with the same dice, so that uneven
+        dice are not her doing), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
     of
         A table's number or a player's name; ``None``: all dice.
     test
@@ -34,7 +34,7 @@ class Answer:
 
     about: str
     of: int | str | None
-    test: Test | None
+    test: Finding | None
     odds: float | None = None
 
     @property
@@ -94,7 +94,7 @@ class Luck:
             "faces": {"counted": counts.faces, **answers["faces", None]},
             "tables": {
                 str(table): {"counted": faces, **answers.get(("faces", table), {})}
-                for table, faces in sorted(counts.tables.items())
+                for table, faces in counts.tables.items()
             },
             "alike": {
                 "counted": [counts.patterns[faces] for faces in (3, 2, 1)],
@@ -140,7 +140,7 @@ def check(games: Iterable[Game]) -> Luck:
     """
     counts = count(games)
     sticks = sticking(counts.follows)
-    tables = sorted(counts.tables.items()) if len(counts.tables) > 1 else []
+    tables = counts.tables.items() if len(counts.tables) > 1 else ()
     dice = (
         Answer("faces", None, faces_test(counts.faces)),
         *(Answer("faces", table, faces_test(faces)) for table, faces in tables),
@@ -155,8 +155,8 @@ def _ask(name: str, counts: Counts) -> Iterable[Answer]:
     player = counts.players[name]
     for what, throws in player.worth.items():
         chance = as_far_out(getattr(player, what), throws)
-        yield Answer(what, name, Test(0.0, 0, chance) if player.throws else None)
-    yield Answer("faces", name, differs_test(player.faces, counts.faces_of_others(name)))
+        yield Answer(what, name, Finding(0.0, 0, chance) if player.throws else None)
+    yield Answer("faces", name, beside(counts.beside(name)).test)
 
 
 def _together(answers: Sequence[Answer]) -> tuple[Answer, ...]:

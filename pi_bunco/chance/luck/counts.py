@@ -13,14 +13,17 @@ from pi_bunco.rules.scoring import score_table
 FACES = 6
 """Faces of a die."""
 
+Lots = dict[tuple[int, int], list[int]]
+"""By lot of dice, those of one table in one game (both counted from 1): how often each face came."""
+
 
 class Player:
     """What one player threw.
 
     Attributes
     ----------
-    faces
-        How often each face came, of 1 first, roll-offs included.
+    lots
+        By lot of dice: how often each face came, of 1 first, roll-offs included.
     throws
         Her throws in the rounds; in roll-offs other things score.
     points, buncos, minis
@@ -30,9 +33,14 @@ class Player:
     """
 
     def __init__(self) -> None:
-        self.faces = [0] * FACES
+        self.lots: Lots = {}
         self.throws = self.points = self.buncos = self.minis = 0
         self.worth: dict[str, Counter[Worth]] = {"points": Counter(), "buncos": Counter(), "minis": Counter()}
+
+    @property
+    def faces(self) -> list[int]:
+        """How often each face came, of 1 first."""
+        return _sum(self.lots.values())
 
 
 @dataclass(slots=True)
@@ -76,8 +84,8 @@ class Counts:
     ----------
     games
         How many games had a throw.
-    tables
-        By table: how often each face came, of 1 first.
+    lots
+        By lot of dice: how often each face came, of 1 first.
     players
         By name, in the order in which they first threw; ghosts are none.
     patterns
@@ -89,7 +97,7 @@ class Counts:
     """
 
     games: int = 0
-    tables: dict[int, list[int]] = field(default_factory=dict)
+    lots: Lots = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
     patterns: Counter[int] = field(default_factory=Counter)
     follows: Counter[tuple[Dice, Dice]] = field(default_factory=Counter)
@@ -98,11 +106,23 @@ class Counts:
     @property
     def faces(self) -> list[int]:
         """How often each face came at all tables together, of 1 first."""
-        return [sum(column) for column in zip(*self.tables.values(), strict=True)] or [0] * FACES
+        return _sum(self.lots.values())
 
-    def faces_of_others(self, name: str) -> list[int]:
-        """Give how often each face came when others than ``name`` threw."""
-        return [both - hers for both, hers in zip(self.faces, self.players[name].faces, strict=True)]
+    @property
+    def tables(self) -> dict[int, list[int]]:
+        """By table, ascending, over all games: how often each face came, of 1 first."""
+        numbers = sorted({table for _, table in self.lots})
+        return {
+            number: _sum(faces for (_, table), faces in self.lots.items() if table == number)
+            for number in numbers
+        }
+
+    def beside(self, name: str) -> list[tuple[list[int], list[int]]]:
+        """Give, for each lot of dice, how often each face came when ``name`` threw and when others did."""
+        return [
+            (hers, [both - own for both, own in zip(self.lots[lot], hers, strict=True)])
+            for lot, hers in self.players[name].lots.items()
+        ]
 
 
 def count(games: Iterable[Game]) -> Counts:
@@ -123,17 +143,20 @@ def count(games: Iterable[Game]) -> Counts:
     ([2, 1, 1, 2, 0, 0], 2, 1)
     """
     counts = Counts()
-    for game in games:
+    for number, game in enumerate(games, 1):
         events = game.events
         before = counts.readings.throws
         for target, table, throws in _rounds(game):
-            faces = counts.tables.setdefault(table, [0] * FACES)
+            lot = (number, table)
+            faces = counts.lots.setdefault(lot, [0] * FACES) if throws else []
             for thrown in throws:
                 counts.readings.add(thrown, events[thrown.seq - 1])
                 counts.patterns[len(set(thrown.dice))] += 1
                 _add(faces, thrown.dice)
                 if not is_ghost(thrown.thrower):
-                    _credit(counts.players.setdefault(thrown.thrower, Player()), thrown, game, target)
+                    player = counts.players.setdefault(thrown.thrower, Player())
+                    _add(player.lots.setdefault(lot, [0] * FACES), thrown.dice)
+                    _credit(player, thrown, game, target)
             shown = [tuple(sorted(thrown.dice)) for thrown in throws]
             counts.follows.update(pairwise(shown))
         counts.games += counts.readings.throws > before
@@ -147,13 +170,16 @@ def _rounds(game: Game) -> Iterator[tuple[int, int, tuple[Thrown, ...]]]:
             yield played.round, table.table, table.throws
 
 
+def _sum(lots: Iterable[list[int]]) -> list[int]:
+    return [sum(column) for column in zip(*lots, strict=True)] or [0] * FACES
+
+
 def _add(faces: list[int], dice: Dice) -> None:
     for die in dice:
         faces[die - 1] += 1
 
 
 def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
-    _add(player.faces, thrown.dice)
     if thrown.rolloff:
         return
     score = score_table(game.sheet, target, game.header.options.cup)[thrown.dice]

@@ -46,7 +46,7 @@ _COUNTED = (
 _BY_CHANCE = (
     "By chance: how often fair dice are as far out or farther, each question taken alone. Worth a look is"
     " what they bring in fewer than 1 of 100 such evenings to all questions of the dice, or of the players,"
-    " together. A player's faces are held against those of all others."
+    " together. A player's faces are held against those of others who threw the same dice."
 )
 
 _HARDLY = 1e-4
@@ -126,7 +126,7 @@ def _questions(luck: Luck) -> Table:
     answers = {(answer.about, answer.of): answer for answer in luck.dice}
     table = _table("Questions", ("came", "fair", "chi-square", "by chance"))
     table.add_row("  all faces alike", "", "", *_test(answers["faces", None]))
-    for number in sorted(counts.tables):
+    for number in counts.tables:
         if ("faces", number) in answers:
             table.add_row(f"  faces of table {number}", "", "", *_test(answers["faces", number]))
     throws = counts.patterns.total()

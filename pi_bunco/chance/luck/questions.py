@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from pi_bunco.chance import chi_square
 
 EXPECTED = 5
@@ -10,7 +12,7 @@ EXPECTED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Finding:
     """What one test says.
 
     Attributes
@@ -28,11 +30,11 @@ class Test:
     chance: float
 
 
-def chi_square_test(counted: Sequence[int], shares: Sequence[float]) -> Test | None:
+def chi_square_test(counted: Sequence[int], shares: Sequence[float]) -> Finding | None:
     """Compare counts with the shares that they must have; ``None`` where a cell expects too few.
 
     >>> chi_square_test([10, 20], [0.5, 0.5])
-    Test(statistic=3.33..., degrees=1, chance=0.067...)
+    Finding(statistic=3.33..., degrees=1, chance=0.067...)
     >>> chi_square_test([4, 5], [0.5, 0.5]) is None
     True
     """
@@ -42,35 +44,62 @@ def chi_square_test(counted: Sequence[int], shares: Sequence[float]) -> Test | N
     cells = zip(counted, (total * share for share in shares), strict=True)
     statistic = sum((number - must) ** 2 / must for number, must in cells)
     degrees = len(counted) - 1
-    return Test(statistic, degrees, chi_square.above(statistic, degrees))
+    return Finding(statistic, degrees, chi_square.above(statistic, degrees))
 
 
-def faces_test(faces: Sequence[int]) -> Test | None:
+def faces_test(faces: Sequence[int]) -> Finding | None:
     """Ask whether all six faces come alike; 30 dice at least."""
     return chi_square_test(faces, [1 / 6] * 6)
 
 
-def differs_test(one: Sequence[int], other: Sequence[int]) -> Test | None:
-    """Ask whether two lots of dice show the faces in the same shares, fair or not.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """How a player's faces stand beside those of others with the same dice.
 
-    ``None`` where a cell expects below 10: one question among many must be right far out.
+    Attributes
+    ----------
+    expected
+        How often each face would come to her if all faces of each lot of dice were dealt out by chance.
+    test
+        What the difference says, ``None`` with too few dice.
+    """
 
-    >>> differs_test([20, 10], [10, 20])
-    Test(statistic=6.66..., degrees=1, chance=0.009...)
-    >>> differs_test([20, 10], [0, 0]) is None
+    expected: tuple[float, ...]
+    test: Finding | None
+
+
+def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
+    """Ask whether one player's dice show the faces as those of others do, fair or not.
+
+    Each lot of dice is compared by itself, so that whoever sat at a table with odd dice is not odd: the
+    generalised test of Mantel and Haenszel (Landis, Heyman and Koch 1978, Int. Stat. Rev. 46, 237-254),
+    with five degrees. Where a face is expected fewer than ten times, less the share that is hers, there is no
+    test: one question among many must be right far out.
+
+    Parameters
+    ----------
+    lots
+        For each lot of dice: how often each face came to her, and to the others.
+
+    >>> beside([([40, 20], [20, 40])]).test
+    Finding(statistic=13.2..., degrees=1, chance=0.0002...)
+    >>> beside([([40, 20], [0, 0])]).test is None
     True
     """
-    total = sum(one) + sum(other)
-    both = [(a, b, a + b) for a, b in zip(one, other, strict=True)]
-    least = min(sum(one), sum(other)) * min(column for _, _, column in both)
-    if least < 2 * EXPECTED * total or not total:
-        return None
-    statistic = 0.0
-    for at, lot in enumerate((one, other)):
-        share = sum(lot) / total
-        statistic += sum((cells[at] - cells[2] * share) ** 2 / (cells[2] * share) for cells in both)
-    degrees = len(both) - 1
-    return Test(statistic, degrees, chi_square.above(statistic, degrees))
+    off, expected, weight, spread = (np.zeros(1) for _ in range(4))
+    for one, other in lots:
+        hers, both = np.array(one, float), np.add(one, other).astype(float)
+        total, share = both.sum(), hers.sum() / both.sum()
+        off, expected = off + hers - both * share, expected + both * share
+        weight = weight + both * share * (1 - share)
+        scatter = (total * np.diag(both) - np.outer(both, both)) / (total - 1)
+        spread = spread + share * (1 - share) * scatter
+    told = tuple(map(float, expected))
+    if weight.min() < 2 * EXPECTED:
+        return Beside(told, None)
+    free = off[:-1]  # the last face follows from the others
+    statistic = float(free @ np.linalg.solve(spread[:-1, :-1], free))
+    return Beside(told, Finding(statistic, len(free), chi_square.above(statistic, len(free))))
 
 
 def holm(chances: Iterable[float]) -> list[float]:

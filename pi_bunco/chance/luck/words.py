@@ -6,7 +6,7 @@ from typing import Literal
 
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.power import BAD, FAIR
-from pi_bunco.chance.luck.questions import EXPECTED
+from pi_bunco.chance.luck.questions import EXPECTED, beside
 from pi_bunco.chance.luck.sums import expected
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
 
@@ -50,7 +50,7 @@ def times(chance: float) -> str:
 
 def percent(share: float, digits: int = 0) -> str:
     """Give a share in per cent."""
-    return f"{share * 100:.{digits}f} %"
+    return f"{share * 100:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
 def counted(number: int, what: str) -> str:
@@ -210,10 +210,8 @@ def _player(luck: Luck, answer: Answer) -> str:
     player = luck.counts.players[str(answer.of)]
     name = printable(str(answer.of))
     if answer.about == "faces":
-        others = luck.counts.faces_of_others(str(answer.of))
-        share = sum(player.faces) / sum(others)
-        off = _farthest(player.faces, [number * share for number in others])
-        return f"In {sum(player.faces):,} dice of {name}'s {off} than the others' shares would bring."
+        off = _farthest(player.faces, beside(luck.counts.beside(str(answer.of))).expected)
+        return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."
     fair = expected(player.worth[answer.about])
     if answer.about == "points":
         points = f"{player.points / player.throws:.2f} points a throw"

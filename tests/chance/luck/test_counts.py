@@ -101,4 +101,4 @@ def test_games_come_together() -> None:
     assert counts.games == 2
     assert counts.faces == [2, 2, 2, 0, 0, 0]
     assert counts.players["Ann"].throws == 2
-    assert counts.faces_of_others("Ann") == [0] * 6
+    assert counts.beside("Ann") == [([1, 1, 1, 0, 0, 0], [0] * 6)] * 2

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.chance.luck.questions import chi_square_test, differs_test, faces_test, holm
+from pi_bunco.chance.luck.questions import beside, chi_square_test, faces_test, holm
 from pi_bunco.chance.luck.sums import as_far_out, expected, worth
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, alike_test, sticking
 from pi_bunco.rules import THROWS, load_sheet
@@ -31,14 +31,39 @@ def test_below_30_dice_no_chi_square_is_given() -> None:
     assert faces_test([5] * 6) is not None
 
 
-def test_two_lots_that_are_alike_do_not_differ() -> None:
-    """Equal shares do not differ however uneven they are; and small lots are not asked."""
-    uneven = [100, 100, 100, 100, 100, 300]
-    same = differs_test([n // 5 for n in uneven], uneven)
-    assert same is not None
-    assert same.statistic == pytest.approx(0)
-    assert differs_test([5] * 6, uneven) is None
-    assert differs_test([0] * 6, [0] * 6) is None
+def test_lots_are_compared_by_themselves() -> None:
+    """Equal shares do not differ however uneven they are, at tables whose dice differ from each other."""
+    high, low = [100, 100, 100, 100, 100, 300], [300, 100, 100, 100, 100, 100]
+    same = beside([([n // 5 for n in high], high), ([n // 2 for n in low], low)])
+    assert same.test is not None
+    assert same.test.statistic == pytest.approx(0)
+    assert same.expected == pytest.approx((170, 70, 70, 70, 70, 110))
+    crossed = beside([([n // 5 for n in high], low), ([n // 2 for n in low], high)])
+    assert crossed.test is not None
+    assert crossed.test.chance < 1e-3
+
+
+def test_one_lot_is_the_textbook_table() -> None:
+    """With one lot the test is chi-square of a table of two rows, less one in as many as there are dice."""
+    one, other = [12, 25, 17, 20, 31, 15], [40, 38, 45, 41, 36, 50]
+    total = sum(one) + sum(other)
+    plain = 0.0
+    for row in (one, other):
+        for cell, column in zip(row, map(sum, zip(one, other, strict=True)), strict=True):
+            must = sum(row) * column / total
+            plain += (cell - must) ** 2 / must
+    test = beside([(one, other)]).test
+    assert test is not None
+    assert test.statistic == pytest.approx(plain * (total - 1) / total)
+    assert test.degrees == 5
+
+
+def test_small_lots_are_not_asked() -> None:
+    """Where a face is expected fewer than ten times, or nobody else threw these dice, there is no answer."""
+    assert beside([([9] * 6, [90] * 6)]).test is None
+    assert beside([([12] * 6, [90] * 6)]).test is not None
+    assert beside([([90] * 6, [0] * 6), ([2] * 6, [900] * 6)]).test is None
+    assert beside([([90] * 6, [0] * 6)]).test is None
 
 
 @settings(deadline=None, max_examples=30)
