@@ -23,7 +23,7 @@ def page(told: Told, seed: int) -> Iterator[RenderableType]:
         yield ""
         yield doubts_of(told.readable)
     yield ""
-    yield times_of(told.readable, told.cost, " a process, with what draws the pictures")
+    yield times_of(told.readable, told.cost, " a process, with the renderer")
     yield ""
     yield _verdict(told)
     yield Text("In brackets: what holds the true share with 95 % confidence (Wilson).", style="dim")

@@ -3,6 +3,8 @@
 from pi_bunco.frames import Doubt
 
 _FINE, _ALMOST = 0.01, 0.99
+_NOTHING = 1e-9
+"""Less than this is what adding floats leaves."""
 
 _KINDS = {
     Doubt.COCKED: "leaning",
@@ -33,8 +35,8 @@ def percent(share: float) -> str:
 def ends(interval: tuple[float, float]) -> str:
     """Write the ends of an interval.
 
-    >>> ends((0.0, 0.0137))
-    '[0 – 1.4]'
+    >>> ends((0.0, 0.0137)), ends((0.9, 1 - 1e-16))
+    ('[0 – 1.4]', '[90.0 – 100]')
     """
     return "[{} – {}]".format(*(_number(end) for end in interval))
 
@@ -45,6 +47,6 @@ def kind_of(doubt: Doubt | None) -> str:
 
 
 def _number(share: float) -> str:
-    if share in (0, 1):
+    if not _NOTHING < share < 1 - _NOTHING:
         return f"{100 * share:.0f}"
     return f"{100 * share:.{2 if share < _FINE or share > _ALMOST else 1}f}"
