@@ -47,6 +47,8 @@ class Settings(BaseModel):
     """The address to serve on; ``None``: this machine only in mock mode, else all addresses."""
     state_dir: Path = Field(default_factory=state_home)
     """Where the log and the photos are."""
+    calibration: Path | None = None
+    """What ``pi-bunco calibrate`` wrote; ``None``: ``calibration.zip`` in the state folder, if there."""
     bell: str | None = None
     """``mock`` (the key on the page), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
     keep: bool = False

@@ -33,6 +33,8 @@ class Lookout:
         Makes what finds throws; a fresh one for each time the camera is opened.
     desk
         Where the throws go.
+    how
+        Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
     mock
         Whether the page is to say that this is the mock table.
     """
@@ -43,12 +45,16 @@ class Lookout:
         make_watcher: Callable[[], Watcher],
         desk: Desk,
         *,
+        how: Callable[[Frame], str] = lambda _: "",
         mock: bool,
     ) -> None:
         self._open = open_camera
         self._make_watcher = make_watcher
         self._desk = desk
         self._mock = mock
+        self._how = how
+        self._camera: Camera | None = None
+        self._aside: Callable[[Frame], None] | None = None
         self._newest: Frame | None = None
         self._lost = False
         self._stopping = threading.Event()
@@ -62,6 +68,23 @@ class Lookout:
         """Stop looking and give the camera back."""
         self._stopping.set()
         self._thread.join(timeout=5.0)
+
+    @property
+    def newest(self) -> Frame | None:
+        """The newest picture, ``None`` before the first."""
+        return self._newest
+
+    @property
+    def camera(self) -> Camera | None:
+        """The camera that was opened last, ``None`` before the first."""
+        return self._camera
+
+    def turn_aside(self, see: Callable[[Frame], None] | None) -> None:
+        """Show each picture to `see` too, and count no throws meanwhile; ``None``: play on.
+
+        What lies there afterwards was seen to be thrown, so nobody asks about it.
+        """
+        self._aside = see
 
     def picture(self) -> bytes | None:
         """Give the newest picture as a JPEG, ``None`` before the first."""
@@ -80,17 +103,24 @@ class Lookout:
 
     def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
         watcher = self._make_watcher()
-        self._tell("live", f"{camera.name} live")
+        self._camera = camera
+        said = None
         for frame in frames if camera.live else self._from_the_first_bell(frames):
             self._newest = frame
+            says = self._how(frame)
+            if says != said:
+                said = says
+                self._tell("live", f"{camera.name} live{says and f', {says}'}")
             watcher.dice = self._desk.snapshot().dice or DICE
             self._pass_on(watcher.see(frame))
+            if self._aside:
+                self._aside(frame)
         if not camera.live and not self._lost:
             self._pass_on(watcher.finish())
             self._tell("none", f"{camera.name} is over")
 
     def _pass_on(self, throws: list[Settled]) -> None:
-        for settled in throws:
+        for settled in throws if self._aside is None else ():
             self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
 
     def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from pi_bunco.app.calibrated import TableReader, found
 from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.hearing import hearing
 from pi_bunco.app.lookout import Lookout
@@ -19,7 +20,7 @@ from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.mock import MockCamera
-from pi_bunco.devices.ports import Camera
+from pi_bunco.devices.ports import Camera, CameraTrouble, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS
@@ -41,11 +42,25 @@ GLANCE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A running table: where its page is, and whether it goes on with a game."""
+    """A running table.
+
+    Attributes
+    ----------
+    server, desk
+        Its page, and its writer.
+    resumed
+        Whether it goes on with a game.
+    calibrated
+        Whether it has a calibration.
+    notes
+        Sentences that whoever started it must see.
+    """
 
     server: Server
     desk: Desk
     resumed: bool
+    calibrated: bool
+    notes: tuple[str, ...]
 
 
 @contextmanager
@@ -62,6 +77,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         recording = None
         if _is_file(settings.camera):  # a wrong path is told before anything is begun
             recording = stack.enter_context(closing(open_camera(settings.camera)))
+        notes: list[str] = []
+        calibration = found(settings.calibration, settings.state_dir, notes.append)
         log = stack.enter_context(Log(settings.state_dir))
         photos = Photos(settings.state_dir)
         kept = Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
@@ -79,15 +96,16 @@ def play(settings: Settings) -> Iterator[Playing]:
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
         lookout = None
+        reader = TableReader(best_reader(), calibration)
         if settings.mock:
-            lookout = stack.enter_context(_mock_table(settings, desk, log.seen()))
+            lookout = stack.enter_context(_mock_table(settings, desk, log.seen(), reader))
         elif settings.camera != NO_CAMERA:
             opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
-            lookout = stack.enter_context(_looking(opened, desk, mock=False))
+            lookout = stack.enter_context(_looking(_as_locked(opened, reader), desk, reader, mock=False))
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept)
         app = create_app(Counter(desk, pictures, lambda: table.book.game.sheet, house))
         server = stack.enter_context(serve(app, settings.address, settings.port))
-        yield Playing(server, desk, resumed)
+        yield Playing(server, desk, resumed, calibrated=calibration is not None, notes=tuple(notes))
 
 
 def reachable(settings: Settings) -> str | None:
@@ -105,8 +123,12 @@ def reachable(settings: Settings) -> str | None:
 
 
 @contextmanager
-def _looking(opened: Callable[[], Camera], desk: Desk, *, mock: bool) -> Iterator[Lookout]:
-    lookout = Lookout(opened, lambda: Watcher(best_reader()), desk, mock=mock)
+def _looking(
+    opened: Callable[[], Camera], desk: Desk, reader: TableReader, *, mock: bool
+) -> Iterator[Lookout]:
+    lookout = Lookout(
+        opened, lambda: Watcher(reader), desk, how=lambda frame: reader.says(frame.image), mock=mock
+    )
     lookout.start()
     try:
         yield lookout
@@ -115,12 +137,12 @@ def _looking(opened: Callable[[], Camera], desk: Desk, *, mock: bool) -> Iterato
 
 
 @contextmanager
-def _mock_table(settings: Settings, desk: Desk, seen: int) -> Iterator[Lookout]:
+def _mock_table(settings: Settings, desk: Desk, seen: int, reader: TableReader) -> Iterator[Lookout]:
     """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
     mat = MockCamera(_seed(settings), first=seen)
     with (
         _hosting(mat, desk, Pauses().at(settings.speed), seen - 1),
-        _looking(lambda: mat, desk, mock=True) as lookout,
+        _looking(lambda: mat, desk, reader, mock=True) as lookout,
     ):
         yield lookout
 
@@ -147,6 +169,22 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
     finally:
         stopping.set()
         thread.join()
+
+
+def _as_locked(opened: Callable[[], Camera], reader: TableReader) -> Callable[[], Camera]:
+    """Open a camera with the exposure and white balance that it was calibrated with."""
+
+    def open_locked() -> Camera:
+        camera = opened()
+        if reader.calibration and reader.calibration.locked:
+            try:
+                lock(camera, reader.calibration.locked)
+            except CameraTrouble:
+                camera.close()
+                raise
+        return camera
+
+    return open_locked
 
 
 def _camera(settings: Settings) -> s.Camera:

@@ -15,10 +15,22 @@ if TYPE_CHECKING:
     from pi_bunco.frames import Image, Reading
 
 
+_CALIBRATION = (
+    "What pi-bunco calibrate wrote for this camera; dice are then read on the calibrated mat alone."
+)
+
+
 @click.command()
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--dice", type=NumberOfDice(), default="3", show_default=True, help="How many dice there must be."
+)
+@click.option(
+    "--calibration",
+    "calibrated",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=_CALIBRATION,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each image.")
 @click.option(
@@ -27,19 +39,27 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Also write each picture into DIR with boxes and values drawn.",
 )
-def read(images: tuple[Path, ...], dice: int | None, overlay: Path | None, *, as_json: bool) -> None:
+def read(
+    images: tuple[Path, ...],
+    dice: int | None,
+    calibrated: Path | None,
+    overlay: Path | None,
+    *,
+    as_json: bool,
+) -> None:
     """Read the dice in pictures.
 
     For each IMAGE it says which faces lie up, from left to right; or that no dice lie there; or that it is
     in doubt, and why: a doubtful throw is asked about and never scored. Boxes are in pixels of the picture
     after it was turned as its EXIF data say.
     """
+    from pi_bunco.app.calibrated import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if overlay is not None:
         _make_folder(overlay)
-    reader = best_reader()
+    reader = StrictReader(best_reader(), calibrated) if calibrated else best_reader()
     failed = False
     for path in images:
         try:

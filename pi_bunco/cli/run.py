@@ -20,6 +20,7 @@ _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, 
 _PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
 _STATE = "Where the log and photos are; an unfinished game there goes on. [default: ~/.local/state/pi-bunco]"
+_CALIBRATION = "What pi-bunco calibrate wrote. [default: calibration.zip in the state folder, if it is there]"
 _BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with picamera2, else mock]"
 _KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
 _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
@@ -38,6 +39,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--port", type=int, default=8080, show_default=True, help="The page's port; 0: any free one.")
 @click.option("--host", metavar="ADDRESS", help=_HOST)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+@click.option("--calibration", type=_FILE, metavar="FILE", help=_CALIBRATION)
 @click.option("--bell", metavar="B", help=_BELL)
 @click.option("--keep", is_flag=True, help=_KEEP)
 @click.option("--keep-megabytes", type=int, default=200, show_default=True, metavar="N", help=_KEEP_MEGABYTES)
@@ -67,6 +69,10 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         click.echo(f"{going}: {snapshot.title}, {names}. Its log is in {settings.state_dir}.")
         if playing.resumed and said.keys() & {"rules", "players", "sets"}:
             click.echo("--rules, --players and --sets are for a new game: add --new to begin one.")
+        for note in playing.notes:
+            click.echo(note)
+        if playing.calibrated:
+            click.echo(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
         others = reachable(settings)
         address = f"http://{others or '127.0.0.1'}:{playing.server.port}/"
         if others:

@@ -1,6 +1,7 @@
 """``pi-bunco watch``: find the throws in a video or camera."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,11 @@ from pi_bunco.cli.party import Party
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
+
+
+_CALIBRATION = (
+    "What pi-bunco calibrate wrote for this camera; dice are then read on the calibrated mat alone."
+)
 
 
 @click.command()
@@ -22,8 +28,15 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many dice are thrown.",
 )
+@click.option(
+    "--calibration",
+    "calibrated",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=_CALIBRATION,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each throw.")
-def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
+def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bool) -> None:
     """Find the throws in a video or camera, and read them.
 
     VIDEO|CAMERA is a video file, a folder of pictures, a device such as /dev/video0 or its number, the
@@ -34,12 +47,14 @@ def watch(camera: str, dice: int | None, *, as_json: bool) -> None:
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
     start are told of too.
     """
+    from pi_bunco.app.calibrated import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 
     source = open_camera(camera)
-    watcher = Watcher(best_reader(), dice=dice)
+    reader = StrictReader(best_reader(), calibrated) if calibrated else best_reader()
+    watcher = Watcher(reader, dice=dice)
     tell = _json if as_json else _line
     try:
         for frame in source.frames():

@@ -142,3 +142,27 @@ def test_lookout_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Watcher, "see", broken)
     told = look(Camera(2), Desk(), "boom")
     assert "by tapping" in told[-1].says
+
+
+def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:
+    """While somebody tests the calibration every picture goes there too, and no throw reaches the game."""
+    shown: list[int] = []
+    desk = Desk()
+    lookout = Lookout(lambda: Camera(3), Watcher, desk, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout.turn_aside(lambda frame: shown.append(frame.index))
+    lookout.start()
+    desk.until("is over")
+    lookout.close()
+    assert shown == [1, 2]
+    assert not [one for one in desk.told if isinstance(one, Seen)]
+
+
+def test_the_page_is_told_how_pictures_are_read() -> None:
+    """That the table is calibrated, or why not, stands beside the camera's state."""
+    desk = Desk()
+    opened, made = lambda: Camera(3), Watcher
+    lookout = Lookout(opened, made, desk, how=lambda _: "calibrated", mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    told = desk.until("is over")
+    lookout.close()
+    assert next(each.says for each in told if isinstance(each, s.Camera)) == "party.mp4 live, calibrated"

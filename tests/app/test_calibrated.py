@@ -1,0 +1,76 @@
+"""Which calibration a table reads by, and what becomes of one that does not fit."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pi_bunco.app.calibrated import StrictReader, TableReader, found
+from pi_bunco.frames import Status
+from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, save
+from tests.vision.calibrate.mats import Told, calibrated, felt, laid, seen
+
+OTHER = np.full((480, 640, 3), 90, np.uint8)
+AT = (300.0, 200.0)
+ONE = seen(laid((*AT, 10.0)))
+
+
+def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None:
+    """What calibrate wrote is used without being named; without it a table plays uncalibrated."""
+    told: list[str] = []
+    assert found(None, tmp_path, told.append) is None
+    save(calibrated(), tmp_path / NAME)
+    loaded = found(None, tmp_path, told.append)
+    assert loaded is not None
+    assert loaded.corners == calibrated().corners
+    assert told == []
+
+
+def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path: Path) -> None:
+    """A table starts without a calibration that cannot be read, and says so; a named one is an error."""
+    (tmp_path / NAME).write_bytes(b"half a file")
+    told: list[str] = []
+    assert found(None, tmp_path, told.append) is None
+    assert told[0].startswith(f"{tmp_path / NAME}: It is damaged")
+    assert told[0].endswith("Until then the table plays without it.")
+    with pytest.raises(CalibrationTrouble, match="It is damaged"):
+        found(tmp_path / NAME, tmp_path, told.append)
+
+
+def test_pictures_that_fit_are_read_flat() -> None:
+    """The reader sees the flat mat of a picture that fits, and says so."""
+    told = Told(AT)
+    reader = TableReader(told, calibrated())
+    assert reader.says(ONE) == "calibrated"
+    assert reader.read(ONE, dice=1).status is Status.READ
+    assert told.asked[0][0] == (656, 960, 3)
+
+
+def test_pictures_of_another_size_are_read_as_they_are() -> None:
+    """A camera that gives other pictures is read without the calibration, and why is said."""
+    told = Told(AT)
+    reader = TableReader(told, calibrated())
+    assert reader.says(OTHER) == "not calibrated: that was for pictures of 960 x 720"
+    reader.read(OTHER, dice=1, die_size=33.0)
+    assert told.asked == [((480, 640, 3), 33.0)]
+
+
+def test_a_new_calibration_is_used_at_once() -> None:
+    """What the page saved counts from the next picture on."""
+    told = Told()
+    reader = TableReader(told)
+    assert (reader.calibration, reader.says(ONE)) == (None, "")
+    reader.read(ONE)
+    reader.use(calibrated())
+    reader.read(ONE)
+    assert [shape for shape, _ in told.asked] == [ONE.shape, (656, 960, 3)]
+
+
+def test_a_named_calibration_must_fit(tmp_path: Path) -> None:
+    """Whoever names a calibration is told when a picture does not fit it."""
+    save(calibrated(), tmp_path / "c.zip")
+    reader = StrictReader(Told(), tmp_path / "c.zip")
+    assert reader.read(seen(felt())).status is Status.EMPTY
+    with pytest.raises(CalibrationTrouble) as told:
+        reader.read(OTHER)
+    assert told.value.text == f"{tmp_path / 'c.zip'} is for pictures of 960 x 720; this one has 640 x 480."
