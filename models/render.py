@@ -24,7 +24,7 @@ COUNT_SHARES = (0.06, 0.09, 0.12, 0.37, 0.13, 0.12, 0.11)
 """Of pictures with none to six dice."""
 EDGES = (16.0, 170.0)
 """Pixels a die's edge measures, evenly in its logarithm."""
-ROOM = 2.4
+ROOM = 2.0
 """A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
 BAD = 0.25
 """Share of the pictures in which something is wrong with a die."""

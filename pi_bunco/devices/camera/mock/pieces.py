@@ -226,7 +226,9 @@ def _brick(rng: np.random.Generator) -> Piece:
 def _card(rng: np.random.Generator) -> Piece:
     """Draw a label, a playing card or a score card: paper with print."""
     colour = _any(rng)
-    half = (float(rng.uniform(1.2, 5)), float(rng.uniform(1.2, 5)))
+    wide = float(rng.uniform(1.2, 4))
+    # A square one with spots would be no card but a die.
+    half = (wide, wide * float(rng.uniform(1.3, 2.2)))
     made = _Canvas(colour, half)
     made.block(0.06)
     ink = _against(colour) if rng.random() < 0.6 else (30, 20, 190)  # noqa: PLR2004 - black or red print
@@ -288,6 +290,24 @@ def _cube(rng: np.random.Generator) -> Piece:
     return Piece(made.face, made.mask, (half, half), float(rng.uniform(0.6, 2.0)), 0.1)
 
 
+def _gem(rng: np.random.Generator) -> Piece:
+    """Draw a die that is no cube: facets about a triangle or a kite with a numeral."""
+    colour, radius = _any(rng), float(rng.uniform(0.9, 1.4))
+    made = _Canvas(colour, (radius, radius))
+    sides, inner = int(rng.choice([3, 4, 6, 8])), float(rng.uniform(0.45, 0.65))
+    angles = 2 * math.pi * np.arange(2 * sides) / (2 * sides)
+    outer = [made.at(0.97 * math.cos(angle), 0.97 * math.sin(angle)) for angle in angles]
+    ring = [made.at(inner * math.cos(angle), inner * math.sin(angle)) for angle in angles[::2]]
+    for side in range(2 * sides):
+        facet = np.array([outer[side], outer[side - 1], ring[side // 2], ring[((side - 1) // 2) % sides]])
+        shade = _shade(colour, float(rng.uniform(0.55, 1.0)))
+        cv2.fillConvexPoly(made.face, cv2.convexHull(facet), shade, cv2.LINE_AA, _SHIFT)
+    cv2.fillConvexPoly(made.face, np.array(ring), colour, cv2.LINE_AA, _SHIFT)
+    cv2.fillConvexPoly(made.mask, np.array(outer), 255, cv2.LINE_AA, _SHIFT)
+    made.write(str(int(rng.integers(1, 21))), 0, 0, float(rng.uniform(0.4, 0.7)), _against(colour))
+    return Piece(made.face, made.mask, (radius, radius), float(rng.uniform(0.8, 1.5)), 0.05)
+
+
 _MADE: tuple[_Draw, ...] = (
     _coin,
     _coin,
@@ -305,6 +325,7 @@ _MADE: tuple[_Draw, ...] = (
     _pen,
     _pawn,
     _cube,
+    _gem,
 )
 
 
