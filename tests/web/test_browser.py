@@ -83,7 +83,7 @@ def test_a_ruling_opens_its_question_with_one_tap(page: Any, desk: FakeDesk) -> 
     desk.show(again())
     expect(page, ".mid h1", "Ann throws again")
     expect(page, ".mid .reason", "The second die from the left leans on another: throw again.")
-    assert page.locator(".mid mat-photo i").count() == 3
+    api.expect(page.locator(".mid mat-photo i")).to_have_count(3)
     assert page.locator("[data-do=undo]").count() == 1
     page.get_by_role("button", name="No, it counts…").click()
     assert asked(page, desk) == [Undo(53)]
