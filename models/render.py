@@ -28,7 +28,7 @@ ROOM = 2.0
 """A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
 BAD = 0.25
 """Share of the pictures in which something is wrong with a die."""
-BAD_KINDS, BAD_SHARES = (Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.COVERED), (0.4, 0.2, 0.2, 0.2)
+BAD_KINDS, BAD_SHARES = (Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.COVERED), (0.5, 0.18, 0.17, 0.15)
 QUALITY = 95
 
 
