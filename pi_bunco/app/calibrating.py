@@ -10,7 +10,7 @@ from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
 from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
 from pi_bunco.vision.calibrate.learn import learn_empty
-from pi_bunco.vision.calibrate.reader import CalibratedReader
+from pi_bunco.vision.calibrate.reader import CalibratedReader, edge_in
 from pi_bunco.vision.calibrate.shape import in_order, ratio_of
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
@@ -99,10 +99,13 @@ class Test:
         What was read in each throw, the oldest first.
     advice
         What to mend in how the dice are seen, the last throw's.
+    edge
+        Edge of its dice in pixels of the camera's picture.
     """
 
     readings: tuple[Reading, ...] = ()
     advice: tuple[Advice, ...] = ()
+    edge: float | None = None
 
     @property
     def read(self) -> int:
@@ -132,7 +135,7 @@ class Calibrating:
     def place(self, outline: Outline) -> None:
         """Take where the mat lies; what was learnt of it elsewhere is forgotten."""
         self.outline, self.learnt = outline, None
-        self._forget_throws()
+        self.forget_throws()
 
     def learn(self, pictures: Sequence[Image], locked: Mapping[str, float]) -> None:
         """Learn the empty mat.
@@ -172,7 +175,7 @@ class Calibrating:
             size_mm=outline.size_mm,
             locked=locked,
         )
-        self._forget_throws()
+        self.forget_throws()
 
     def see(self, frame: Frame, dice: int = 3) -> Settled | None:
         """Look at the next picture of a test with throws; give the throw that settled with it, if one did.
@@ -182,10 +185,9 @@ class Calibrating:
         CalibratingTrouble
             If the empty mat was not learnt yet.
         """
-        if self.learnt is None:
-            raise CalibratingTrouble("The empty mat was not learnt yet.", "Learn it first.")
+        learnt = self.must_be_learnt()
         if self._trial is None or self._watcher is None:
-            self._trial = CalibratedReader(self.reader, self.learnt)
+            self._trial = CalibratedReader(self.reader, learnt)
             self._watcher = Watcher(self._trial, dice=dice)
         for settled in self._watcher.see(frame):
             if not settled.at_start:
@@ -209,16 +211,30 @@ class Calibrating:
         CalibratingTrouble
             If the empty mat was not learnt yet.
         """
+        return replace(self.must_be_learnt(), die=self._trial.edge if self._trial else None)
+
+    def must_be_learnt(self) -> Calibration:
+        """Give what was learnt of the empty mat.
+
+        Raises
+        ------
+        CalibratingTrouble
+            If it was not yet.
+        """
         if self.learnt is None:
             raise CalibratingTrouble("The empty mat was not learnt yet.", "Learn it first.")
-        return replace(self.learnt, die=self._trial.edge if self._trial else None)
+        return self.learnt
 
     def _take(self, settled: Settled) -> None:
         reading = settled.reading
-        advice = advise_dice(settled.frame.image, reading) if reading.dice else []
-        self.test = Test((*self.test.readings, reading), tuple(advice))
+        if reading.dice:
+            advice = tuple(advise_dice(settled.frame.image, reading))
+            self.test = Test((*self.test.readings, reading), advice, edge_in(reading))
+        else:
+            self.test = replace(self.test, readings=(*self.test.readings, reading))
 
-    def _forget_throws(self) -> None:
+    def forget_throws(self) -> None:
+        """Begin the test anew."""
         self.test, self._trial, self._watcher = Test(), None, None
 
 

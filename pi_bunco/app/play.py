@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from pi_bunco.app.calibrated import TableReader, found
+from pi_bunco.app.calibrator import TableCalibrator
 from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.hearing import hearing
 from pi_bunco.app.lookout import Lookout
@@ -30,6 +31,7 @@ from pi_bunco.table.commands import NewGame, Ring
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.table import Table
 from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.calibrate.file import NAME
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.web.application import create_app
 from pi_bunco.web.server import Server, serve
@@ -96,14 +98,17 @@ def play(settings: Settings) -> Iterator[Playing]:
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
         lookout = None
-        reader = TableReader(best_reader(), calibration)
+        plain = best_reader()
+        reader = TableReader(plain, calibration)
         if settings.mock:
             lookout = stack.enter_context(_mock_table(settings, desk, log.seen(), reader))
         elif settings.camera != NO_CAMERA:
             opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
             lookout = stack.enter_context(_looking(_as_locked(opened, reader), desk, reader, mock=False))
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept)
-        app = create_app(Counter(desk, pictures, lambda: table.book.game.sheet, house))
+        file = settings.calibration or settings.state_dir / NAME
+        calibrator = TableCalibrator(lookout, plain, reader, file) if lookout else None
+        app = create_app(Counter(desk, pictures, lambda: table.book.game.sheet, house), calibrator=calibrator)
         server = stack.enter_context(serve(app, settings.address, settings.port))
         yield Playing(server, desk, resumed, calibrated=calibration is not None, notes=tuple(notes))
 

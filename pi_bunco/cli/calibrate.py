@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import click
 
-from pi_bunco.cli.party import Party
+from pi_bunco.app.throwing import Thrower
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 
@@ -140,7 +140,7 @@ def _test(table: "Calibrating", camera: "Camera", frames: "Iterator[Frame]", thr
     """Watch some throws and tell what was read; give the last picture."""
     frame = None
     for count, frame in enumerate(frames):
-        if isinstance(camera, Party) and camera.at_rest:
+        if isinstance(camera, Thrower) and camera.at_rest:
             camera.throw()
         settled = table.see(frame)
         if settled:
@@ -185,7 +185,7 @@ def _advise(advice: "list[Advice]") -> None:
 
 def _ask(camera: "Camera", text: str) -> None:
     """Wait for the person at the table, if there is one."""
-    if camera.live and not isinstance(camera, Party):
+    if camera.live and not isinstance(camera, Thrower):
         click.pause(text)
 
 

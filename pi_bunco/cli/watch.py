@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pi_bunco.app.throwing import Thrower
 from pi_bunco.cli.number import NumberOfDice
-from pi_bunco.cli.party import Party
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
@@ -58,7 +58,7 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
     tell = _json if as_json else _line
     try:
         for frame in source.frames():
-            if isinstance(source, Party) and source.at_rest:
+            if isinstance(source, Thrower) and source.at_rest:
                 source.throw()
             for settled in watcher.see(frame):
                 click.echo(tell(settled))

@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from pi_bunco.web import api, files, pages
+from pi_bunco.web import api, calibrate, files, pages
+from pi_bunco.web.bench import Calibrator
 from pi_bunco.web.context import hold
 from pi_bunco.web.desk import Desk
 from pi_bunco.web.failures import failures
@@ -12,13 +13,17 @@ from pi_bunco.web.streams import Streams
 _LARGEST = 64 * 1024  # bytes of a request; a new game's form is under one kilobyte
 
 
-def create_app(desk: Desk, *, most_streams: int = 32, heartbeat: float = 2.0) -> Flask:
+def create_app(
+    desk: Desk, *, calibrator: Calibrator | None = None, most_streams: int = 32, heartbeat: float = 2.0
+) -> Flask:
     """Make the application for one table.
 
     Parameters
     ----------
     desk
         The table's side of the counter.
+    calibrator
+        Who calibrates the table; ``None``: it has no camera.
     most_streams
         How many pages may be open at once; further ones are told to try again. Keep it well under the
         server's threads.
@@ -31,9 +36,10 @@ def create_app(desk: Desk, *, most_streams: int = 32, heartbeat: float = 2.0) ->
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))
+    calibrate.hold(app, calibrator)
     guard(app)
     failures(app)
-    for part in (files, api, pages):
+    for part in (files, api, pages, calibrate):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
     return app

@@ -4,7 +4,7 @@ from typing import Protocol, runtime_checkable
 
 
 @runtime_checkable
-class Party(Protocol):
+class Thrower(Protocol):
     """Throws on demand, so that a command that waits for throws has some to see."""
 
     @property

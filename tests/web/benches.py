@@ -1,0 +1,100 @@
+"""A calibrator whose answers a test decides."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import cv2
+
+from pi_bunco.web.bench import Bench, Mend, Point, Thrown
+from tests.vision.calibrate.mats import CORNERS, SIZE, felt, laid, seen
+
+BLANK = Bench(
+    picture=SIZE,
+    corners=None,
+    by="",
+    markers=(),
+    learnt=False,
+    testing=False,
+    locked=False,
+    thrown=(),
+    wanted=3,
+    die=None,
+    mend=(),
+    saved=False,
+)
+_MARKER: tuple[Point, ...] = ((112, 92), (162, 93), (160, 143), (110, 142))
+PLACED = replace(BLANK, corners=CORNERS, by="markers", markers=(_MARKER,))
+LEARNT = replace(PLACED, learnt=True, markers=(), locked=True)
+TESTING = replace(
+    LEARNT,
+    testing=True,
+    thrown=(
+        Thrown((3, 5, 5), ""),
+        Thrown((1, 2), "I see two dice, not three. Is one hidden, or off the mat?"),
+    ),
+    die=22.4,
+    mend=(
+        Mend(
+            "glare",
+            "There is glare here. Move the lamp, or cover the mat with something dull.",
+            (590, 190, 700, 290),
+        ),
+        Mend(
+            "small",
+            "The dice are too small: 22 px, they need 40. Bring the camera nearer, or use larger dice.",
+            None,
+        ),
+    ),
+)
+DONE = replace(
+    LEARNT, thrown=tuple(Thrown(dice, "") for dice in ((3, 5, 5), (1, 2, 6), (4, 4, 4))), die=43.0, saved=True
+)
+BENCHES = {"blank": BLANK, "placed": PLACED, "learnt": LEARNT, "testing": TESTING, "done": DONE}
+
+
+class FakeCalibrator:
+    """Remembers what it was asked, and shows the bench it was given."""
+
+    def __init__(self) -> None:
+        self.now = BLANK
+        self.asked: list[Any] = []
+        self.refusal: Exception | None = None
+
+    def bench(self) -> Bench:
+        return self.now
+
+    def _do(self, what: str, *more: Any) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+        self.asked.append((what, *more))
+
+    def find(self) -> None:
+        self._do("find")
+        self.now = PLACED
+
+    def corners(self, points: tuple[Point, ...]) -> None:
+        self._do("corners", points)
+        self.now = replace(PLACED, corners=points, by="hand")
+
+    def learn(self) -> None:
+        self._do("learn")
+        self.now = LEARNT
+
+    def test(self, *, on: bool) -> None:
+        self._do("test", on)
+        self.now = replace(LEARNT, testing=on)
+
+    def save(self) -> None:
+        self._do("save")
+        self.now = DONE
+
+    def file(self) -> bytes | None:
+        return b"PK whole" if self.now.saved else None
+
+
+@cache
+def picture() -> bytes:
+    """Give what the camera sees: a mat with three dice."""
+    mat = laid((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0), mat=felt())
+    return bytes(cv2.imencode(".jpg", seen(mat))[1])

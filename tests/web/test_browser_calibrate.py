@@ -1,0 +1,147 @@
+"""The calibration page in a real browser: corners dragged and keyed, the four steps, every screen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pi_bunco.table.refused import Refused
+from pi_bunco.web import create_app, serve
+from tests.vision.calibrate.mats import CORNERS, SIZE
+from tests.web.benches import BENCHES, PLACED, FakeCalibrator, picture
+from tests.web.conftest import FakeDesk
+from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.states import begin, playing
+
+pytestmark = DRIVEN
+
+MEASURE = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const box = (e) => e.getBoundingClientRect();
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    out: all('main *:not(svg *)').filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1).length,
+    low: all('#steps .do > *, .handle, .ways a').filter((e) => box(e).height < 42).length,
+    cut: all('h1, h2, p, #steps .do > *, #mend li').filter((e) => e.scrollWidth > e.clientWidth + 2).length,
+    numbers: all('.sight b').map((e) => e.textContent),
+  };
+}"""
+
+
+@pytest.fixture
+def calibrator() -> FakeCalibrator:
+    return FakeCalibrator()
+
+
+@pytest.fixture
+def address(desk: FakeDesk, calibrator: FakeCalibrator) -> Iterator[str]:
+    desk.show(begin())
+    desk.picture = picture()
+    with serve(create_app(desk, calibrator=calibrator), "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.port}/calibrate"
+
+
+@pytest.fixture
+def opened(browser: Any, address: str) -> Iterator[Any]:
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address)
+    page.wait_for_selector(".handle")
+    yield page
+    context.close()
+    assert faults == []
+
+
+def until(page: Any, calibrator: FakeCalibrator, count: int = 1) -> list[Any]:
+    """Wait until the table was asked so often, and give what for."""
+    for _ in range(200):
+        if len(calibrator.asked) >= count:
+            break
+        page.wait_for_timeout(20)
+    return calibrator.asked
+
+
+def test_the_four_steps(opened: Any, calibrator: FakeCalibrator) -> None:
+    """One button after the other leads from nothing to a table that reads by what was saved."""
+    for count, text in enumerate(
+        ("Find the markers", "Learn the empty mat", "Test with throws", "Leave the test"), 1
+    ):
+        opened.get_by_role("button", name=text).click()
+        until(opened, calibrator, count)
+    opened.get_by_role("button", name="Save").click()
+    assert [what for what, *_ in until(opened, calibrator, 5)] == ["find", "learn", "test", "test", "save"]
+    expect(opened, "#steps > li:nth-child(4) p", "The table reads by this.")
+    assert opened.locator("#steps > .done").count() == 4
+    assert opened.get_by_role("link", name="Copy the file").get_attribute("href") == "/calibration.zip"
+
+
+def test_a_corner_is_dragged(opened: Any, calibrator: FakeCalibrator) -> None:
+    """A corner follows the pointer, under a loupe, and all four are sent once it is let go."""
+    calibrator.now = PLACED
+    opened.wait_for_selector("#drawn .marker", state="attached")
+    sight = opened.locator("#sight").bounding_box()
+    scale = sight["width"] / SIZE[0]
+    x, y = sight["x"] + CORNERS[1][0] * scale, sight["y"] + CORNERS[1][1] * scale
+    opened.mouse.move(x + 4, y - 3)
+    opened.mouse.down()
+    opened.mouse.move(x - 26, y + 37, steps=4)
+    assert opened.locator("#loupe").is_visible()
+    assert calibrator.asked == []
+    opened.mouse.up()
+    [(what, points)] = until(opened, calibrator)
+    assert what == "corners"
+    assert points[1] == pytest.approx((CORNERS[1][0] - 30 / scale, CORNERS[1][1] + 40 / scale), abs=0.6)
+    assert (points[0], points[2], points[3]) == (CORNERS[0], CORNERS[2], CORNERS[3])
+    assert not opened.locator("#loupe").is_visible()
+    expect(opened, "#steps p", "By the four corners as you put them.")
+
+
+def test_a_corner_is_moved_by_keys(opened: Any, calibrator: FakeCalibrator) -> None:
+    """Arrow keys move the corner that has the focus by one pixel, with shift by ten; it says where it is."""
+    handle = opened.locator(".handle").nth(2)
+    handle.focus()
+    for key in ("ArrowLeft", "ArrowLeft", "Shift+ArrowUp"):
+        opened.keyboard.press(key)
+    [(_, points)] = until(opened, calibrator)
+    assert points[2] == pytest.approx((0.92 * SIZE[0] - 2, 0.92 * SIZE[1] - 10))
+    assert handle.get_attribute("aria-label") == "bottom right corner, at 881, 652; arrow keys move it"
+
+
+def test_a_round_is_asked_about_first(opened: Any, desk: FakeDesk, calibrator: FakeCalibrator) -> None:
+    """During a round a step is only done after somebody said so; leaving it does nothing."""
+    desk.show(playing())
+    find = opened.get_by_role("button", name="Find the markers")
+    find.click()
+    opened.get_by_role("button", name="Leave it").click()
+    assert calibrator.asked == []
+    find.click()
+    opened.get_by_role("button", name="Calibrate anyway").click()
+    assert until(opened, calibrator) == [("find",)]
+
+
+def test_what_cannot_be_done_is_told(opened: Any, calibrator: FakeCalibrator) -> None:
+    """A refusal stands on the page as a sentence with its remedy."""
+    calibrator.refusal = Refused("I see none of the four markers.", "Uncover them.")
+    opened.get_by_role("button", name="Find the markers").click()
+    expect(opened, "#toast.shown", "I see none of the four markers. Uncover them.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_fits_every_screen(
+    browser: Any, address: str, calibrator: FakeCalibrator, size: str
+) -> None:
+    """Nothing is wider than the screen or cut, buttons suit a thumb, and what is to be mended is numbered."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    for name, bench in BENCHES.items():
+        calibrator.now = bench
+        page.goto(address)
+        page.wait_for_selector(".handle")
+        found = page.evaluate(MEASURE)
+        numbers = ["1"] if name == "testing" else []
+        assert (name, found) == (name, {"wide": 0, "out": 0, "low": 0, "cut": 0, "numbers": numbers})
+    page.close()
