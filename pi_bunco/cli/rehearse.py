@@ -18,6 +18,12 @@ _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Ti
 @click.command()
 @click.option("--throws", type=click.IntRange(min=1), default=100, show_default=True, help="How many throws.")
 @click.option("--seed", type=int, default=1, show_default=True, help="What is thrown.")
+@click.option(
+    "--calibration",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Read the mock table by what pi-bunco calibrate wrote for it.",
+)
 @click.option("--mat", is_flag=True, help="Still throws on one calibrated mat, one in five unreadable.")
 @click.option(
     "--bare",
@@ -42,6 +48,7 @@ def rehearse(  # noqa: PLR0913 - one for each option
     *,
     throws: int,
     seed: int,
+    calibration: Path | None,
     mat: bool,
     bare: int | None,
     processes: int | None,
@@ -58,22 +65,26 @@ def rehearse(  # noqa: PLR0913 - one for each option
     others 98 of 100 must be, and none read wrong; nor may empty tables, hands and other things be read as
     dice. The same seed lays the same, however many processes read.
     """
+    if mat and calibration:
+        raise Trouble("--mat calibrates its own table.", "Leave --calibration out.")
     if mat:
         _on_a_mat(throws, seed, throws // 10 if bare is None else bare, processes, failures, as_json=as_json)
     elif bare is not None or processes is not None or failures is not None:
         raise Trouble("--bare, --processes and --failures belong to --mat.", "Add --mat, or leave them out.")
     else:
-        _party(throws, seed, as_json=as_json)
+        _party(throws, seed, calibration, as_json=as_json)
 
 
-def _party(throws: int, seed: int, *, as_json: bool) -> None:
+def _party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -> None:
     """Play the mock party."""
-    from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
+    from pi_bunco.app.calibrated import StrictReader  # noqa: PLC0415 - OpenCV takes a second to load
+    from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
+    reader = StrictReader(best_reader(), calibration) if calibration else best_reader()
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("throws", total=throws)
-        count = play(throws, seed, best_reader(), lambda shown: progress.update(task, completed=shown))
+        count = play(throws, seed, reader, lambda shown: progress.update(task, completed=shown))
     if as_json:
         click.echo(json.dumps(count.to_json()))
         return

@@ -18,7 +18,8 @@ export function doubt(s, ui) {
       alt="The photo of this throw"></mat-photo></div>`
       : html`<div class="photo empty"><p>There is no photo.</p></div>`}
     ${other ? keypad(s, ui.tapped, asked.wanted) : answers(asked)}
-    <footer>${asked.likely.length > 0 && !whose && html`<button class="plain" data-do="other">${
+    <footer>${asked.kind === "moved" && html`<a class="button plain" href="/calibrate">Calibrate</a>`}
+      ${asked.likely.length > 0 && !whose && html`<button class="plain" data-do="other">${
       other ? "Likely dice" : "Other dice…"}</button>`}
       <button class="plain" data-do="dismiss" data-seq="${asked.seq}">${
         liesBadly(asked.kind) ? "Throw again" : "No throw"}</button></footer>
