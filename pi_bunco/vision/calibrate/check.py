@@ -1,5 +1,6 @@
 """Whether what was read agrees with where the mat differs from the empty one."""
 
+from math import dist
 from typing import NamedTuple
 
 from pi_bunco.frames import Box, Die, Reading, Status
@@ -15,11 +16,8 @@ _HAND = 2.6
 _OVER = 0.3
 """By this share of its width a die may seem to reach over the rim: in the picture its top leans outward."""
 
-_BARE = 1.6
-"""Two dice that lie flat cover at least so many faces, however they touch."""
-
-_OVERLAP = 0.3
-"""Two boxes that share this part of the smaller one are of two dice that lie on each other."""
+_APART = 0.75
+"""The middles of dice that lie flat are an edge apart; what is read is not exact."""
 
 
 class Checked(NamedTuple):
@@ -70,9 +68,8 @@ def _lies_badly(seen: tuple[Die, ...], rest: list[Thing], lying: Lying) -> Why |
         if _over(die.box, lying.field) > _OVER * (die.box[2] - die.box[0]):
             return off_mat(place, len(seen))
     for place, die in enumerate(seen):
-        near = [other for other in seen if other is not die and _shared(die.box, other.box) > 0]
-        on_another = any(_shared(die.box, other.box) > _OVERLAP for other in near)
-        if on_another or (len(near) == 1 and lying.area((die, near[0])) < _BARE):
+        others = (other for other in seen if other is not die)
+        if any(dist(die.centre, other.centre) < _APART * lying.edge for other in others):
             return stacked(place, len(seen))
     if any(thing.inside < 1 - _OVER for thing in rest):
         return off_mat(len(seen), len(seen) + 1)
@@ -82,11 +79,3 @@ def _lies_badly(seen: tuple[Die, ...], rest: list[Thing], lying: Lying) -> Why |
 def _over(box: Box, field: Field) -> float:
     """Give by how many pixels a box reaches over the field's rim."""
     return max(field[0] - box[0], field[1] - box[1], box[2] - field[2], box[3] - field[3])
-
-
-def _shared(one: Box, other: Box) -> float:
-    """Give the part of the smaller of two boxes that lies in both."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    least = min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
-    return max(wide, 0) * max(high, 0) / least

@@ -76,15 +76,6 @@ class Lying:
             mask[y0:y1, x0:x1] = 0
         return sorted(self._parts(mask), key=lambda thing: -thing.area)
 
-    def area(self, dice: tuple[Die, ...]) -> float:
-        """Give how large what lies in some dice' boxes is, in areas of a die's face."""
-        mask = self._joined(self.difference.things)
-        boxes = np.zeros_like(mask)
-        for die in dice:
-            x0, y0, x1, y1 = _pixels(die.box, 0.0, mask.shape)
-            boxes[y0:y1, x0:x1] = 1
-        return float(np.count_nonzero(mask & boxes)) / self._face
-
     @property
     def _face(self) -> float:
         """The area of a die's face in pixels of the small picture."""
