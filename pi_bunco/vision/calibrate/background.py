@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 from pi_bunco.vision.settle.light import Grey
 
-Colours = NDArray[np.float32]
-"""A small picture in which is counted, shape ``(height, width, 3)``, blue-green-red, 0 to 255."""
+Plane = NDArray[np.float32]
+"""One colour of a small picture, in which is counted: shape ``(height, width)``, 0 to 255."""
+
+Planes = tuple[Plane, Plane, Plane]
+"""Blue, green and red."""
 
 Mask = NDArray[np.uint8]
 """0 or 1 for each pixel of the small picture."""
@@ -21,17 +24,22 @@ SMALLER = 4
 
 _STEP = 12.0
 """Grey levels by which a pixel differs at least; to it come four times the noise."""
+_HAIR = 0.35
+"""So much of a small pixel may the mat have moved before it is followed."""
 _TINT = 7.0
 _TINTED = 0.07
 """What a shadow may add to its colour: grey levels, and share of the mat's own level."""
 _DARKEST, _LIGHTEST = 0.42, 1.12
 """A shadow leaves at least this share of the grey level; darker is a thing, lighter a thing or a glare."""
-_BURNT = 245
+_WHITE = 255.0
+"""No pixel is brighter."""
 _ROWS, _COLUMNS = 4, 6
 _BLACK = 1.0
 """Added before ratios are taken, so that black parts have one."""
 _LOCAL = 0.25
 """A part of the mat is brighter or darker than the whole by this share at most; more is a thing."""
+_EVERY = 3
+"""So many small pixels apart are those by which light is measured."""
 _LIT = 75
 """Percentile of the parts' brightness that is taken for that of those in full light."""
 _ADAPT = 0.2
@@ -56,9 +64,14 @@ class Difference:
         Where it differs as no shadow does.
     """
 
-    lit: Colours
+    lit: Planes
     other: Mask
     things: Mask
+
+    @property
+    def grey(self) -> Grey:
+        """The small picture in grey."""
+        return _grey(self.lit)
 
 
 class Background:
@@ -83,66 +96,93 @@ class Background:
     """
 
     def __init__(self, empty: Image, noise: float) -> None:
-        self._empty = small(empty).astype(np.float32)
-        self._step = _STEP + 4 * noise / SMALLER
+        self._empty = cast("Planes", tuple(plane.astype(np.float32) for plane in cv2.split(small(empty))))
+        self._noise = noise
+        self._step = self._least_step()
 
     @property
     def grey(self) -> Grey:
         """The empty mat in grey, small."""
-        return cast("Grey", cv2.cvtColor(self._empty.astype(np.uint8), cv2.COLOR_BGR2GRAY))
+        return _grey(self._empty)
 
     def compare(self, flat: Image) -> Difference:
         """Tell where a flat picture differs from the empty mat."""
-        seen = small(flat).astype(np.float32)
-        gain = self._gain(seen)
-        lit = cast("Colours", cv2.multiply(seen, gain))
-        off = cast("Colours", np.abs(lit - self._empty))
-        # Where the light now is too bright for the camera, less than was there says nothing.
-        off[(self._empty > _BURNT * gain) & (lit < self._empty)] = 0
-        other = _most(off) > self._step
+        seen = [plane.astype(np.float32) for plane in cv2.split(small(flat))]
+        gains = self._gains(seen)
+        lit = [cast("Plane", cv2.multiply(plane, gain)) for plane, gain in zip(seen, gains, strict=True)]
+        # Where the light now is too bright for the camera it cannot show what was there.
+        was = [
+            cast("Plane", cv2.min(plane, _WHITE * gain))
+            for plane, gain in zip(self._empty, gains, strict=True)
+        ]
+        other = (
+            _most([cast("Plane", cv2.absdiff(one, two)) for one, two in zip(lit, was, strict=True)])
+            > self._step
+        )
         # A shadow takes as much of each colour; what is left of the difference then is a thing's.
-        share = (lit.sum(axis=2) + _BLACK) / (self._empty.sum(axis=2) + _BLACK)
-        shaded = self._empty * share[..., None]
-        tint = _most(cast("Colours", np.abs(lit - shaded) - _TINTED * self._empty)) > _TINT
-        things = other & (tint | (share < _DARKEST) | (share > _LIGHTEST))
-        return Difference(lit, other.astype(np.uint8), things.astype(np.uint8))
+        share = (lit[0] + lit[1] + lit[2] + _BLACK) / (was[0] + was[1] + was[2] + _BLACK)
+        shaded = [cv2.multiply(plane, share) for plane in was]
+        tints = [
+            cast("Plane", cv2.absdiff(one, two) - _TINTED * three)
+            for one, two, three in zip(lit, shaded, was, strict=True)
+        ]
+        things = other & ((_most(tints) > _TINT) | (share < _DARKEST) | (share > _LIGHTEST))
+        return Difference(cast("Planes", tuple(lit)), other.view(np.uint8), things.view(np.uint8))
 
     def adapt(self, difference: Difference) -> None:
         """Take in a picture of the empty mat: a stain, a patch of sun becomes part of it little by little."""
-        cv2.accumulateWeighted(difference.lit, self._empty, _ADAPT)
+        for mine, now in zip(self._empty, difference.lit, strict=True):
+            cv2.accumulateWeighted(now, mine, _ADAPT)
+        self._step = self._least_step()
 
-    def _gain(self, seen: Colours) -> Colours:
+    def _least_step(self) -> Plane:
+        """Give by how much each pixel must differ: more at edges of the print, which a hair may shift."""
+        side = np.ones((3, 3), np.uint8)
+        contrast = [cv2.morphologyEx(plane, cv2.MORPH_GRADIENT, side) for plane in self._empty]
+        return _most(cast("list[Plane]", contrast)) * _HAIR + (_STEP + 4 * self._noise / SMALLER)
+
+    def _gains(self, seen: list[Plane]) -> list[Plane]:
         """Give by how much each pixel must be brighter to be in the light of the empty mat.
 
         That light is the one of the mat's brighter parts: shadows only take. It may change evenly from one
         side to the other; parts in which something lies, or a shadow, do not count.
         """
-        share = (seen[::2, ::2] + _BLACK) / (self._empty[::2, ::2] + _BLACK)
-        height, width = share.shape[0] // _ROWS, share.shape[1] // _COLUMNS
-        blocks = share[: height * _ROWS, : width * _COLUMNS].reshape(_ROWS, height, _COLUMNS, width, 3)
-        medians = np.median(blocks.transpose(0, 2, 1, 3, 4).reshape(_ROWS * _COLUMNS, -1, 3), axis=1)
+        medians = np.stack([_medians(now, was) for now, was in zip(seen, self._empty, strict=True)], axis=1)
         lit = np.percentile(medians, _LIT, axis=0)
         even = np.abs(medians / lit - 1).max(axis=1) <= _LOCAL
         fitted = np.tile(np.median(medians[even], axis=0) if even.any() else lit, (len(medians), 1))
         if even.sum() >= len(even) / 2:
             fitted = _PLANE @ np.linalg.lstsq(_PLANE[even], medians[even], rcond=None)[0]
         field = (1 / np.clip(fitted, lit * (1 - _LOCAL), lit * (1 + _LOCAL))).astype(np.float32)
-        size = (seen.shape[1], seen.shape[0])
-        return cast(
-            "Colours", cv2.resize(field.reshape(_ROWS, _COLUMNS, 3), size, interpolation=cv2.INTER_LINEAR)
-        )
+        size = (seen[0].shape[1], seen[0].shape[0])
+        parts = field.T.reshape(3, _ROWS, _COLUMNS)
+        return [cast("Plane", cv2.resize(part, size, interpolation=cv2.INTER_LINEAR)) for part in parts]
+
+
+def _medians(now: Plane, was: Plane) -> NDArray[np.float32]:
+    """Give the median share of the light in each of 4 x 6 parts, shape ``(24,)``."""
+    share = (now[::_EVERY, ::_EVERY] + _BLACK) / (was[::_EVERY, ::_EVERY] + _BLACK)
+    height, width = share.shape[0] // _ROWS, share.shape[1] // _COLUMNS
+    blocks = share[: height * _ROWS, : width * _COLUMNS].reshape(_ROWS, height, _COLUMNS, width)
+    parts = blocks.transpose(0, 2, 1, 3).reshape(_ROWS * _COLUMNS, height * width)
+    middle = height * width // 2
+    return cast("NDArray[np.float32]", np.partition(parts, middle, axis=1)[:, middle])
 
 
 def small(flat: Image) -> Image:
     """Give a flat picture at a quarter of its width and height."""
-    # Twice by halves: OpenCV is ten times as quick at these as at one step by four.
+    # Twice by halves: OpenCV is much quicker at these than at one step by four.
     for _ in range(2):
         half = (flat.shape[1] // 2, flat.shape[0] // 2)
         flat = cast("Image", cv2.resize(flat, half, interpolation=cv2.INTER_AREA))
     return flat
 
 
-def _most(colours: Colours) -> NDArray[np.float32]:
+def _most(planes: list[Plane]) -> Plane:
     """Give the largest of the three colours of each pixel."""
-    blue, green, red = cv2.split(colours)
-    return cast("NDArray[np.float32]", cv2.max(cv2.max(blue, green), red))
+    return cast("Plane", cv2.max(cv2.max(planes[0], planes[1]), planes[2]))
+
+
+def _grey(planes: Planes) -> Grey:
+    """Give the green of a picture, which is most of what its grey is."""
+    return cast("Grey", cv2.convertScaleAbs(planes[1]))

@@ -63,7 +63,9 @@ class Flat:
             Its width for each unit of its height.
         """
         inside = LONGEST - 2 * MARGIN
-        width, height = (inside, round(inside / ratio)) if ratio >= 1 else (round(inside * ratio), inside)
+        # Whole fours, since pictures are halved twice, and OpenCV is ten times as quick at exact halves.
+        shorter = 4 * round(inside * min(ratio, 1 / ratio) / 4)
+        width, height = (inside, shorter) if ratio >= 1 else (shorter, inside)
         x1, y1 = MARGIN + width, MARGIN + height
         there = np.array([(MARGIN, MARGIN), (x1, MARGIN), (x1, y1), (MARGIN, y1)], np.float32)
         matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), there)

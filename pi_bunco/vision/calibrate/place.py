@@ -15,7 +15,7 @@ from pi_bunco.vision.settle.light import Grey
 MOST = 0.01
 """By this share of the flat picture's longer side a mat may drift; more, and the camera was moved."""
 
-_LEAST = 2.0
+_LEAST = 1.0
 """Pixels of the flat picture; less is not worth following."""
 
 _PATCH = 5
@@ -71,7 +71,7 @@ class Places:
         far
             Whether to look far away too; costs some milliseconds.
         """
-        grey = _grey(difference)
+        grey = difference.grey
         matrix = self._landmarks.find(grey)
         if matrix is None and far:
             matrix = self._landmarks.find(grey, far=True)
@@ -103,7 +103,3 @@ def _normal(patches: NDArray[np.float32]) -> NDArray[np.float32]:
     """Give patches with mean 0 and standard deviation 1, so that light does not count."""
     centred = patches - patches.mean(axis=1, keepdims=True)
     return np.asarray(centred / np.maximum(patches.std(axis=1, keepdims=True), 1), np.float32)
-
-
-def _grey(difference: Difference) -> Grey:
-    return np.asarray(cv2.cvtColor(cv2.convertScaleAbs(difference.lit), cv2.COLOR_BGR2GRAY), np.uint8)

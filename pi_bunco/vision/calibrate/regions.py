@@ -16,6 +16,8 @@ _THERE = 0.25
 """A die makes at least this share of its box differ."""
 _AROUND = 0.2
 """What differs within this share of a die beside its box is the die's own: its shadow, its other sides."""
+_PLENTY = 2.0
+"""Where so many areas of a die's face differ something lies there; less may be noise and thin lines."""
 _SMALLEST = 0.3
 """The least area of a thing, in areas of a die's face."""
 
@@ -60,6 +62,10 @@ class Lying:
     @property
     def nothing(self) -> bool:
         """Whether nothing as large as a die lies there, not even something that could be a shadow."""
+        if cv2.countNonZero(self.difference.other) < _SMALLEST * self._face:
+            return True
+        if cv2.countNonZero(self.difference.things) > _PLENTY * self._face:
+            return False
         return not self._parts(self._joined(self.difference.other))
 
     def has(self, die: Die) -> bool:
@@ -83,11 +89,11 @@ class Lying:
 
     def _joined(self, mask: Mask) -> Mask:
         """Close holes and gaps that are narrower than a third of a die."""
-        return cast("Mask", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _disc(self.edge / 3)))
+        return cast("Mask", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(self.edge / 3)))
 
     def _parts(self, mask: Mask) -> list[Thing]:
         """Give the parts of a mask that are as large as dice and lie at least in part inside the field."""
-        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _disc(self.edge / 4))
+        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(self.edge / 4))
         count, labels, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
         least = _SMALLEST * self._face
         left, top, right, bottom = _pixels(self.field, 0.0, mask.shape)
@@ -102,10 +108,10 @@ class Lying:
         return found
 
 
-def _disc(wide: float) -> Mask:
-    """Give a round kernel so many pixels of the flat picture wide, at least 3 of the small one."""
+def _square(wide: float) -> Mask:
+    """Give a kernel so many pixels of the flat picture wide, at least 3 of the small one."""
     side = max(3, round(wide / SMALLER) | 1)
-    return cast("Mask", cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    return np.ones((side, side), np.uint8)
 
 
 def _pixels(box: Box, more: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:

@@ -95,7 +95,7 @@ def without(name: str) -> bytes:
         (changed(die=-3), "In calibration.json die does not fit"),
         (changed(noise=float("nan")), "In calibration.json"),
         (changed(colour="green"), "In calibration.json colour does not fit: extra inputs are not permitted."),
-        (changed(ratio=0.7), "empty.png is no picture of 686 x 960 pixels."),
+        (changed(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
     ],
     ids=[
         *(
