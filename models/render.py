@@ -32,7 +32,7 @@ BAD_KINDS, BAD_SHARES = (Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.COVERED), (0.
 QUALITY = 95
 
 
-def draw(folder: Path, seed: int, number: int) -> str:
+def draw(folder: Path, seed: int, bad: float, number: int) -> str:
     """Render one picture into a folder and give its line of labels."""
     rng = np.random.default_rng([seed, number])
     size = SIZES[int(rng.choice(len(SIZES), p=SIZE_SHARES))]
@@ -42,7 +42,7 @@ def draw(folder: Path, seed: int, number: int) -> str:
     look = wild(rng, edge=edge, dice=max(dice, 1))
     look = replace(look, halves=False)
     kind = Kind.PLAIN
-    if rng.random() < BAD:
+    if rng.random() < bad:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
     if (dice == 0 and kind is not Kind.PLAIN) or (dice == 1 and kind is Kind.STACKED):
         kind = Kind.COVERED
@@ -101,6 +101,7 @@ def main() -> None:
     asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
     asked.add_argument("--count", type=int, required=True, help="how many pictures in all")
     asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
+    asked.add_argument("--bad", type=float, default=BAD, help="share with a die that lies badly, 0 to 1")
     asked.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = asked.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
@@ -108,7 +109,7 @@ def main() -> None:
     done = told(labels)
     numbers = [number for number in range(options.count) if f"images/{number:06d}.jpg" not in done]
     begun = time.monotonic()
-    work = partial(draw, options.to, options.seed)
+    work = partial(draw, options.to, options.seed, options.bad)
     with (
         labels.open("a") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,

@@ -54,7 +54,9 @@ class Picture(NamedTuple):
 
 
 def labelled(folder: Path) -> list[Picture]:
-    """Read a folder of labelled pictures; those with a die without a box are left out.
+    """Read a folder of labelled pictures.
+
+    Left out are those with a die without a box, and those that a table kept because nobody could score them.
 
     Parameters
     ----------
@@ -64,7 +66,7 @@ def labelled(folder: Path) -> list[Picture]:
     pictures = []
     for line in (folder / "labels.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
-        if all(die.get("edge") or die.get("box") for die in row["dice"]):
+        if not row.get("why") and all(die.get("edge") or die.get("box") for die in row["dice"]):
             family = row.get("family", folder.name)
             # One family has lost its base names: its pictures stand for themselves.
             base = row["image"] if family == "table_c" else row.get("base", row["image"])

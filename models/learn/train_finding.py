@@ -19,8 +19,16 @@ from pi_bunco.vision.learnt.window import even
 SIDE, STRIDE = 256, 8
 BATCH = 16
 TOP = 3e-3
-SHARES = {"fisheye": 0.15, "trays": 0.12, "train_epanemu": 0.15, "table_a": 0.03, "table_c": 0.05}
-RENDERED = 0.5
+SHARES = {
+    "fisheye": 0.15,
+    "trays": 0.12,
+    "train_epanemu": 0.15,
+    "table_a": 0.03,
+    "table_c": 0.05,
+    "rendered": 0.5,
+}
+KEPT = 0.2
+"""How often a family is drawn: these, and pictures that a table kept."""
 SMALL, LARGE = 12.0, 66.0
 """Edges of the dice in the windows, in pixels."""
 
@@ -46,9 +54,7 @@ class Batches(IterableDataset[Any]):
         families = np.array([picture.family for _, picture in data])
         p = np.zeros(len(data))
         for family in np.unique(families):
-            p[families == family] = (
-                SHARES.get(str(family), RENDERED if family == "rendered" else 0) / (families == family).sum()
-            )
+            p[families == family] = SHARES.get(str(family), KEPT) / (families == family).sum()
         self.sum = np.cumsum(p)
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:

@@ -23,9 +23,10 @@ SHARES = {
     "table_c": 0.08,
     "trays": 0.15,
     "train_epanemu": 0.15,
+    "rendered": 0.5,
 }
-RENDERED = 0.5
-"""How often a family is drawn, as far as it is there."""
+KEPT = 0.2
+"""How often a family is drawn: these, and pictures that a table kept."""
 KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
 
 
@@ -55,7 +56,7 @@ def _weights(data: Patches) -> Any:
     p = np.zeros(len(data.kind))
     for family in np.unique(data.family):
         mine = data.family == family
-        share = SHARES.get(str(family), RENDERED)
+        share = SHARES.get(str(family), KEPT)
         for kind in range(CLASSES):
             some = mine & (data.kind == kind)
             if some.any():

@@ -1,9 +1,31 @@
 """The best reader that there is on this machine."""
 
+from collections.abc import Callable
+from pathlib import Path
+
+import structlog
+
+from pi_bunco.assets import AssetMissing, find
+from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
+from pi_bunco.vision.learnt.weights import WeightsTrouble
 from pi_bunco.vision.reader import Reader
 
+_log = structlog.get_logger()
 
-def best_reader() -> Reader:
-    """Give the best reader that can be had here."""
-    return GeometryReader()
+
+def best_reader(folder: Path | None = None, say: Callable[[str], object] = _log.warning) -> Reader:
+    """Give the reader that looks twice; where its weights are damaged or missing, the pips alone.
+
+    Parameters
+    ----------
+    folder
+        Where the weights are; ``None``: those that came with pi-bunco.
+    say
+        Is told in a sentence when it must be the pips alone.
+    """
+    try:
+        return DoubleReader(find("models") if folder is None else folder)
+    except (WeightsTrouble, AssetMissing) as trouble:
+        say(f"{trouble} Until then dice are read by their pips alone, and more throws are asked about.")
+        return GeometryReader()

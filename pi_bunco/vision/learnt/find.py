@@ -24,7 +24,7 @@ LONGEST = (480, 176)
 """Longer sides of the shrunk pictures looked at: small dice in the first, large ones in the second."""
 KNOWN = 28.0
 """Edge in pixels that dice of a known size are brought to."""
-FAINT = 0.08
+FAINT = 0.12
 """Heat below which no die is looked for."""
 APART = 0.6
 """Of two spots nearer than this, in edges of the larger, the colder is the same die..."""

@@ -1,0 +1,125 @@
+"""From beliefs to a reading: which candidates are dice, and what must be asked."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pi_bunco.frames import Box, Die, Reading, Status
+from pi_bunco.vision.double.belief import Belief
+from pi_bunco.vision.double.candidates import Candidates
+from pi_bunco.vision.doubts import COVERED, UNCLEAR, Why, cut, either, leaning, miscounted, stacked, unsure
+
+THERE = 0.5
+"""From this belief on, a die lies there, whether it can be read or not."""
+FAINT = 0.1
+"""Below this belief in any value nothing is told as a die."""
+BADLY = 0.5
+"""From this probability on, a die leans or is partly hidden."""
+NEAR = 1.35
+"""Dice whose middles are nearer than this, in edges, may lean or lie on one another."""
+BODY = 1.2
+"""How much wider than its upper face the box around a die is, on the mean of all turns."""
+FACE = 1.0
+"""The same of a face that may touch the picture's border."""
+
+
+class _Seen(NamedTuple):
+    """A die as it will be told."""
+
+    number: int
+    box: Box
+    value: int
+    other: int
+    belief: float
+
+
+def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int, ...]) -> Reading:
+    """Say what lies there, or why somebody must look.
+
+    Parameters
+    ----------
+    some
+        The candidates.
+    belief
+        How far to believe them.
+    dice
+        How many there must be; ``None``: any number.
+    shape
+        The picture's.
+    """
+    shows, there = belief.shows(some.features), belief.there(some.features)
+    bad = (there >= THERE) & (np.maximum(some.leans, some.hidden) > BADLY)
+    dice_there = bad | (shows >= belief.extra)
+    if not dice_there.any():
+        if shows.max() < FAINT:
+            return Reading(Status.EMPTY)
+        dice_there = shows == shows.max()
+    seen = sorted(
+        (
+            _Seen(int(k), _box(some, int(k), BODY), some.value[k], some.other[k], float(shows[k]))
+            for k in np.flatnonzero(dice_there)
+        ),
+        key=lambda one: (one.box[0] + one.box[2], one.box[1]),
+    )
+    told = tuple(Die(one.value, one.belief, one.box) for one in seen)
+    why = _why(seen, some, belief.sure, dice, shape)
+    if why is None and dice is None and (there[~dice_there] >= THERE).any():
+        # Nobody told how many there are, so what may be one more is asked about.
+        why = UNCLEAR
+    return why.said_of(told) if why else Reading(Status.READ, told)
+
+
+def _why(
+    seen: list[_Seen], some: Candidates, sure: float, dice: int | None, shape: tuple[int, ...]
+) -> Why | None:
+    """Say why the dice seen must be asked about; ``None`` if they need not be."""
+    bad = _lying_badly(seen, some, shape)
+    if bad is not None:
+        return bad
+    total = len(seen)
+    if dice is not None and total != dice:
+        return miscounted(total, dice)
+    for place, one in enumerate(seen):
+        if _cut(_box(some, one.number, FACE), shape):
+            return cut(place, total)
+        if one.belief < sure:
+            if one.other != one.value:
+                return either(place, total, one.value, one.other)
+            return unsure(place, total, one.value)
+    return None
+
+
+def _lying_badly(seen: list[_Seen], some: Candidates, shape: tuple[int, ...]) -> Why | None:
+    """Tell of the first die that leans, lies on another, is cut or covered."""
+    total = len(seen)
+    for place, one in enumerate(seen):
+        near = _near(seen, some, one.number)
+        if some.leans[one.number] > BADLY:
+            return leaning(place, total, on_another=near)
+        if some.hidden[one.number] > BADLY:
+            if _cut(_box(some, one.number, FACE), shape):
+                return cut(place, total)
+            return stacked(place, total) if near else COVERED
+    return None
+
+
+def _near(seen: list[_Seen], some: Candidates, number: int) -> bool:
+    """Tell whether another die lies at this one."""
+    mine = some.spots[number]
+    return any(
+        one.number != number
+        and np.hypot(some.spots[one.number].x - mine.x, some.spots[one.number].y - mine.y) < NEAR * mine.edge
+        for one in seen
+    )
+
+
+def _box(some: Candidates, number: int, wide: float) -> Box:
+    """Give a square box around a candidate."""
+    spot = some.spots[number]
+    half = wide * spot.edge / 2
+    return spot.x - half, spot.y - half, spot.x + half, spot.y + half
+
+
+def _cut(box: Box, shape: tuple[int, ...]) -> bool:
+    """Tell whether a box reaches out of a picture of that shape."""
+    return box[0] < 0 or box[1] < 0 or box[2] > shape[1] or box[3] > shape[0]

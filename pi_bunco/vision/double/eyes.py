@@ -1,0 +1,101 @@
+"""Both looks at a picture: the networks find places and say what lies there, the pips are measured."""
+
+import time
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.double.candidates import Candidates, candidates
+from pi_bunco.vision.geometry import tiles
+from pi_bunco.vision.geometry.judge import Judge
+from pi_bunco.vision.learnt.classify import NOTHING, Look, classify
+from pi_bunco.vision.learnt.find import APART, Spot, spots
+from pi_bunco.vision.learnt.network import Network
+
+MOST, MORE = 14, 7
+"""So many places are looked at in a picture, and so many beyond the number told."""
+LIKE = 1.7
+"""How much larger or smaller than told a die may seem."""
+WORTH = 0.02
+"""Where the network gives any die less, no pips are looked for."""
+
+
+class Clock:
+    """Milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, stage: str) -> None:
+        """Note what has passed since the last lap as this stage's."""
+        now = time.perf_counter()
+        self.spent[stage] = 1000 * (now - self._last)
+        self._last = now
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Eyes:
+    """What a picture is looked at with.
+
+    Attributes
+    ----------
+    finds
+        The finding network, once for each size of picture.
+    reads
+        The reading network.
+    judges
+        The judges of the pips.
+    """
+
+    finds: tuple[Network, ...]
+    reads: Network
+    judges: dict[str, Judge] = field(repr=False)
+
+    def look(self, image: Image, dice: int | None, die_size: float | None, clock: Clock) -> Candidates | None:
+        """Look at a picture.
+
+        Parameters
+        ----------
+        image, dice, die_size
+            As :meth:`pi_bunco.vision.reader.Reader.read` has them.
+        clock
+            What is told how long each stage took.
+
+        Returns
+        -------
+        Candidates or None
+            Nothing where nothing could be a die.
+        """
+        places = spots(self.finds, image, die_size)
+        if die_size is not None:
+            places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
+        places = places[: MOST if dice is None else dice + MORE]
+        clock.lap("find")
+        near, looks = _alone(places, classify(self.reads, image, places))
+        clock.lap("learnt")
+        if not near:
+            return None
+        found = tiles.seek(image, [(one.x, one.y, one.edge) for one in near])
+        some = candidates(near, looks, tiles.weigh(self.judges, found, len(near)))
+        clock.lap("pips")
+        return some
+
+
+def _alone(places: list[Spot], looks: list[Look]) -> tuple[list[Spot], list[Look]]:
+    """Keep what may be a die; of two that would be one die, the likelier.
+
+    The finding network may take a pip for a small die and the die around it for another; only the reading
+    network tells which of them is one.
+    """
+    kept: list[int] = []
+    for k in np.argsort([look.likely[NOTHING] for look in looks], kind="stable"):
+        mine = places[k]
+        if looks[k].likely[NOTHING] < 1 - WORTH and all(
+            np.hypot(mine.x - places[one].x, mine.y - places[one].y)
+            > APART * max(mine.edge, places[one].edge)
+            for one in kept
+        ):
+            kept.append(int(k))
+    return [places[k] for k in kept], [looks[k] for k in kept]

@@ -1,0 +1,75 @@
+"""The reader that looks twice: a network that learnt, and pips that are measured."""
+
+from pathlib import Path
+
+from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.vision.double.belief import load as load_belief
+from pi_bunco.vision.double.decide import decide
+from pi_bunco.vision.double.eyes import Clock, Eyes
+from pi_bunco.vision.doubts import UNCLEAR
+from pi_bunco.vision.geometry import GeometryReader, tiles
+from pi_bunco.vision.geometry.judge import load as load_judges
+from pi_bunco.vision.learnt.find import LONGEST
+from pi_bunco.vision.learnt.weights import checked, network
+
+
+class DoubleReader:
+    """Reads every die twice and doubts where the two readings differ.
+
+    A small network finds the places where dice may lie, near and far; another one says what lies at each,
+    in four turns; and the pips at each are found and fitted by geometry, which knows nothing of the networks.
+    What both say becomes one belief.
+
+    Parameters
+    ----------
+    folder
+        Where the weights are, with their manifest.
+
+    Attributes
+    ----------
+    spent
+        Milliseconds by stage of the last read.
+
+    Raises
+    ------
+    WeightsTrouble
+        If weights are missing or damaged: then :class:`~pi_bunco.vision.geometry.GeometryReader` is left.
+
+    Examples
+    --------
+    >>> from pi_bunco.assets import find
+    >>> reader = DoubleReader(find("models"))
+    >>> reader.read(np.zeros((480, 640, 3), np.uint8)).status
+    <Status.EMPTY: 'empty'>
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._eyes = Eyes(
+            tuple(network(folder, "finding.onnx") for _ in LONGEST),
+            network(folder, "reading.onnx"),
+            load_judges(checked(folder, "tiles.json"), tiles.NAMES),
+        )
+        self._belief = load_belief(checked(folder, "belief.json"))
+        self._whole = GeometryReader()
+        self.spent: dict[str, float] = {}
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read the dice in a picture, as :meth:`Reader.read` says."""
+        clock = Clock()
+        some = self._eyes.look(image, dice, die_size, clock)
+        reading = decide(some, self._belief, dice, image.shape) if some else Reading(Status.EMPTY)
+        if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):
+            # Nobody told how many there are: the whole picture's pips must agree on the number.
+            reading = self._agreed(reading, self._whole.read(image, dice=dice, die_size=die_size))
+            clock.lap("count")
+        self.spent = clock.spent
+        return reading
+
+    @staticmethod
+    def _agreed(mine: Reading, whole: Reading) -> Reading:
+        """Doubt what the whole picture's pips contradict."""
+        if whole.status is Status.EMPTY and mine.status is Status.EMPTY:
+            return mine
+        if mine.status is Status.READ and len(whole.dice) <= len(mine.dice):
+            return mine
+        return UNCLEAR.said_of(mine.dice or whole.dice)

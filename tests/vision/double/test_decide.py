@@ -1,0 +1,90 @@
+"""From beliefs to a reading: every kind of doubt, and none where none is due."""
+
+import numpy as np
+import pytest
+
+from pi_bunco.frames import Doubt, Status
+from pi_bunco.vision.double.belief import Belief, Sum
+from pi_bunco.vision.double.candidates import NAMES, Candidates
+from pi_bunco.vision.double.decide import decide
+from pi_bunco.vision.learnt.find import Spot
+
+SHAPE = (480, 640, 3)
+FIRST, SECOND = np.eye(2, len(NAMES)).astype(np.float32)
+BELIEF = Belief(there=Sum(SECOND, 0.0), shows=Sum(FIRST, 0.0), sure=0.9, extra=0.1)
+"""Believes the first number alone that a value is right, and the second that a die lies there."""
+
+
+def table(*rows: dict[str, float]) -> Candidates:
+    """Lay candidates: x, y, edge, value, other, odds, die, leans, hidden."""
+    plain = {"x": 100, "y": 100, "edge": 40, "value": 3, "odds": 6, "die": 1, "leans": 0, "hidden": 0}
+    full = [plain | {"other": row.get("value", 3)} | row for row in rows]
+    features = np.zeros((len(full), len(NAMES)), np.float32)
+    features[:, 0] = [one["odds"] for one in full]
+    features[:, 1] = [np.log(one["die"] / (1.0001 - one["die"])) for one in full]
+    leans, hidden = (np.array([one[name] for one in full], np.float32) for name in ("leans", "hidden"))
+    return Candidates(
+        [Spot(one["x"], one["y"], one["edge"], 1.0) for one in full],
+        [int(one["value"]) for one in full],
+        [int(one["other"]) for one in full],
+        leans,
+        hidden,
+        features,
+    )
+
+
+THREE: tuple[dict[str, float], ...] = ({"x": 300, "value": 2}, {"x": 100, "value": 6}, {"x": 200, "value": 1})
+
+
+def test_sure_dice_are_read_from_left_to_right() -> None:
+    """Three dice that are believed are read in the order in which they lie."""
+    reading = decide(table(*THREE), BELIEF, 3, SHAPE)
+    assert (reading.status, reading.values, reading.doubt) == (Status.READ, (6, 1, 2), None)
+    assert reading.dice[0].centre == (100, 100)
+    assert 0.99 < reading.dice[0].confidence < 1
+
+
+def test_what_is_no_die_is_left_out() -> None:
+    """A coin that the network calls nothing is not told, and raises no doubt."""
+    reading = decide(table(*THREE, {"x": 500, "die": 0.05, "odds": -6}), BELIEF, 3, SHAPE)
+    assert (reading.status, len(reading.dice)) == (Status.READ, 3)
+
+
+@pytest.mark.parametrize(
+    ("bad", "dice", "doubt", "says"),
+    [
+        ({"leans": 0.9}, 4, Doubt.COCKED, "fourth die from the left leans: throw"),
+        ({"x": 345, "leans": 0.9}, 4, Doubt.COCKED, "leans on another"),
+        ({"x": 330, "hidden": 0.9}, 4, Doubt.STACKED, "lies on another"),
+        ({"hidden": 0.9}, 4, Doubt.COVERED, "A hand"),
+        ({"x": 628, "hidden": 0.9}, 4, Doubt.CUT, "not wholly in the picture"),
+        ({"x": 628}, 4, Doubt.CUT, "not wholly in the picture"),
+        ({}, 3, Doubt.MORE, "four dice, not three"),
+        ({}, 5, Doubt.FEWER, "four dice, not five"),
+        ({"odds": 1}, 4, Doubt.UNSURE, "is it a three?"),
+        ({"odds": 1, "other": 5}, 4, Doubt.UNSURE, "a three or a five?"),
+        ({"die": 0.3}, 3, Doubt.UNCLEAR, "cannot read"),
+    ],
+)
+def test_each_doubt_has_its_kind(bad: dict[str, float], dice: int, doubt: Doubt, says: str) -> None:
+    """A fourth die that is not as it should be is told for what it is."""
+    reading = decide(table(*THREE, {"x": 500} | bad), BELIEF, dice, SHAPE)
+    assert (reading.status, reading.doubt) == (Status.DOUBTFUL, doubt)
+    assert says in reading.reason
+
+
+def test_a_leaning_die_is_told_before_the_number() -> None:
+    """With a die too few and one that leans, the guest hears of the leaning one."""
+    assert decide(table(*THREE[:1], {"x": 500, "leans": 1}), BELIEF, 3, SHAPE).doubt is Doubt.COCKED
+
+
+def test_nothing_is_empty_and_a_hint_is_not() -> None:
+    """Only where nothing could be a die the table is empty."""
+    assert decide(table({"die": 0.02}), BELIEF, 3, SHAPE).status is Status.EMPTY
+    hint = decide(table({"die": 0.2}), BELIEF, 3, SHAPE)
+    assert (hint.status, hint.doubt) == (Status.DOUBTFUL, Doubt.UNCLEAR)
+
+
+def test_any_number_is_read_where_none_is_told() -> None:
+    """Told no number, all dice that are sure are read."""
+    assert decide(table(*THREE[:2]), BELIEF, None, SHAPE).values == (6, 2)

@@ -1,0 +1,91 @@
+"""The reader that looks twice, with the weights that ship."""
+
+import numpy as np
+import pytest
+
+from pi_bunco.assets import find
+from pi_bunco.devices.camera.mock import Kind, render_still
+from pi_bunco.frames import Doubt, Status
+from pi_bunco.vision.double import DoubleReader
+from tests.vision.geometry.cubes import Cube, Scene, draw
+
+SEEDS = range(8_100_000, 8_100_024)
+"""Throws that were never learnt from: their seeds belong to tests alone."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> DoubleReader:
+    return DoubleReader(find("models"))
+
+
+def test_rendered_throws_are_read_and_never_wrong(reader: DoubleReader) -> None:
+    """Of throws on any table most are read, all of these right, left to right, each in its box."""
+    read = 0
+    for seed in SEEDS:
+        image, shown = render_still(seed, size=(640, 480))
+        reading = reader.read(image)
+        if reading.status is Status.READ:
+            read += 1
+            assert reading.values == shown.values, seed
+            for die, (x0, y0, x1, y1) in zip(reading.dice, shown.boxes, strict=True):
+                assert x0 < die.centre[0] < x1
+                assert y0 < die.centre[1] < y1
+    assert read >= 0.6 * len(SEEDS)
+
+
+def test_drawn_dice_are_read(reader: DoubleReader) -> None:
+    """Plain drawn cubes, which nothing was trained on, are read."""
+    for values in ((1, 2, 3), (4, 5, 6), (6, 6, 6)):
+        cubes = tuple(
+            Cube(x, y, 17 + 31 * k, value, (240, 242, 240), (25, 25, 25))
+            for k, ((x, y), value) in enumerate(
+                zip(((-2.6, 0.4), (0.1, -0.9), (2.5, 0.7)), values, strict=True)
+            )
+        )
+        reading = reader.read(draw(Scene(cubes)))
+        assert (reading.status, reading.values) == (Status.READ, values)
+
+
+@pytest.mark.parametrize("kind", [Kind.COCKED, Kind.STACKED, Kind.OUT])
+def test_what_lies_badly_is_asked_about(reader: DoubleReader, kind: Kind) -> None:
+    """A leaning, stacked or cut die is never read, and its kind is told more often than not."""
+    kinds = {Kind.COCKED: Doubt.COCKED, Kind.STACKED: Doubt.STACKED, Kind.OUT: Doubt.CUT}
+    told = 0
+    for seed in SEEDS[:10]:
+        image, _ = render_still(seed, size=(640, 480), kind=kind)
+        reading = reader.read(image)
+        assert reading.status is not Status.READ, seed
+        told += reading.doubt is kinds[kind]
+    assert told >= 3
+
+
+def test_fewer_or_more_dice_than_told_are_asked_about(reader: DoubleReader) -> None:
+    """Two dice are not three, and not one, whatever they show."""
+    for seed in SEEDS[:6]:
+        image, _ = render_still(seed, size=(640, 480), dice=2)
+        assert reader.read(image, dice=3).status is not Status.READ
+        assert reader.read(image, dice=1).status is not Status.READ
+
+
+def test_an_empty_table_is_never_read(reader: DoubleReader) -> None:
+    """No die is read where none lies, whether a number is told or not."""
+    for seed in SEEDS[:10]:
+        image, _ = render_still(seed, size=(640, 480), dice=0)
+        assert reader.read(image).status is not Status.READ
+        assert reader.read(image, dice=None).status is not Status.READ
+
+
+def test_it_tells_how_long_each_stage_took(reader: DoubleReader) -> None:
+    """After a read the times of its stages are there, in their order."""
+    reader.read(render_still(SEEDS[0], size=(640, 480))[0])
+    assert list(reader.spent) == ["find", "learnt", "pips"]
+    assert all(spent > 0 for spent in reader.spent.values())
+
+
+def test_the_picture_is_left_as_it_was(reader: DoubleReader) -> None:
+    """Reading writes nothing into the picture, and the same picture reads the same again."""
+    image, _ = render_still(SEEDS[1], size=(640, 480))
+    before = image.copy()
+    first = reader.read(image)
+    assert np.array_equal(image, before)
+    assert reader.read(image) == first

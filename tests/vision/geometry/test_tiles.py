@@ -1,0 +1,61 @@
+"""Pips at places that are known."""
+
+import numpy as np
+import pytest
+
+from pi_bunco.assets import find
+from pi_bunco.devices.camera.mock import render_still
+from pi_bunco.vision.geometry import tiles
+from pi_bunco.vision.geometry.judge import load
+from tests.vision.geometry.cubes import Cube, Scene, draw
+
+
+def test_tiles_lie_side_by_side_each_face_at_one_size() -> None:
+    """Five places make two rows; each face fills half of its tile, however large it was."""
+    image = np.zeros((400, 600, 3), np.uint8)
+    places = [(60.0 + 110 * k, 200.0, 20.0 + 12 * k) for k in range(5)]
+    for x, y, edge in places:
+        image[int(y - edge / 2) : int(y + edge / 2), int(x - edge / 2) : int(x + edge / 2)] = 255
+    laid = tiles.sheet(image, places)
+    assert laid.shape == (2 * tiles.SIDE, 4 * tiles.SIDE, 3)
+    for k in range(5):
+        row, column = divmod(k, 4)
+        tile = laid[row * tiles.SIDE :, column * tiles.SIDE :][: tiles.SIDE, : tiles.SIDE, 0]
+        assert np.sqrt((tile > 127).sum()) == pytest.approx(tiles.EDGE, rel=0.06)
+
+
+def test_the_pips_of_each_place_tell_its_value() -> None:
+    """At the places of drawn dice the value that lies up is the likeliest of all six."""
+    cubes = tuple(
+        Cube(x, y, 20.0 * k, value, (240, 242, 240), (25, 25, 25))
+        for k, (x, y, value) in enumerate(
+            [(-2.6, -1.2, 1), (0, -1.4, 2), (2.6, -1.1, 3), (-2.5, 1.5, 4), (0, 1.2, 5), (2.5, 1.5, 6)]
+        )
+    )
+    scene = Scene(cubes)
+    image = draw(scene)
+    middle = np.array(scene.size) / 2
+    grow = 16 / 15  # the drawn camera stands 16 edges above; a top lies one edge nearer to it
+    places = [(*(middle + scene.edge * grow * np.array([c.x, c.y])), scene.edge * grow) for c in cubes]
+    likely = tiles.weigh(load(find("models/tiles.json"), tiles.NAMES), tiles.seek(image, places), 6)
+    assert likely.shape == (6, 6)
+    assert list(likely.argmax(1) + 1) == [1, 2, 3, 4, 5, 6]
+    assert likely.max(1).min() > 0.3
+
+
+def test_an_empty_mat_shows_no_value() -> None:
+    """Where no die lies no value is likely."""
+    image, _ = render_still(8_200_001, dice=0, size=(640, 480))
+    places = [(150.0, 200.0, 60.0), (300.0, 240.0, 60.0), (470.0, 150.0, 60.0)]
+    likely = tiles.weigh(load(find("models/tiles.json"), tiles.NAMES), tiles.seek(image, places), 3)
+    assert likely.max() < 0.5
+
+
+def test_what_seems_to_lie_beyond_the_last_tile_lies_nowhere() -> None:
+    """The second row of five tiles is short: a face found in its empty part belongs to no place."""
+    image, _ = render_still(8_200_002, size=(640, 480))
+    found = tiles.seek(image, [(100.0 + 90 * k, 240.0, 60.0) for k in range(5)])
+    moved = found._replace(faces=found.faces._replace(centre=np.full_like(found.faces.centre, 1e6)))
+    _, away = tiles.placed(moved, 5)
+    assert away.size
+    assert np.isinf(away).all()
