@@ -29,7 +29,7 @@ _HAIR = 0.35
 _TINT = 7.0
 _TINTED = 0.07
 """What a shadow may add to its colour: grey levels, and share of the mat's own level."""
-_DARKEST, _LIGHTEST = 0.42, 1.12
+_DARKEST, _LIGHTEST = 0.3, 1.12
 """A shadow leaves at least this share of the grey level; darker is a thing, lighter a thing or a glare."""
 _WHITE = 255.0
 """No pixel is brighter."""

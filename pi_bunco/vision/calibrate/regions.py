@@ -14,7 +14,7 @@ Field = tuple[int, int, int, int]
 
 _THERE = 0.25
 """A die makes at least this share of its box differ."""
-_AROUND = 0.2
+_AROUND = 0.25
 """What differs within this share of a die beside its box is the die's own: its shadow, its other sides."""
 _PLENTY = 2.0
 """Where so many areas of a die's face differ something lies there; less may be noise and thin lines."""
@@ -70,7 +70,7 @@ class Lying:
 
     def has(self, die: Die) -> bool:
         """Say whether the mat differs where a die was read; its box is in pixels of the flat picture."""
-        x0, y0, x1, y1 = _pixels(die.box, 0.0, self.difference.other.shape)
+        x0, y0, x1, y1 = _pixels(die.box, self.difference.other.shape)
         there = self.difference.other[y0:y1, x0:x1]
         return there.size > 0 and float(there.mean()) >= _THERE
 
@@ -78,8 +78,11 @@ class Lying:
         """Find what lies at least in part inside the field beside some dice, the largest first."""
         mask = self._joined(self.difference.things)
         for die in dice:
-            x0, y0, x1, y1 = _pixels(die.box, _AROUND * self.edge, mask.shape)
-            mask[y0:y1, x0:x1] = 0
+            # Round, since of a die that touches this one enough must be left over.
+            x0, y0, x1, y1 = (edge / SMALLER for edge in die.box)
+            more = 2 * _AROUND * self.edge / SMALLER
+            middle, size = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0 + more, y1 - y0 + more)
+            cv2.ellipse(mask, (middle, size, 0.0), 0, cv2.FILLED)
         return sorted(self._parts(mask), key=lambda thing: -thing.area)
 
     @property
@@ -96,7 +99,7 @@ class Lying:
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(self.edge / 4))
         count, labels, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
         least = _SMALLEST * self._face
-        left, top, right, bottom = _pixels(self.field, 0.0, mask.shape)
+        left, top, right, bottom = _pixels(self.field, mask.shape)
         found = []
         for number in range(1, count):
             x, y, width, height, area = (int(fact) for fact in facts[number])
@@ -114,12 +117,7 @@ def _square(wide: float) -> Mask:
     return np.ones((side, side), np.uint8)
 
 
-def _pixels(box: Box, more: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """Give a box of the flat picture, larger by so many of its pixels, as whole pixels of the small one."""
-    x0, y0, x1, y1 = box
-    return (
-        max(round((x0 - more) / SMALLER), 0),
-        max(round((y0 - more) / SMALLER), 0),
-        min(round((x1 + more) / SMALLER), shape[1]),
-        min(round((y1 + more) / SMALLER), shape[0]),
-    )
+def _pixels(box: Box, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """Give a box of the flat picture as whole pixels of the small one."""
+    x0, y0, x1, y1 = (round(edge / SMALLER) for edge in box)
+    return max(x0, 0), max(y0, 0), min(x1, shape[1]), min(y1, shape[0])
