@@ -62,11 +62,14 @@ class Difference:
         Where it differs at all, shadows too.
     things
         Where it differs as no shadow does.
+    light
+        How bright the picture is for each grey level of the empty one.
     """
 
     lit: Planes
     other: Mask
     things: Mask
+    light: float
 
     @property
     def grey(self) -> Grey:
@@ -127,7 +130,8 @@ class Background:
             for one, two, three in zip(lit, shaded, was, strict=True)
         ]
         things = other & ((_most(tints) > _TINT) | (share < _DARKEST) | (share > _LIGHTEST))
-        return Difference(cast("Planes", tuple(lit)), other.view(np.uint8), things.view(np.uint8))
+        light = 1 / float(np.mean([gain.mean() for gain in gains]))
+        return Difference(cast("Planes", tuple(lit)), other.view(np.uint8), things.view(np.uint8), light)
 
     def adapt(self, difference: Difference) -> None:
         """Take in a picture of the empty mat: a stain, a patch of sun becomes part of it little by little."""

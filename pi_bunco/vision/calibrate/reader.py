@@ -10,6 +10,7 @@ from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.check import Checked, check
 from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.place import Places, Whereabouts
+from pi_bunco.vision.calibrate.plain import Plain
 from pi_bunco.vision.calibrate.regions import Lying
 from pi_bunco.vision.doubts import MOVED
 from pi_bunco.vision.reader import Reader
@@ -45,6 +46,7 @@ class CalibratedReader:
         self._inner = inner
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
+        self._plain = Plain(calibration.empty)
         self._places = Places(calibration)
         self._size = DieSize()
         self._looks = 0
@@ -71,6 +73,7 @@ class CalibratedReader:
         if Lying(difference, self._edge(), self._flat.field).nothing:
             checked = Checked(Reading(Status.EMPTY), sound=True)
         else:
+            self._plain.paint(picture, difference, self._edge())
             reading = self._inner.read(picture, dice=dice, die_size=self.edge)
             checked = check(reading, Lying(difference, self._edge(reading), self._flat.field), dice)
         where = Whereabouts()

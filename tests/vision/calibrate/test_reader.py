@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Doubt, Status
+from pi_bunco.frames import Doubt, Image, Reading, Status
 from pi_bunco.vision.calibrate.flat import Corners
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, WIDE, Told, calibrated, felt, laid, seen
@@ -187,3 +187,38 @@ def test_only_pictures_of_its_own_size_fit() -> None:
     """Whether a picture is of the size that was calibrated can be asked."""
     assert calibrated().fits(np.zeros((SIZE[1], SIZE[0], 3), np.uint8))
     assert not calibrated().fits(np.zeros((SIZE[0], SIZE[1], 3), np.uint8))
+
+
+class Looker(Told):
+    """Keeps the flat picture that it was shown."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        self.shown = image.copy()
+        return super().read(image, dice=dice, die_size=die_size)
+
+
+@pytest.mark.parametrize("light", [0.7, 1.0])
+def test_markers_are_not_shown_to_who_reads(light: float) -> None:
+    """Printed markers look like dice, so they are painted over in today's light; dice and felt stay."""
+    looker = Looker(*WHERE)
+    reader = CalibratedReader(looker, calibrated())
+    assert reader.read(seen(laid(*THREE), light=light)).status is Status.READ
+    bare = Looker(*WHERE)
+    CalibratedReader(bare, calibrated(markers=False)).read(
+        seen(laid(*THREE, mat=felt(markers=False)), light=light)
+    )
+    off = np.abs(cv2.blur(looker.shown, (9, 9)).astype(int) - cv2.blur(bare.shown, (9, 9)))
+    assert off[30:-30, 30:-30].max() < 40
+    assert np.array_equal(
+        looker.shown[200:300, 250:350],
+        calibrated().flat.rectify(seen(laid(*THREE), light=light))[200:300, 250:350],
+    )
+
+
+def test_a_die_on_a_marker_is_shown() -> None:
+    """What lies on a marker, or near it, is not painted over."""
+    at = (100.0, 60.0)
+    looker = Looker(at)
+    assert CalibratedReader(looker, calibrated()).read(seen(laid((*at, 10.0))), dice=1).status is Status.READ
+    x, y = (round(24 + edge * 912 / MAT[0]) for edge in at)
+    assert looker.shown[y - 15 : y - 10, x - 15 : x + 15].min() > 150
