@@ -13,8 +13,9 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 import cv2
@@ -23,7 +24,7 @@ import torch
 from fit_belief import Case, cases, fit, threshold, write
 from fit_tiles import grow_tiles
 from learn import train_finding, train_reading
-from learn.nets import export
+from learn.nets import export, reads
 from learn.patches import patches
 from learn.pictures import Picture, labelled
 from torch import nn
@@ -38,7 +39,11 @@ from pi_bunco.vision.learnt.window import SIDE
 HERE = Path(__file__).parent
 RENDERED, BADLY, HELD = 2700, 900, 450
 """Rendered pictures to learn from; more, in most of which a die lies badly; others for the thresholds."""
-STEPS = {"finding": 3500, "reading": 12500, "fold": 3500}
+STEPS = {"finding": 3500, "reading": 15000, "above": 2200, "fold": 3500}
+TABLES = 120
+"""Tables seen from above, of a dozen throws each."""
+FLAT = {"fisheye", "trays"}
+"""Families of photos from above."""
 HALVES = ({"fisheye", "trays"}, {"table_a", "table_b", "table_c", "train_epanemu"})
 """Photos that are kept apart: the second half is all of one table, by one camera."""
 PLANNED = 192, 256
@@ -78,6 +83,14 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     reading = _net(
         work / "reading.onnx", (SIDE, SIDE), lambda: _reading(everything, STEPS["reading"] // part)
     )
+    from_above = _above(work / "above", TABLES // part + 1) + [one for one in photos if one.family in FLAT]
+    above = _net(
+        work / "above.onnx",
+        (SIDE, SIDE),
+        lambda: train_reading.fit(
+            patches(from_above), STEPS["above"] // part, 2, threads=2, begin=_begun(reading)
+        ),
+    )
     judges = _tiles(work / "tiles.json", everything)
     folds = Folds(photos, rendered, held, STEPS["fold"] // part)
     seen = [case for half in HALVES for case in folds.cases(work, half)]
@@ -86,7 +99,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     made = fit(seen)
     sure, extra = threshold(made, seen)
     write(made, sure, extra, work / "belief.json")
-    _ship([finding, reading, judges, work / "belief.json"], to, everything)
+    _ship([finding, reading, above, judges, work / "belief.json"], to, everything)
 
 
 def _rendered(folder: Path, count: int, seed: int, bad: float = 0.25) -> list[Picture]:
@@ -105,11 +118,28 @@ def _photos(folder: Path | None) -> list[Picture]:
     return [picture for one in found for picture in labelled(one)]
 
 
-def _net(path: Path, size: tuple[int, int], train: Any) -> Path:
-    """Train a network unless its file is there."""
+def _above(folder: Path, tables: int) -> list[Picture]:
+    """Render throws seen from above, unless they are there."""
+    if not (folder / "labels.jsonl").exists():
+        said = ["--to", str(folder), "--tables", str(tables), "--seed", "5", "--processes", "2"]
+        subprocess.run([sys.executable, str(HERE / "render_above.py"), *said], check=True)  # noqa: S603 - our own script
+    return labelled(folder)
+
+
+def _net(path: Path, size: tuple[int, int], train: Callable[[], nn.Sequential]) -> Path:
+    """Train a network unless its file is there; its state is kept beside it, to go on from."""
     if not path.exists():
-        export(train(), path, size)
+        net = train()
+        torch.save(net.state_dict(), path.with_suffix(".pt"))
+        export(net, path, size)
     return path
+
+
+def _begun(path: Path) -> nn.Sequential:
+    """Give a trained reading network to go on from."""
+    net = reads()
+    net.load_state_dict(torch.load(path.with_suffix(".pt"), weights_only=True))
+    return net
 
 
 def _reading(pictures: list[Picture], steps: int) -> nn.Sequential:

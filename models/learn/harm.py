@@ -44,10 +44,12 @@ def harmed(rng: np.random.Generator, window: Floats) -> Floats:
 
 def _coloured(rng: np.random.Generator, window: Floats) -> Floats:
     chance = rng.random()
-    if chance < 0.3:  # any mix of the channels as grey
+    if chance < 0.25:  # any mix of the channels as grey
         grey = window @ rng.dirichlet((2, 4, 2.5)).astype(np.float32)
         window = np.repeat(grey[..., None], 3, 2)
-    elif chance < 0.75:
+    elif chance < 0.43:
+        window = _recoloured(rng, window)
+    elif chance < 0.78:
         window = window[..., rng.permutation(3)]
         mix = np.eye(3) + rng.normal(0, 0.12, (3, 3))
         window = window @ (mix / mix.sum(0)).astype(np.float32)
@@ -57,6 +59,45 @@ def _coloured(rng: np.random.Generator, window: Floats) -> Floats:
         window = 255 * np.power(np.clip(window, 0, 255) / 255, np.float32(np.exp(rng.uniform(-0.6, 0.6))))
     gain = rng.uniform(0.5, 1.3)
     return (window - 128) * gain + 128 + rng.uniform(-45, 45)
+
+
+def _recoloured(rng: np.random.Generator, window: Floats) -> Floats:
+    """Let light become one hue and dark another, as red pips on black or blue dice: hardly apart in grey."""
+    grey = window @ np.float32((0.114, 0.587, 0.299))
+    low, high = np.percentile(grey, (4, 96))
+    share = np.clip((grey - low) / max(high - low, 10.0), 0, 1)[..., None]
+    first, second = rng.uniform(10, 230, (2, 3))
+    # Bring the two to nearly one brightness.
+    second = second * (first.mean() + rng.uniform(-30, 30)) / max(second.mean(), 20.0)
+    mixed = first * share + np.clip(second, 0, 255) * (1 - share)
+    keep = rng.uniform(0, 0.35)
+    return np.asarray(mixed + keep * (window - grey.mean()), np.float32)
+
+
+def blank(rng: np.random.Generator, side: int) -> Floats:
+    """Draw something plain, as a snap, a button or a chip: as large as a face, but none."""
+    ground, body = rng.uniform(20, 235, (2, 3))
+    if rng.random() < 0.5:
+        ground, body = np.repeat(ground.mean(), 3), np.repeat(body.mean(), 3)
+    window = np.empty((side, side, 3), np.float32)
+    window[:] = ground
+    middle = tuple(float(v) for v in side / 2 + rng.uniform(-3, 3, 2))
+    wide, ratio = side * rng.uniform(0.45, 0.85), rng.uniform(0.75, 1.0)
+    corners = cv2.boxPoints((middle, (wide, wide * ratio), float(rng.uniform(0, 180))))
+    if rng.random() < 0.6:
+        cv2.ellipse(
+            window, (middle, (wide, wide * ratio), float(rng.uniform(0, 180))), tuple(body), -1, cv2.LINE_AA
+        )
+    else:
+        cv2.fillConvexPoly(window, np.int32(np.round(corners)), tuple(body), cv2.LINE_AA)
+    if rng.random() < 0.4:  # a rim, or a ring on it
+        shade = tuple(float(v) for v in body * rng.uniform(0.6, 1.3))
+        cv2.circle(
+            window, tuple(int(v) for v in middle), int(wide * rng.uniform(0.3, 0.5)), shade, 2, cv2.LINE_AA
+        )
+    ramp = np.linspace(-1, 1, side, dtype=np.float32)
+    a, b = rng.uniform(-0.25, 0.25, 2).astype(np.float32)
+    return np.asarray(window * (1 + a * ramp + b * ramp[:, None])[..., None], np.float32)
 
 
 def _lit(rng: np.random.Generator, window: Floats) -> Floats:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from learn.harm import harmed, turned
+from learn.harm import blank, harmed, turned
 from learn.nets import CLASSES, reads
 from learn.patches import COCKED, HIDDEN, NOTHING, Patches
 from torch import nn
@@ -24,9 +24,12 @@ SHARES = {
     "trays": 0.15,
     "train_epanemu": 0.15,
     "rendered": 0.5,
+    "above": 0.75,
 }
 KEPT = 0.2
 """How often a family is drawn: these, and pictures that a table kept."""
+BLANK = 0.12
+"""Share of what is no face that is drawn: plain and round or square."""
 KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
 
 
@@ -47,6 +50,8 @@ class Batches(IterableDataset[Any]):
             yield torch.from_numpy(pixels), torch.from_numpy(self.data.kind[which])
 
     def _piece(self, rng: np.random.Generator, k: int) -> Any:
+        if self.data.kind[k] == NOTHING and rng.random() < BLANK:
+            return even(harmed(rng, blank(rng, SIDE)))
         window = turned(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
         return even(harmed(rng, window) if rng.random() < 0.8 else window)
 
@@ -64,11 +69,28 @@ def _weights(data: Patches) -> Any:
     return p
 
 
-def fit(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
-    """Train with one cycle of the rate."""
+def fit(
+    data: Patches, steps: int, seed: int = 0, *, threads: int = 1, begin: nn.Sequential | None = None
+) -> nn.Sequential:
+    """Train with one cycle of the rate.
+
+    Parameters
+    ----------
+    data
+        What to learn from.
+    steps
+        How many batches.
+    seed
+        Where chance comes from.
+    threads
+        How many cores work.
+    begin
+        A network to go on from; it is changed.
+    """
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    net = reads().to(memory_format=torch.channels_last)
+    net = (begin or reads()).to(memory_format=torch.channels_last)
+    net.train()
     rule = torch.optim.AdamW(net.parameters(), TOP, weight_decay=0.02)
     rate = torch.optim.lr_scheduler.OneCycleLR(rule, TOP, total_steps=steps, pct_start=0.15)
     loss_of = nn.CrossEntropyLoss(label_smoothing=0.03)

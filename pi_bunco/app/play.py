@@ -98,7 +98,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
         lookout = None
-        plain = best_reader()
+        plain = best_reader(say=notes.append)
         reader = TableReader(plain, calibration)
         if settings.mock:
             lookout = stack.enter_context(_mock_table(settings, desk, log.seen(), reader))

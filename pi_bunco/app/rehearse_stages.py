@@ -4,7 +4,7 @@ import time
 
 from pi_bunco.frames import Image, Reading
 from pi_bunco.vision.evaluate.timing import stages_of
-from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.reader import Reader, from_above
 
 MAT = "mat"
 """The stage that is not the inner reader's: the flat picture and its difference from the empty mat."""
@@ -23,6 +23,13 @@ class Staged:
         self._inner = inner
         self._spent: dict[str, float] = {}
 
+    @property
+    def above(self) -> "Staged":
+        """The same for pictures from straight above; both add to one sum."""
+        other = Staged(from_above(self._inner))
+        other._spent = self._spent
+        return other
+
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read as the inner one does."""
         start = time.perf_counter()
@@ -34,7 +41,7 @@ class Staged:
 
     def begin(self) -> None:
         """Forget what was read so far."""
-        self._spent = {}
+        self._spent.clear()
 
     def of(self, whole: float) -> dict[str, float]:
         """Give the stages of a read that took `whole` milliseconds; what is left over is the mat's."""

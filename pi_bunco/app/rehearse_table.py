@@ -4,7 +4,6 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
 import cv2
@@ -15,11 +14,11 @@ from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import Scene
 from pi_bunco.devices.camera.mock.space import chance
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Image, Status
+from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import find_fiducials, steady
 from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
-from pi_bunco.vision.calibrate.reader import CalibratedReader, edge_in
+from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.evaluate.folder import Labelled, Marked
 from pi_bunco.vision.reader import Reader
 
@@ -136,11 +135,11 @@ class Table:
             )
         bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
         empty = learn_empty(pictures, bare.flat)
-        trials = [self._mat.throw(_TRIAL + number, Kind.PLAIN)[0] for number in range(_TRIALS)]
-        readings = [inner.read(bare.flat.rectify(picture), dice=DICE) for picture in trials]
-        edges = [edge_in(reading) for reading in readings if reading.status is Status.READ]
-        die = median(edges) if edges else None
-        return replace(bare, empty=empty.picture, noise=empty.noise, die=die)
+        learnt = replace(bare, empty=empty.picture, noise=empty.noise)
+        reader = CalibratedReader(inner, learnt)
+        for number in range(_TRIALS):
+            reader.read(self._mat.throw(_TRIAL + number, Kind.PLAIN)[0], dice=DICE)
+        return replace(learnt, die=reader.edge)
 
     def throw(self, number: int) -> Laid:
         """Throw, and give the picture once the dice lie still."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import click
 
 from pi_bunco.app.throwing import Thrower
+from pi_bunco.cli.warn import warn
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 
@@ -94,7 +95,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     try:
         frames = camera.frames()
         _line("Camera", camera.name)
-        table = Calibrating(best_reader())
+        table = Calibrating(best_reader(say=warn))
         table.place(_place(camera, _next(frames, _WARM + _LOOKS)[-_LOOKS:], corners, marker))
         locked = lock(camera, {})
         _line("Locked", _facts(locked) or "nothing: this camera has no exposure to lock")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pi_bunco.cli.number import NumberOfDice
+from pi_bunco.cli.warn import warn
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def read(
 
     if overlay is not None:
         _make_folder(overlay)
-    reader = StrictReader(best_reader(), calibrated) if calibrated else best_reader()
+    reader = StrictReader(best_reader(say=warn), calibrated) if calibrated else best_reader(say=warn)
     failed = False
     for path in images:
         try:

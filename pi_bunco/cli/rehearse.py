@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from pi_bunco.cli.warn import warn
 from pi_bunco.errors import Trouble
 
 _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -81,7 +82,7 @@ def _party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -
     from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
-    reader = StrictReader(best_reader(), calibration) if calibration else best_reader()
+    reader = StrictReader(best_reader(say=warn), calibration) if calibration else best_reader(say=warn)
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("throws", total=throws)
         count = play(throws, seed, reader, lambda shown: progress.update(task, completed=shown))

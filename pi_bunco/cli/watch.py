@@ -8,6 +8,7 @@ import click
 
 from pi_bunco.app.throwing import Thrower
 from pi_bunco.cli.number import NumberOfDice
+from pi_bunco.cli.warn import warn
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
@@ -53,7 +54,7 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 
     source = open_camera(camera)
-    reader = StrictReader(best_reader(), calibrated) if calibrated else best_reader()
+    reader = StrictReader(best_reader(say=warn), calibrated) if calibrated else best_reader(say=warn)
     watcher = Watcher(reader, dice=dice)
     tell = _json if as_json else _line
     try:

@@ -1,6 +1,6 @@
 """The one interface of all that reads dice in a picture."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pi_bunco.frames import Image, Reading
 
@@ -28,3 +28,18 @@ class Reader(Protocol):
             values, honest confidences and a reason. Boxes are in pixels of `image`.
         """
         ...
+
+
+@runtime_checkable
+class SeesFromAbove(Protocol):
+    """A reader that reads better where it knows that it looks at the mat straight from above."""
+
+    @property
+    def above(self) -> Reader:
+        """The reader for such pictures, a calibrated table's."""
+        ...
+
+
+def from_above(reader: Reader) -> Reader:
+    """Give the reader for pictures from straight above: its own if it has one, else itself."""
+    return reader.above if isinstance(reader, SeesFromAbove) else reader

@@ -13,7 +13,7 @@ from pi_bunco.vision.calibrate.place import Places, Whereabouts
 from pi_bunco.vision.calibrate.plain import Plain
 from pi_bunco.vision.calibrate.regions import Lying
 from pi_bunco.vision.doubts import MOVED
-from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.settle.diesize import DieSize
 
 _GUESS = LONGEST / 18
@@ -35,7 +35,7 @@ class CalibratedReader:
     Parameters
     ----------
     inner
-        Who reads the flat picture.
+        Who reads the flat picture, as one from straight above.
     calibration
         The table. Pictures must have the size that was calibrated
         (:meth:`~pi_bunco.vision.calibrate.calibration.Calibration.fits`).
@@ -43,7 +43,7 @@ class CalibratedReader:
 
     def __init__(self, inner: Reader, calibration: Calibration) -> None:
         self.calibration = calibration
-        self._inner = inner
+        self._inner = from_above(inner)
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
         self._plain = Plain(calibration.empty)

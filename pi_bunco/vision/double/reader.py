@@ -1,5 +1,7 @@
 """The reader that looks twice: a network that learnt, and pips that are measured."""
 
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 from pi_bunco.frames import Image, Reading, Status
@@ -52,6 +54,14 @@ class DoubleReader:
         self._belief = load_belief(checked(folder, "belief.json"))
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
+        # From above another network reads: it can tell a die that leans by the sides that it shows.
+        self._above = copy(self)
+        self._above._eyes = replace(self._eyes, reads=network(folder, "above.onnx"))  # noqa: SLF001 - its own
+
+    @property
+    def above(self) -> "DoubleReader":
+        """The reader for pictures that show the mat straight from above, as a calibrated table's do."""
+        return self._above
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""

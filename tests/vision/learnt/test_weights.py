@@ -13,7 +13,7 @@ from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, checked, manifest
 
-FILES = ("finding.onnx", "reading.onnx", "tiles.json", "belief.json")
+FILES = ("finding.onnx", "reading.onnx", "above.onnx", "tiles.json", "belief.json")
 
 
 @pytest.fixture
