@@ -30,7 +30,7 @@ MOST = 6
 """Pictures with more dice are left out there."""
 LEAST = 20.0
 """Rendered pictures with smaller dice, in pixels, are left out: nobody sets a table's camera so."""
-ALLOWED = 0.01
+ALLOWED = 0.005
 """Share of misread pictures among the accepted ones at which the threshold is set."""
 
 

@@ -39,8 +39,8 @@ from pi_bunco.vision.learnt.window import SIDE
 HERE = Path(__file__).parent
 RENDERED, BADLY, HELD = 2700, 900, 450
 """Rendered pictures to learn from; more, in most of which a die lies badly; others for the thresholds."""
-STEPS = {"finding": 3500, "reading": 15000, "above": 2200, "fold": 3500}
-TABLES = 120
+STEPS = {"finding": 3500, "reading": 15000, "above": 2600, "fold": 3500}
+TABLES = 210
 """Tables seen from above, of a dozen throws each."""
 FLAT = {"fisheye", "trays"}
 """Families of photos from above."""
@@ -99,7 +99,8 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     made = fit(seen)
     sure, extra = threshold(made, seen)
     write(made, sure, extra, work / "belief.json")
-    _ship([finding, reading, above, judges, work / "belief.json"], to, everything)
+    files = [finding, reading, above, judges, work / "belief.json"]
+    _ship(files, to, everything + from_above)
 
 
 def _rendered(folder: Path, count: int, seed: int, bad: float = 0.25) -> list[Picture]:

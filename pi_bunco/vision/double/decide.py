@@ -13,14 +13,14 @@ THERE = 0.5
 """From this belief on, a die lies there, whether it can be read or not."""
 FAINT = 0.1
 """Below this belief in any value nothing is told as a die."""
-BADLY = 0.5
-"""From this probability on, a die leans or is partly hidden."""
+HIDDEN = 0.5
+"""From this probability on, as the network tells it, a die is partly hidden."""
 NEAR = 1.35
 """Dice whose middles are nearer than this, in edges, may lean or lie on one another."""
 BODY = 1.2
 """How much wider than its upper face the box around a die is, on the mean of all turns."""
-FACE = 1.0
-"""The same of a face that may touch the picture's border."""
+FACE = 0.8
+"""The middle part of a face that must lie in the picture for it to be read: all pips are in it."""
 
 
 class _Seen(NamedTuple):
@@ -48,7 +48,7 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
         The picture's.
     """
     shows, there = belief.shows(some.features), belief.there(some.features)
-    bad = (there >= THERE) & (np.maximum(some.leans, some.hidden) > BADLY)
+    bad = (there >= THERE) & ((some.leans > belief.leaning) | (some.hidden > HIDDEN))
     dice_there = bad | (shows >= belief.extra)
     if not dice_there.any():
         if shows.max() < FAINT:
@@ -62,7 +62,7 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
         key=lambda one: (one.box[0] + one.box[2], one.box[1]),
     )
     told = tuple(Die(one.value, one.belief, one.box) for one in seen)
-    why = _why(seen, some, belief.sure, dice, shape)
+    why = _why(seen, some, belief, dice, shape)
     if why is None and dice is None and (there[~dice_there] >= THERE).any():
         # Nobody told how many there are, so what may be one more is asked about.
         why = UNCLEAR
@@ -70,10 +70,10 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
 
 
 def _why(
-    seen: list[_Seen], some: Candidates, sure: float, dice: int | None, shape: tuple[int, ...]
+    seen: list[_Seen], some: Candidates, belief: Belief, dice: int | None, shape: tuple[int, ...]
 ) -> Why | None:
     """Say why the dice seen must be asked about; ``None`` if they need not be."""
-    bad = _lying_badly(seen, some, shape)
+    bad = _lying_badly(seen, some, belief.leaning, shape)
     if bad is not None:
         return bad
     total = len(seen)
@@ -82,21 +82,23 @@ def _why(
     for place, one in enumerate(seen):
         if _cut(_box(some, one.number, FACE), shape):
             return cut(place, total)
-        if one.belief < sure:
+        if one.belief < belief.sure:
             if one.other != one.value:
                 return either(place, total, one.value, one.other)
             return unsure(place, total, one.value)
     return None
 
 
-def _lying_badly(seen: list[_Seen], some: Candidates, shape: tuple[int, ...]) -> Why | None:
+def _lying_badly(
+    seen: list[_Seen], some: Candidates, leaning_from: float, shape: tuple[int, ...]
+) -> Why | None:
     """Tell of the first die that leans, lies on another, is cut or covered."""
     total = len(seen)
     for place, one in enumerate(seen):
         near = _near(seen, some, one.number)
-        if some.leans[one.number] > BADLY:
+        if some.leans[one.number] > leaning_from:
             return leaning(place, total, on_another=near)
-        if some.hidden[one.number] > BADLY:
+        if some.hidden[one.number] > HIDDEN:
             if _cut(_box(some, one.number, FACE), shape):
                 return cut(place, total)
             return stacked(place, total) if near else COVERED

@@ -14,6 +14,10 @@ from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.find import LONGEST
 from pi_bunco.vision.learnt.weights import checked, network
 
+ABOVE_SURE, ABOVE_LEANING = 0.8, 0.15
+"""The thresholds for pictures from straight above: there the difference from the mat must agree as well,
+and the network tells much sooner that a die leans."""
+
 
 class DoubleReader:
     """Reads every die twice and doubts where the two readings differ.
@@ -57,6 +61,7 @@ class DoubleReader:
         # From above another network reads: it can tell a die that leans by the sides that it shows.
         self._above = copy(self)
         self._above._eyes = replace(self._eyes, reads=network(folder, "above.onnx"))  # noqa: SLF001 - its own
+        self._above._belief = replace(self._belief, sure=ABOVE_SURE, leaning=ABOVE_LEANING)  # noqa: SLF001 - likewise
 
     @property
     def above(self) -> "DoubleReader":

@@ -76,4 +76,5 @@ def even(piece: Image | NDArray[np.float32]) -> Pixels:
     """
     mean, deviation = cv2.meanStdDev(piece)
     scale = 1 / (float(np.sqrt(np.square(deviation).mean())) + _CALM)
-    return np.stack([(piece[:, :, k] - np.float32(mean[k, 0])) * np.float32(scale) for k in range(3)])
+    pixels: Pixels = cv2.dnn.blobFromImage(piece, scale, mean=mean.ravel().tolist())[0]
+    return pixels

@@ -1,5 +1,7 @@
 """From beliefs to a reading: every kind of doubt, and none where none is due."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from pi_bunco.vision.learnt.find import Spot
 
 SHAPE = (480, 640, 3)
 FIRST, SECOND = np.eye(2, len(NAMES)).astype(np.float32)
-BELIEF = Belief(there=Sum(SECOND, 0.0), shows=Sum(FIRST, 0.0), sure=0.9, extra=0.1)
+BELIEF = Belief(there=Sum(SECOND, 0.0), shows=Sum(FIRST, 0.0), sure=0.9, extra=0.5)
 """Believes the first number alone that a value is right, and the second that a die lies there."""
 
 
@@ -63,7 +65,6 @@ def test_what_is_no_die_is_left_out() -> None:
         ({}, 5, Doubt.FEWER, "four dice, not five"),
         ({"odds": 1}, 4, Doubt.UNSURE, "is it a three?"),
         ({"odds": 1, "other": 5}, 4, Doubt.UNSURE, "a three or a five?"),
-        ({"die": 0.3}, 3, Doubt.UNCLEAR, "cannot read"),
     ],
 )
 def test_each_doubt_has_its_kind(bad: dict[str, float], dice: int, doubt: Doubt, says: str) -> None:
@@ -79,10 +80,24 @@ def test_a_leaning_die_is_told_before_the_number() -> None:
 
 
 def test_nothing_is_empty_and_a_hint_is_not() -> None:
-    """Only where nothing could be a die the table is empty."""
-    assert decide(table({"die": 0.02}), BELIEF, 3, SHAPE).status is Status.EMPTY
-    hint = decide(table({"die": 0.2}), BELIEF, 3, SHAPE)
-    assert (hint.status, hint.doubt) == (Status.DOUBTFUL, Doubt.UNCLEAR)
+    """Only where no value is likely anywhere the table is empty; a die that may be one is asked about."""
+    assert decide(table({"odds": -4}), BELIEF, 1, SHAPE).status is Status.EMPTY
+    hint = decide(table({"odds": -1}), BELIEF, 1, SHAPE)
+    assert (hint.status, hint.doubt) == (Status.DOUBTFUL, Doubt.UNSURE)
+
+
+def test_what_cannot_be_read_is_one_more_where_no_number_is_told() -> None:
+    """A blank die is left out beside three sure ones, but asked about if any number may be there."""
+    blank = {"x": 500, "odds": -3, "die": 0.9}
+    assert decide(table(*THREE, blank), BELIEF, 3, SHAPE).status is Status.READ
+    assert decide(table(*THREE, blank), BELIEF, None, SHAPE).doubt is Doubt.UNCLEAR
+
+
+def test_how_sure_a_leaning_die_must_be_can_be_set() -> None:
+    """A calibrated table asks for much less to say that a die leans."""
+    some = table(*THREE[:2], {"x": 500, "leans": 0.2})
+    assert decide(some, BELIEF, 3, SHAPE).status is Status.READ
+    assert decide(some, replace(BELIEF, leaning=0.1), 3, SHAPE).doubt is Doubt.COCKED
 
 
 def test_any_number_is_read_where_none_is_told() -> None:
