@@ -15,6 +15,10 @@ from pi_bunco.vision.calibrate.shape import in_order, ratio_of
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
 
+SURE = 0.9
+"""A die is told on a mat that should be empty if it is as sure as this."""
+MARKED = 0.2
+"""Share of the mat's shorter side from each corner that its printed marker may take."""
 THROWS = 3
 """So many throws are a test."""
 
@@ -160,10 +164,10 @@ class Calibrating:
                 "Nobody knows yet where the mat lies.", "Find the markers, or drag the four corners."
             )
         empty = learn_empty(pictures, outline.flat)
-        lying = self.reader.read(empty.picture, dice=None)
-        if lying.status is Status.READ:
+        lying = _lying(self.reader.read(empty.picture, dice=None), outline.flat.field)
+        if lying:
             raise CalibratingTrouble(
-                f"I see dice on the mat that should be empty: {' '.join(map(str, lying.values))}.",
+                f"I see dice on the mat that should be empty: {' '.join(map(str, lying))}.",
                 "Take them away, and learn the empty mat again.",
             )
         self.learnt = Calibration(
@@ -249,3 +253,16 @@ def _missing(found: Fiducials) -> tuple[str, str]:
 
 def _size(picture: Image) -> tuple[int, int]:
     return picture.shape[1], picture.shape[0]
+
+
+def _lying(reading: Reading, field_: tuple[int, int, int, int]) -> list[int]:
+    """Give the values of dice that surely lie on a mat; what is printed in its corners looks like dice."""
+    x0, y0, x1, y1 = field_
+    room = MARKED * min(x1 - x0, y1 - y0)
+    return [
+        die.value
+        for die in reading.dice
+        if die.confidence > SURE
+        and max(min(die.centre[0] - x0, x1 - die.centre[0]), min(die.centre[1] - y0, y1 - die.centre[1]))
+        > room
+    ]
