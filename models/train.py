@@ -2,7 +2,7 @@
 
 DIR holds ``train_rune55`` and ``train_epanemu`` (README.md beside this file says where they come from) and,
 if wanted, folders that a table kept (``pi-bunco run --keep``). Without it rendered pictures alone are used,
-and the manifest says so. Everything is seeded. On two cores it takes less than two hours; each stage leaves
+and the manifest says so. Everything is seeded. Two cores need an estimated hour and a half; each stage leaves
 its files in the work folder, so that a run that was broken off goes on where it stood.
 
 It needs ``pip install -e .[train]``.
@@ -54,7 +54,7 @@ PLANNED = 192, 256
 @click.option(
     "--work",
     type=click.Path(path_type=Path),
-    default=HERE / "work",
+    default=HERE / "build",
     show_default=True,
     help="Where stages leave their files.",
 )

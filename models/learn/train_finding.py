@@ -36,7 +36,7 @@ Windows = NDArray[np.float32]
 
 
 def load(pictures: list[Picture]) -> list[tuple[NDArray[np.uint8], Picture]]:
-    """Open all pictures, shrunk to 640 pixels."""
+    """Open all pictures."""
     loaded = []
     for picture in pictures:
         image = cv2.imread(str(picture.path))

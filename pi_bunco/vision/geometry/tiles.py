@@ -7,7 +7,6 @@ known, and the time is the same for every camera.
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +17,7 @@ from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Effort, Found, find
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.geometry.planes import Floats
+from pi_bunco.vision.piece import piece
 
 EDGE = 48
 """Pixels of a face's edge on the sheet."""
@@ -55,7 +55,9 @@ def sheet(image: Image, places: Sequence[Place]) -> Image:
     laid = np.full((-(-len(places) // columns) * SIDE, columns * SIDE, 3), 127, np.uint8)
     for number, (x, y, edge) in enumerate(places):
         row, column = divmod(number, columns)
-        laid[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = _piece(image, x, y, edge)
+        laid[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = piece(
+            image, x, y, edge * SIDE / EDGE, SIDE
+        )
     return laid
 
 
@@ -97,16 +99,3 @@ def placed(found: Found, count: int) -> tuple[NDArray[np.intp], Floats]:
     place = cell[:, 1] * columns + cell[:, 0]
     # The last row may be short: what seems to lie in its empty part lies nowhere.
     return np.minimum(place, count - 1), np.where(place < count, away, np.inf).astype(np.float32)
-
-
-def _piece(image: Image, x: float, y: float, edge: float) -> Image:
-    """Cut one tile; what lies outside the picture repeats its rim."""
-    wide = max(2, round(edge * SIDE / EDGE))
-    x0, y0 = round(x - wide / 2), round(y - wide / 2)
-    height, width = image.shape[:2]
-    part = image[max(y0, 0) : max(y0 + wide, 0), max(x0, 0) : max(x0 + wide, 0)]
-    outside = max(-y0, 0), max(y0 + wide - height, 0), max(-x0, 0), max(x0 + wide - width, 0)
-    if any(outside):
-        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), np.uint8)
-    how = cv2.INTER_AREA if wide > SIDE else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(part, (SIDE, SIDE), interpolation=how), np.uint8)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
+from pi_bunco.vision.piece import piece
 
 Pixels = NDArray[np.float32]
 """Pixels as a network takes them: shape ``(3, rows, columns)``."""
@@ -44,16 +45,7 @@ def cut(image: Image, x: float, y: float, edge: float, side: int = SIDE) -> Imag
     >>> cut(np.zeros((90, 120, 3), np.uint8), 60, 40, 25).shape
     (48, 48, 3)
     """
-    half = edge * side / EDGE / 2
-    x0, y0 = round(x - half), round(y - half)
-    wide = max(2, round(2 * half))
-    height, width = image.shape[:2]
-    part = image[max(y0, 0) : max(y0 + wide, 0), max(x0, 0) : max(x0 + wide, 0)]
-    outside = max(-y0, 0), max(y0 + wide - height, 0), max(-x0, 0), max(x0 + wide - width, 0)
-    if any(outside):
-        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), np.uint8)
-    how = cv2.INTER_AREA if wide > side else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(part, (side, side), interpolation=how), np.uint8)
+    return piece(image, x, y, edge * side / EDGE, side)
 
 
 def even(piece: Image | NDArray[np.float32]) -> Pixels:
