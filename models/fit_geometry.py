@@ -32,7 +32,8 @@ from pi_bunco.vision.geometry.choose import choose
 from pi_bunco.vision.geometry.find import Found, find
 from pi_bunco.vision.geometry.hypotheses import steps_of
 from pi_bunco.vision.geometry.judge import Judge
-from pi_bunco.vision.geometry.reader import LIKELY, RIVAL, UNLIKELY
+from pi_bunco.vision.geometry.judged import UNLIKELY
+from pi_bunco.vision.geometry.reader import LIKELY, RIVAL
 
 HERE = Path(__file__).parent
 FOLDS = 3

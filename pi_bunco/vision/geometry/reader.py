@@ -1,16 +1,14 @@
 """The reader that reads by pip geometry: found, looked at, judged, chosen, and said or doubted."""
 
-import numpy as np
-
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.doubts import UNCLEAR, Why, cut, miscounted, two_faces, unsure
 from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
-from pi_bunco.vision.geometry.context import surroundings
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Found, find
 from pi_bunco.vision.geometry.judge import load
+from pi_bunco.vision.geometry.judged import judged
 
 NOTHING = 0.045
 """Where all confidences are below this no die lies there."""
@@ -24,8 +22,6 @@ RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
 CUT = 0.06
 """How much of its width a box may reach out of the picture; it is a little larger than the die."""
-UNLIKELY = 0.005
-"""What by itself is less likely than this, its surroundings do not save."""
 
 
 class GeometryReader:
@@ -38,14 +34,14 @@ class GeometryReader:
 
     Examples
     --------
+    >>> import numpy as np
     >>> reader = GeometryReader()
     >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
     Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None)
     """
 
     def __init__(self, sure: float = 0.8) -> None:
-        judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
-        self._alone, self._among = judges["alone"], judges["among"]
+        self._judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
         self._sure = sure
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
@@ -64,12 +60,8 @@ class GeometryReader:
 
     def _choices(self, found: Found) -> list[Choice]:
         """Give the places where dice may lie, surest first."""
-        alone = self._alone(found.features)
-        some = found.take(alone > UNLIKELY)
-        if not some.faces.total:
-            return []
-        around = surroundings(some, alone[alone > UNLIKELY])
-        return choose(some, self._among(np.concatenate([around, some.features], 1)))
+        some, among = judged(self._judges, found)
+        return choose(some, among) if some.faces.total else []
 
     def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> Why | None:
         """Say why the dice seen must be asked about; ``None`` if they need not be."""

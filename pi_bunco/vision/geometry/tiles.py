@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.context import NAMES as AROUND
-from pi_bunco.vision.geometry.context import surroundings
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Effort, Found, find
 from pi_bunco.vision.geometry.judge import Judge
+from pi_bunco.vision.geometry.judged import judged
 from pi_bunco.vision.geometry.planes import Floats
 from pi_bunco.vision.piece import piece
 
@@ -27,8 +27,6 @@ ROW = 4
 """Tiles side by side."""
 HERE = 0.35
 """A face whose middle lies within so many edges of its tile's middle is the one looked for."""
-UNLIKELY = 0.005
-"""What by itself is less likely than this, its surroundings do not save."""
 EFFORT = Effort(spots=40, hints=100, pairs=300, singles=30, bodies=False)
 NAMES = {"alone": SEEN, "among": (*AROUND, *SEEN)}
 
@@ -79,11 +77,8 @@ def weigh(judges: dict[str, Judge], found: Found, count: int) -> Floats:
         How many places there were.
     """
     likely = np.zeros((count, 6), np.float32)
-    alone = judges["alone"](found.features)
-    some = found.take(alone > UNLIKELY)
+    some, among = judged(judges, found)
     if some.faces.total:
-        around = surroundings(some, alone[alone > UNLIKELY])
-        among = judges["among"](np.concatenate([around, some.features], 1))
         place, away = placed(some, count)
         here = away < HERE * EDGE
         np.maximum.at(likely, (place[here], some.value[here] - 1), among[here])
