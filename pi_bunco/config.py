@@ -75,6 +75,11 @@ class Settings(BaseModel):
         """The address to serve on."""
         return self.host or (LOOPBACK if self.mock else EVERYWHERE)
 
+    @property
+    def bell_used(self) -> str:
+        """The bell of this table: the one it was told, else pins beside the Pi's camera, else the page."""
+        return self.bell or ("gpio" if self.camera == "picamera2" else MOCK)
+
 
 def load(file: Path | None, said: dict[str, Any]) -> Settings:
     """Put the settings together: what was said beats the file, the file beats the defaults.
