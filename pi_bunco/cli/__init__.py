@@ -10,6 +10,7 @@ from pi_bunco.errors import Trouble
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
+    "mat": "Write the mat to print, with the markers it is found by.",
     "calibrate": "Teach the table its mat, its dice and its light.",
     "rehearse": "Play the mock table as fast as it goes and count what was read right.",
     "read": "Read the dice in pictures.",
@@ -18,6 +19,7 @@ COMMANDS = {
     "record": "Print the game record of what was logged, take one in, list the games.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
+    "doctor": "Examine the table: camera, light, bell, card, power, network; and say what to do.",
     "dice-check": "Ask of the log whether dice or somebody's luck are out of the ordinary.",
     "rules": "The rule sheets: show, list, write and check one of the house.",
 }

@@ -1,0 +1,1 @@
+"""The printed mat: a playing field between four markers, in the size of a sheet of paper."""
