@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from pi_bunco.devices.bell.board import Board, BuzzerWire, Wire
+from pi_bunco.devices.bell.board import Board
+from pi_bunco.devices.bell.parts import BuzzerWire, Wire
 from pi_bunco.devices.bell.patterns import PATTERNS
 from pi_bunco.devices.bell.player import Player
 from pi_bunco.devices.bell.presses import Presses

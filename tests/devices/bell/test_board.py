@@ -10,10 +10,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from pi_bunco import assets
 from pi_bunco.devices.bell import open_bell
-from pi_bunco.devices.bell.board import HEADER, BoardTrouble, load_board
+from pi_bunco.devices.bell.board import BoardTrouble, board_names, load_board
+from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, VOLTS_5, other_job, pin_name
 
-BOARDS = sorted(path.stem for path in assets.find("hardware/boards").glob("*.toml"))
-GENERIC = assets.find("hardware/boards/generic.toml").read_text("utf-8")
+BOARDS = board_names()
+GENERIC = assets.find("hardware/boards/generic-lamp.toml").read_text("utf-8")
 
 
 @pytest.fixture
@@ -29,6 +30,16 @@ def test_board_header_is_the_raspberry_pis(pins: Any) -> None:
         for pin, info in header.pins.items()
         if info.name.startswith("GPIO") and info.name not in {"GPIO0", "GPIO1"}
     } == {pin: bcm for bcm, pin in HEADER.items()}
+
+
+def test_board_header_names_every_pin_as_gpiozero_does(pins: Any) -> None:
+    """All forty pins have the name that gpiozero gives them, in our words."""
+    theirs = {"3V3": "3.3 V", "5V": "5 V", "GND": "ground"}
+    for pin, info in pins.board_info.headers["J8"].pins.items():
+        name = theirs.get(info.name, info.name.replace("GPIO", "GPIO "))
+        assert pin_name(pin) == name
+    assert len({*HEADER.values(), *GROUND, *VOLTS_3, *VOLTS_5}) == 38
+    assert all(other_job(bcm) is None for bcm in FREE)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -47,7 +58,21 @@ def test_board_traffic_hat_is_as_gpiozero_has_it(pins: Any) -> None:
     assert board.button.pull == hat.button.pin.pull
     assert board.buzzer.pin == hat.buzzer.pin.info.number
     assert (board.buzzer.kind, type(hat.buzzer)) == ("active", gpiozero.Buzzer)
+    assert board.lamp
+    assert board.lamp.pin == hat.lights.green.pin.info.number
     hat.close()
+
+
+def test_board_fish_dish_is_as_gpiozero_has_it(pins: Any) -> None:
+    """The Fish Dish's pins are those of gpiozero's own class for it."""
+    board, fish = load_board("fish-dish"), gpiozero.FishDish(pin_factory=pins)
+    assert board.button.pin == fish.button.pin.info.number
+    assert board.button.pull == fish.button.pin.pull
+    assert board.buzzer.pin == fish.buzzer.pin.info.number
+    assert (board.buzzer.kind, type(fish.buzzer)) == ("active", gpiozero.Buzzer)
+    assert board.lamp
+    assert board.lamp.pin == fish.lights.green.pin.info.number
+    fish.close()
 
 
 def test_board_jam_hat_is_as_gpiozero_has_it(pins: Any) -> None:
@@ -57,35 +82,108 @@ def test_board_jam_hat_is_as_gpiozero_has_it(pins: Any) -> None:
     assert board.button.pull == hat.button_1.pin.pull
     assert board.buzzer.pin == hat.buzzer.pwm_device.pin.info.number
     assert (board.buzzer.kind, type(hat.buzzer)) == ("tonal", gpiozero.TonalBuzzer)
+    assert board.lamp
+    assert board.lamp.pin == hat.lights_1.green.pin.info.number
     hat.close()
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("bcm = 17\n", "bcm = 28\n", r"button\.bcm: GPIO 28 cannot be used; the header has 2 to 27"),
-        ("bcm = 17\n", "bcm = 0\n", r"button\.bcm: GPIO 0 cannot be used"),
+        ("bcm = 17\n", "bcm = 28\n", r"button: GPIO 28 cannot be used; take one from 2 to 27"),
+        ("bcm = 17\n", "bcm = 0\n", r"button: GPIO 0 cannot be used"),
         ("bcm = 17\n", 'bcm = "17"\n', r"button\.bcm: Input should be a valid integer"),
-        ("pin = 12\n", "pin = 11\n", r"buzzer: GPIO 18 is pin 12 of the header, not 11"),
-        ("bcm = 18\npin = 12", "bcm = 17\npin = 11", r"button and buzzer are both on GPIO 17"),
+        ("pin = 12\n", "pin = 11\n", r"buzzer: GPIO 18 is pin 12 of the header, not 11, which is GPIO 17"),
+        ("pin = 12\n", "pin = 41\n", r"buzzer\.pin: Input should be less than or equal to 40"),
+        (
+            "bcm = 18\npin = 12",
+            "bcm = 17\npin = 11",
+            r"button and buzzer are both on pin 11, GPIO 17; give one of them another: GPIO 27, pin 13",
+        ),
+        (
+            "other_pin = 14",
+            "other_pin = 9",
+            r"button and buzzer are both on pin 9, ground; .* ground is also pin 6, 14, 25, 30, 34 or 39",
+        ),
+        (
+            "other_pin = 9",
+            "other_pin = 1",
+            r"button: the other leg cannot go to pin 1, which is 3\.3 V; it goes to ground: pin 6, .* or 39",
+        ),
+        (
+            'pull = "up"',
+            'pull = "down"',
+            r"button: the other leg cannot go to pin 9, which is ground; it goes to 3\.3 V: pin 1 or 17",
+        ),
+        ("other_pin = 14", "other_pin = 14\npower_pin = 2", r"power cannot come from pin 2, which is 5 V"),
+        ("other_pin = 14", "other_pin = 14\npower_pin = 1", ""),
+        ("other_pin = 9\n", "", r"button: write other_pin, .* for a loose part, or part"),
+        ("other_pin = 9\n", 'other_pin = 9\npart = "x"\n', r"button: write other_pin, .* and not both"),
+        (
+            'bcm = 17\npin = 11\npull = "up"\nother_pin = 9',
+            'bcm = 3\npin = 5\npull = "down"\nother_pin = 1',
+            r'button: GPIO 3 has a fixed resistor up .* write pull = "up", or take another GPIO, such as 17',
+        ),
+        ('kind = "tonal"', 'kind = "tonal"\non = "low"', r"buzzer: a tonal buzzer is given tones, no level"),
         ('pull = "up"', 'pull = "sideways"', r"button\.pull: Input should be 'up' or 'down'"),
-        ('kind = "active"', 'kind = "gong"', r"buzzer\.kind: Input should be 'active' or 'tonal'"),
+        ('kind = "tonal"', 'kind = "gong"', r"buzzer\.kind: Input should be 'active' or 'tonal'"),
         ("[buzzer]", "[bell]", r"buzzer: Field required; bell: Unexpected keyword argument"),
         (
             "bcm = 17\n",
             "bmc = 17\n",
             r"button\.bcm: Field required; button\.bmc: Unexpected keyword argument",
         ),
-        ("[button]", "[button", r"cannot be read: .*line 4"),
+        ("[button]", "[button", r"cannot be read: .*line \d"),
     ],
 )
 def test_board_mistakes_are_named(old: str, new: str, sentence: str, tmp_path: Path) -> None:
-    """A wrong board file is told of with file, key and what is wrong with it."""
+    """A wrong board file is told of with file, board, pin and what to write; a right one is not."""
     assert old in GENERIC
     path = tmp_path / "mine.toml"
     path.write_text(GENERIC.replace(old, new, 1), "utf-8")
+    if not sentence:
+        assert load_board(str(path)).buzzer.power_pin == 1
+        return
     with pytest.raises(BoardTrouble, match=rf"The board file .*mine\.toml .*{sentence}.*Mend the file"):
         load_board(str(path))
+
+
+def test_board_mistakes_name_the_board(tmp_path: Path) -> None:
+    """Whoever has several board files sees which of them it is, by the name that stands in it."""
+    path = tmp_path / "mine.toml"
+    path.write_text(GENERIC.replace("bcm = 17\n", "bcm = 1\n"), "utf-8")
+    with pytest.raises(BoardTrouble, match=r"mine\.toml \(Lit button and piezo\) is wrong"):
+        load_board(str(path))
+
+
+@pytest.mark.parametrize(
+    ("board", "part", "says"),
+    [
+        ("generic", "button", "one leg to pin 11, the other to pin 9 (ground); no resistor"),
+        ("generic-tonal", "buzzer", "one leg to pin 12 through 100 ohms, the other to pin 14 (ground)"),
+        ("generic-module", "buzzer", "signal to pin 12, ground to pin 14 (ground), power to pin 1 (3.3 V)"),
+        ("jam-hat", "button", "on the board: button 1, the left one"),
+    ],
+)
+def test_board_says_where_the_legs_go(board: str, part: str, says: str) -> None:
+    """The wiring in words is made from the numbers that are checked."""
+    assert load_board(board).parts[part].wiring == says
+
+
+def test_board_a_two_legged_part_that_is_on_at_low_goes_to_power(tmp_path: Path) -> None:
+    """A lamp that is lit while its pin is low has its plus leg at 3.3 V."""
+    path = tmp_path / "mine.toml"
+    path.write_text(GENERIC.replace("other_pin = 20", 'other_pin = 17\non = "low"'), "utf-8")
+    lamp = load_board(str(path)).lamp
+    assert lamp
+    assert lamp.wiring.startswith("minus to pin 16 through 330 ohms, plus (the longer leg) to pin 17 (3.3 V)")
+
+
+def test_board_notes_what_else_a_pin_does() -> None:
+    """A board on the pins of a bus says to leave that bus off; a board on free pins says nothing."""
+    (note,) = load_board("pibrella").notes()
+    assert note.startswith("The button is on GPIO 11, which is also the SPI bus: leave that off (sudo")
+    assert load_board("generic-lamp").notes() == ()
 
 
 def test_board_unknown_name_lists_the_known() -> None:

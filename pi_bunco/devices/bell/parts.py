@@ -1,0 +1,166 @@
+"""The parts of a bell, each on its pins; what cannot be wired so is refused as it is made."""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, Self
+
+from pydantic import ConfigDict, Field, model_validator
+from pydantic.dataclasses import dataclass
+
+from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, PULLED_UP, VOLTS_3, pin_name
+
+EXACT = ConfigDict(extra="forbid")  # a key that is misspelt is not passed over
+_Pin = Annotated[int, Field(strict=True, ge=1, le=40)]
+
+
+@dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
+class Wire:
+    """A part and the pins of the header that it goes to.
+
+    Attributes
+    ----------
+    bcm
+        The GPIO's number, as programs count (2 to 27).
+    pin
+        The same pin as it is counted on the header (1 to 40).
+    part
+        What it is on a board that plugs on ("button 1"); ``None`` for a loose part.
+    other_pin
+        Where a loose part's other leg goes on the header; ``None`` on a board that plugs on.
+    power_pin
+        The 3.3 V pin of the header that feeds a loose part with three legs, ``None`` where it has two.
+    ohms
+        The resistor between a loose part and its GPIO, ``None`` where none is needed.
+    note
+        What else must be known of the part.
+    """
+
+    bcm: Annotated[int, Field(strict=True)]
+    pin: _Pin
+    part: str | None = None
+    other_pin: _Pin | None = None
+    power_pin: _Pin | None = None
+    ohms: Annotated[int, Field(strict=True, ge=1)] | None = None
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _on_the_header(self) -> Self:
+        if self.bcm not in HEADER:
+            raise ValueError(f"GPIO {self.bcm} cannot be used; take one from 2 to 27")
+        if HEADER[self.bcm] != self.pin:
+            raise ValueError(
+                f"GPIO {self.bcm} is pin {HEADER[self.bcm]} of the header, not {self.pin}, which is "
+                f"{pin_name(self.pin)}; write the pair that you have wired"
+            )
+        if (self.part is None) == (self.other_pin is None):
+            raise ValueError(
+                "write other_pin, the header's pin of the other leg, for a loose part, "
+                "or part, its name, for one on a board that plugs on; and not both"
+            )
+        if self.other_pin is not None and self.other_pin not in self._others():
+            raise ValueError(
+                f"the other leg cannot go to pin {self.other_pin}, which is {pin_name(self.other_pin)}; "
+                f"it goes to {pin_name(self._others()[0])}: pin {one_of(self._others())}"
+            )
+        if self.power_pin is not None and self.power_pin not in VOLTS_3:
+            raise ValueError(
+                f"power cannot come from pin {self.power_pin}, which is {pin_name(self.power_pin)}; "
+                f"take 3.3 V: pin {one_of(VOLTS_3)}"
+            )
+        return self
+
+    def _others(self) -> tuple[int, ...]:
+        """Give the header's pins that the other leg may go to."""
+        return GROUND
+
+    @property
+    def pins(self) -> tuple[int, ...]:
+        """All pins of the header that it goes to."""
+        return tuple(pin for pin in (self.pin, self.other_pin, self.power_pin) if pin is not None)
+
+    @property
+    def wiring(self) -> str:
+        """Where the part's legs go, in words, to be followed with a finger."""
+        if self.other_pin is None:
+            says = f"on the board: {self.part}"
+        else:
+            first, second = self._legs()
+            through = f" through {self.ohms} ohms" if self.ohms else ""
+            says = f"{first} to pin {self.pin}{through}, {second} to pin {self.other_pin}"
+            says += f" ({pin_name(self.other_pin)})"
+            says += f", power to pin {self.power_pin} (3.3 V)" if self.power_pin else ""
+        return f"{says}; {self.note}" if self.note else says
+
+    def _legs(self) -> tuple[str, str]:
+        return "one leg", "the other"
+
+
+@dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
+class ButtonWire(Wire):
+    """The bell's button. ``pull`` is ``up`` where it connects to ground, ``down`` where to 3.3 V."""
+
+    pull: Literal["up", "down"]
+
+    def _others(self) -> tuple[int, ...]:
+        return VOLTS_3 if self.pull == "down" and not self.power_pin else GROUND
+
+    @model_validator(mode="after")
+    def _not_pulled_up(self) -> Self:
+        if self.bcm in PULLED_UP and self.pull == "down":
+            raise ValueError(
+                f'GPIO {self.bcm} has a fixed resistor up to 3.3 V, so that pull = "down" cannot work; '
+                f'wire the button to ground and write pull = "up", or take another GPIO, such as {FREE[0]}'
+            )
+        return self
+
+
+@dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
+class _SwitchedWire(Wire):
+    """A part that is switched: ``on`` is the level at which it beeps or is lit."""
+
+    on: Literal["high", "low"] = "high"
+
+    def _others(self) -> tuple[int, ...]:
+        return VOLTS_3 if self.on == "low" and not self.power_pin and self._has_a_plus() else GROUND
+
+    def _legs(self) -> tuple[str, str]:
+        if self.power_pin:
+            return "signal", "ground"
+        if not self._has_a_plus():
+            return "one leg", "the other"
+        plus, minus = "plus (the longer leg)", "minus"
+        return (plus, minus) if self.on == "high" else (minus, plus)
+
+    def _has_a_plus(self) -> bool:
+        """Tell whether it matters which of its two legs goes where."""
+        return True
+
+
+@dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
+class BuzzerWire(_SwitchedWire):
+    """What sounds: an ``active`` buzzer beeps by itself, a ``tonal`` one is given each tone."""
+
+    kind: Literal["active", "tonal"]
+
+    @model_validator(mode="after")
+    def _tones_have_no_level(self) -> Self:
+        if self.kind == "tonal" and self.on == "low":
+            raise ValueError('a tonal buzzer is given tones, no level; leave on = "low" out')
+        return self
+
+    def _has_a_plus(self) -> bool:
+        return self.kind == "active"
+
+
+@dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
+class LampWire(_SwitchedWire):
+    """The lamp, in the button or beside it."""
+
+
+def one_of(pins: Iterable[int]) -> str:
+    """Name pins of which one is to be taken.
+
+    >>> one_of({9, 6, 14})
+    '6, 9 or 14'
+    """
+    *most, last = map(str, sorted(pins))
+    return f"{', '.join(most)} or {last}" if most else last
