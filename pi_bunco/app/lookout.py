@@ -1,29 +1,37 @@
-"""The lookout: pictures come in, settled throws go to the table. It outlives every fault of its camera."""
+"""The lookout: somebody always looks at the mat. A look that hangs or fails is given up for a fresh one."""
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import cv2
 import structlog
 
-from pi_bunco.devices.camera.supervise import supervised
+from pi_bunco.app.looking import DICE, Hall, Looking
+from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
-from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.table import snapshot as s
-from pi_bunco.table.commands import Seen
-from pi_bunco.table.desk import Desk
-from pi_bunco.vision.watch import Settled, Watcher
+from pi_bunco.vision.watch import Watcher
+
+__all__ = ["DICE", "Lookout"]
 
 _log = structlog.get_logger()
 
-DICE = 3
-"""How many dice to look for while nobody is to throw: that many are thrown most."""
+GLANCE = 1.0
+"""Seconds between two looks at who looks."""
+SILENCE = 30.0
+"""Seconds without a sign after which a look hangs. A camera that opens slowly, or is tried again after a
+pause, gives one at least every 20."""
+CARRIED = 3
+"""So many looks that hang are left to themselves. With more of them the watchdog starves, since only a
+fresh process gets rid of them; the game is the same then."""
+_FAREWELL = 5.0
+"""Seconds that a look has to end by itself."""
 
 
 class Lookout:
-    """Looks at the mat in a thread of its own.
+    """Keeps one look at the mat going, from a thread of its own that waits for no camera and no picture.
 
     Parameters
     ----------
@@ -35,49 +43,58 @@ class Lookout:
         Where the throws go.
     how
         Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
+    beat
+        Called each second, whether there is a camera or none.
     mock
         Whether the page is to say that this is the mock table.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it works with, each of another kind
         self,
         open_camera: Callable[[], Camera],
         make_watcher: Callable[[], Watcher],
-        desk: Desk,
+        desk: Hall,
         *,
         how: Callable[[Frame], str] = lambda _: "",
+        beat: Callable[[], None] = lambda: None,
         mock: bool,
     ) -> None:
-        self._open = open_camera
-        self._make_watcher = make_watcher
         self._desk = desk
         self._mock = mock
-        self._how = how
-        self._camera: Camera | None = None
+        self._beat = beat
+        self._look: Callable[[], Looking] = lambda: Looking(
+            open_camera, make_watcher, desk, how, lambda: self._aside, mock=mock
+        )
         self._aside: Callable[[Frame], None] | None = None
+        self._looking: Looking | None = None
         self._newest: Frame | None = None
-        self._lost = False
+        self._hanging = 0
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> None:
         """Begin to look."""
+        self._looking = self._look()
         self._thread.start()
 
     def close(self) -> None:
         """Stop looking and give the camera back."""
         self._stopping.set()
-        self._thread.join(timeout=5.0)
+        self._thread.join(timeout=_FAREWELL)
+        if self._looking:
+            self._looking.stop(_FAREWELL)
 
     @property
     def newest(self) -> Frame | None:
         """The newest picture, ``None`` before the first."""
+        if self._looking and self._looking.newest:
+            self._newest = self._looking.newest
         return self._newest
 
     @property
     def camera(self) -> Camera | None:
         """The camera that was opened last, ``None`` before the first."""
-        return self._camera
+        return self._looking.camera if self._looking else None
 
     def turn_aside(self, see: Callable[[Frame], None] | None) -> None:
         """Show each picture to `see` too, and count no throws meanwhile; ``None``: play on.
@@ -88,60 +105,35 @@ class Lookout:
 
     def picture(self) -> bytes | None:
         """Give the newest picture as a JPEG, ``None`` before the first."""
-        frame = self._newest
+        frame = self.newest
         return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame else None
 
     def _run(self) -> None:
-        try:
-            for camera, frames in supervised(self._open, self._report, self._stopping):
-                self._look(camera, frames)
-        except Exception as error:  # noqa: BLE001 - the game goes on by taps
-            _log.exception("the lookout stopped")
-            self._report(
-                Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping.")
-            )
-
-    def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
-        watcher = self._make_watcher()
-        self._camera = camera
-        said = None
-        for frame in frames if camera.live else self._from_the_first_bell(frames):
-            self._newest = frame
-            says = self._how(frame)
-            if says != said:
-                said = says
-                self._tell("live", f"{camera.name} live{says and f', {says}'}")
-            watcher.dice = self._desk.snapshot().dice or DICE
-            self._pass_on(watcher.see(frame))
-            if self._aside:
-                self._aside(frame)
-        if not camera.live and not self._lost:
-            self._pass_on(watcher.finish())
-            self._tell("none", f"{camera.name} is over")
-
-    def _pass_on(self, throws: list[Settled]) -> None:
-        for settled in throws if self._aside is None else ():
-            self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
-
-    def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
-        first = next(frames, None)
-        if first is None:
-            return
-        index, pause = 0, 1 / 30
-        while self._desk.snapshot().phase == "ready" and not self._stopping.is_set():
-            yield Frame(first.image, index, time.monotonic())
-            index += 1
-            time.sleep(pause)
-        for frame in frames:
-            if self._stopping.is_set():
+        pause = FIRST_PAUSE
+        while self._rest(GLANCE):
+            looking = self._looking
+            assert looking is not None  # noqa: S101 - made by start
+            hangs = looking.silent > SILENCE
+            if not looking.replaceable or not (hangs or looking.failed):
+                continue
+            if hangs:
+                self._hanging += 1
+                self._tell_of_hanging()
+            looking.stop(0)
+            pause = FIRST_PAUSE if looking.healthy else min(2 * pause, LONGEST_PAUSE)
+            if self._hanging > CARRIED or not self._rest(pause):
                 return
-            yield Frame(frame.image, index + frame.index, time.monotonic())
-            time.sleep(pause)
+            self._looking = self._look()
 
-    def _report(self, trouble: Trouble) -> None:
-        self._lost = True
-        self._tell("trouble", str(trouble))
+    def _rest(self, seconds: float) -> bool:
+        """Wait and show meanwhile that somebody is there; tell whether to go on."""
+        end = time.monotonic() + seconds
+        while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
+            self._beat()
+            self._stopping.wait(min(left, GLANCE))
+        return not self._stopping.is_set()
 
-    def _tell(self, status: s.CameraStatus, says: str) -> None:
-        self._desk.tell(s.Camera(status, says, self._mock))
+    def _tell_of_hanging(self) -> None:
+        _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
+        says = f"Nobody has looked at the camera's pictures for {SILENCE:.0f} seconds."
+        self._desk.tell(s.Camera("trouble", f"{says} Enter dice by tapping until it goes on.", self._mock))

@@ -16,6 +16,7 @@ from pi_bunco.app.hearing import hearing
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
+from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell import open_bell
@@ -91,9 +92,10 @@ def play(settings: Settings) -> Iterator[Playing]:
             sheet = find_sheet(settings.rules, house)
             own = None if sheet.slug in SHEETS else sheet
             table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
-        bell = stack.enter_context(closing(open_bell(_bell(settings))))
+        bell = stack.enter_context(closing(open_bell(settings.bell_used)))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
-        desk = Desk(table, _camera(settings), hearing(bell, oddsmaker.wake))
+        watchdog = Watchdog()
+        desk = Desk(table, _camera(settings), hearing(bell, oddsmaker.wake), watchdog.beater("table"))
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(lambda: desk.tell(Ring(by="button")))
@@ -101,10 +103,12 @@ def play(settings: Settings) -> Iterator[Playing]:
         plain = best_reader(say=notes.append)
         reader = TableReader(plain, calibration)
         if settings.mock:
-            lookout = stack.enter_context(_mock_table(settings, desk, log.seen(), reader))
+            mock = _mock_table(settings, desk, log.seen(), reader, watchdog)
+            lookout = stack.enter_context(mock)
         elif settings.camera != NO_CAMERA:
             opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
-            lookout = stack.enter_context(_looking(_as_locked(opened, reader), desk, reader, mock=False))
+            looking = _looking(_as_locked(opened, reader), desk, reader, watchdog, mock=False)
+            lookout = stack.enter_context(looking)
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept)
         file = settings.calibration or settings.state_dir / NAME
         calibrator = TableCalibrator(lookout, plain, reader, file) if lookout else None
@@ -129,10 +133,15 @@ def reachable(settings: Settings) -> str | None:
 
 @contextmanager
 def _looking(
-    opened: Callable[[], Camera], desk: Desk, reader: TableReader, *, mock: bool
+    opened: Callable[[], Camera], desk: Desk, reader: TableReader, watchdog: Watchdog, *, mock: bool
 ) -> Iterator[Lookout]:
     lookout = Lookout(
-        opened, lambda: Watcher(reader), desk, how=lambda frame: reader.says(frame.image), mock=mock
+        opened,
+        lambda: Watcher(reader),
+        desk,
+        how=lambda frame: reader.says(frame.image),
+        beat=watchdog.beater("lookout"),
+        mock=mock,
     )
     lookout.start()
     try:
@@ -142,12 +151,14 @@ def _looking(
 
 
 @contextmanager
-def _mock_table(settings: Settings, desk: Desk, seen: int, reader: TableReader) -> Iterator[Lookout]:
+def _mock_table(
+    settings: Settings, desk: Desk, seen: int, reader: TableReader, watchdog: Watchdog
+) -> Iterator[Lookout]:
     """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
     mat = MockCamera(_seed(settings), first=seen)
     with (
         _hosting(mat, desk, Pauses().at(settings.speed), seen - 1),
-        _looking(lambda: mat, desk, reader, mock=True) as lookout,
+        _looking(lambda: mat, desk, reader, watchdog, mock=True) as lookout,
     ):
         yield lookout
 
@@ -196,10 +207,6 @@ def _camera(settings: Settings) -> s.Camera:
     if settings.camera == NO_CAMERA:
         return s.Camera("none", "no camera", mock=False)
     return s.Camera("starting", f"{settings.camera} starting", settings.mock)
-
-
-def _bell(settings: Settings) -> str:
-    return settings.bell or ("gpio" if settings.camera == "picamera2" else "mock")
 
 
 def _seed(settings: Settings) -> int:

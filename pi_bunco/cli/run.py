@@ -58,6 +58,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     logs.configure(loud=verbose)
     settings = load(file, said)
     from pi_bunco.app.play import play, reachable  # noqa: PLC0415 - OpenCV takes a second to load, help none
+    from pi_bunco.app.service import notify  # noqa: PLC0415 - likewise
 
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -78,5 +79,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         if others:
             segno.make(address, error="m").terminal(compact=True)
         click.echo(f"The table is at {address}  (Ctrl-C stops it)")
+        notify("READY=1", f"STATUS=The table is at {address}")
         stop.wait()
+        notify("STOPPING=1", "STATUS=Stopping.")
     click.echo("Stopped. The same command goes on with this game.")

@@ -26,6 +26,8 @@ PATIENCE = 10.0
 """Seconds that a tap waits for its answer; a disk that takes longer is failing."""
 AGAIN = 2.0
 """Seconds between two tries to log a throw that the disk did not take."""
+IDLE = 1.0
+"""Seconds after which the writer shows that it lives, when nobody wants anything."""
 
 
 Said = Command | Camera | TimeLeft
@@ -51,12 +53,21 @@ class Desk:
         How the camera does at the start.
     hear
         Called by the writer after each command that changed something; must return at once.
+    beat
+        Called by the writer before each command, and each second without one.
     """
 
-    def __init__(self, table: Table, camera: Camera, hear: Callable[[News], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        camera: Camera,
+        hear: Callable[[News], None] = lambda _: None,
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
         self._table = table
         self._around = Around(camera)
         self._hear = hear
+        self._beat = beat
         self._queue: queue.SimpleQueue[tuple[Said | None, Future[Snapshot]]] = queue.SimpleQueue()
         self._unlogged: deque[Seen] = deque()
         self._banner: Banner | None = None
@@ -113,8 +124,9 @@ class Desk:
 
     def _run(self) -> None:
         while True:
+            self._beat()
             try:
-                said, done = self._queue.get(timeout=AGAIN if self._unlogged else None)
+                said, done = self._queue.get(timeout=AGAIN if self._unlogged else IDLE)
             except queue.Empty:
                 self._log_what_waits()
                 continue

@@ -119,3 +119,25 @@ def test_desk_outlives_a_fault_in_a_command(desk: Desk, monkeypatch: pytest.Monk
         with pytest.raises(Trouble, match="boom"):
             desk.ask(Enter((1, 1, 1)))
     assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2
+
+
+def test_desk_shows_that_its_writer_lives(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It beats without being asked anything, and not while one command hangs."""
+    monkeypatch.setattr(desk_module, "IDLE", 0.001)
+    beats, hangs, go = threading.Semaphore(0), threading.Event(), threading.Event()
+
+    def hear(_: News) -> None:
+        hangs.set()
+        go.wait()
+
+    desk = Desk(table, LIVE, hear, beats.release)
+    for _ in range(3):
+        assert beats.acquire(timeout=10)
+    desk.tell(Enter((1, 1, 2)))
+    assert hangs.wait(10)
+    while beats.acquire(blocking=False):
+        pass
+    assert not beats.acquire(timeout=0.05)
+    go.set()
+    assert beats.acquire(timeout=10)
+    desk.close()

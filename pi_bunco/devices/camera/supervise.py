@@ -1,6 +1,6 @@
 """Keeps a camera going: a pulled plug is told of, and heals by itself when it is put in again."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from threading import Event
 
 from pi_bunco.devices.ports import Camera, CameraTrouble
@@ -15,7 +15,7 @@ HEALTHY = 100
 
 def supervised(
     open_camera: Callable[[], Camera], report: Callable[[CameraTrouble], None], stopping: Event
-) -> Iterator[tuple[Camera, Iterator[Frame]]]:
+) -> Generator[tuple[Camera, Iterator[Frame]]]:
     """Open a camera, and open it again whenever it is lost, until ``stopping`` is set.
 
     A recording that is over, or cannot be read on, is not begun again.
@@ -36,10 +36,13 @@ def supervised(
         closed when the next pair is asked for.
 
     >>> from pi_bunco.devices.camera.live import LiveCamera
+    >>> from pi_bunco.devices.camera.source import Shot
     >>> import numpy as np
     >>> class Lamp:
-    ...     def read(self):
-    ...         return np.full((2, 2, 3), 255, np.uint8)
+    ...     def wait(self):
+    ...         pass
+    ...     def take(self):
+    ...         return Shot(np.full((2, 2, 3), 255, np.uint8))
     ...     def close(self):
     ...         print("given back")
     >>> stopping = Event()

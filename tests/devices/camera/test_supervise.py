@@ -107,5 +107,5 @@ def test_supervise_gives_the_camera_back_when_the_looker_fails() -> None:
     camera = FakeCamera(100)
     pairs = supervised(lambda: camera, lambda _: None, Event())
     next(pairs)
-    pairs.close()  # type: ignore[attr-defined]  # a generator, as a for loop treats it
+    pairs.close()
     assert camera.closed == 1

@@ -1,0 +1,174 @@
+"""One look at the mat: a thread that fetches pictures, finds throws and passes them on, until given up."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Protocol
+
+import structlog
+
+from pi_bunco.devices.camera.supervise import HEALTHY, supervised
+from pi_bunco.devices.ports import Camera
+from pi_bunco.errors import Trouble
+from pi_bunco.frames import Frame
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import Seen
+from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.vision.watch import Settled, Watcher
+
+_log = structlog.get_logger()
+
+DICE = 3
+"""How many dice to look for while nobody is to throw: that many are thrown most."""
+
+
+class Hall(Protocol):
+    """What a look needs of the table: where things are told, and what is shown."""
+
+    def tell(self, said: Seen | s.Camera) -> None:
+        """Tell the table something and go on."""
+
+    def snapshot(self) -> Snapshot:
+        """Give what the page shows now."""
+
+
+class Looking:
+    """A thread that looks.
+
+    Parameters
+    ----------
+    open_camera
+        Opens the camera; called again when a live one was lost.
+    make_watcher
+        Makes what finds throws; a fresh one for each time the camera is opened.
+    desk
+        Where the throws go.
+    how
+        Says how a picture is read; ``""``: nothing to say.
+    aside
+        Gives who is shown each picture instead of the table, if anybody.
+    mock
+        Whether the page is to say that this is the mock table.
+
+    Attributes
+    ----------
+    newest
+        The newest picture, ``None`` before the first.
+    camera
+        The camera that was opened last, ``None`` before the first.
+    failed
+        Whether a fault has ended it.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it works with, each of another kind
+        self,
+        open_camera: Callable[[], Camera],
+        make_watcher: Callable[[], Watcher],
+        desk: Hall,
+        how: Callable[[Frame], str],
+        aside: Callable[[], Callable[[Frame], None] | None],
+        *,
+        mock: bool,
+    ) -> None:
+        self._open = open_camera
+        self._make_watcher = make_watcher
+        self._desk = desk
+        self._how = how
+        self._aside = aside
+        self._mock = mock
+        self.newest: Frame | None = None
+        self.camera: Camera | None = None
+        self.failed = False
+        self._lost = False
+        self._stirred = time.monotonic()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
+        self._thread.start()
+
+    @property
+    def silent(self) -> float:
+        """Seconds since it last came to a new picture, or to the camera's next state; 0 once it has ended."""
+        return time.monotonic() - self._stirred if self._thread.is_alive() else 0.0
+
+    @property
+    def healthy(self) -> bool:
+        """Whether it has looked at enough pictures to say that looking works."""
+        return self.newest is not None and self.newest.index >= HEALTHY
+
+    @property
+    def replaceable(self) -> bool:
+        """Whether looking anew would do: a recording cannot be begun again in the middle of a game."""
+        return self.camera is None or self.camera.live
+
+    def stop(self, patience: float) -> None:
+        """End it and give the camera back; one that hangs is left to itself, and nothing it does counts."""
+        self._stopping.set()
+        self._thread.join(timeout=patience)
+        if self._thread.is_alive() and self.camera is not None:
+            self.camera.close()
+
+    def _run(self) -> None:
+        try:
+            with closing(supervised(self._opened, self._report, self._stopping)) as cameras:
+                for camera, frames in cameras:
+                    self._look(camera, frames)
+        except Exception as error:  # noqa: BLE001 - the game goes on by taps
+            _log.exception("looking failed")
+            self._report(
+                Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping.")
+            )
+            self.failed = True
+
+    def _opened(self) -> Camera:
+        self._stirred = time.monotonic()
+        return self._open()
+
+    def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
+        watcher = self._make_watcher()
+        self.camera = camera
+        said = None
+        for frame in frames if camera.live else self._from_the_first_bell(frames):
+            self._stirred = time.monotonic()
+            self.newest = frame
+            says = self._how(frame)
+            if says != said:
+                said = says
+                self._tell("live", f"{camera.name} live{says and f', {says}'}")
+            watcher.dice = self._desk.snapshot().dice or DICE
+            self._pass_on(watcher.see(frame))
+            if see := self._aside():
+                see(frame)
+        if not camera.live and not self._lost:
+            self._pass_on(watcher.finish())
+            self._tell("none", f"{camera.name} is over")
+
+    def _pass_on(self, throws: list[Settled]) -> None:
+        if self._aside() is None and not self._stopping.is_set():
+            for settled in throws:
+                self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
+
+    def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+        """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
+        first = next(frames, None)
+        if first is None:
+            return
+        index, pause = 0, 1 / 30
+        while self._desk.snapshot().phase == "ready" and not self._stopping.is_set():
+            yield Frame(first.image, index, time.monotonic())
+            index += 1
+            time.sleep(pause)
+        for frame in frames:
+            if self._stopping.is_set():
+                return
+            yield Frame(frame.image, index + frame.index, time.monotonic())
+            time.sleep(pause)
+
+    def _report(self, trouble: Trouble) -> None:
+        self._stirred = time.monotonic()
+        self._lost = True
+        self._tell("trouble", str(trouble))
+
+    def _tell(self, status: s.CameraStatus, says: str) -> None:
+        if not self._stopping.is_set():
+            self._desk.tell(s.Camera(status, says, self._mock))

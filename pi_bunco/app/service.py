@@ -1,0 +1,75 @@
+"""What a table says to systemd: that it is ready, that its threads live, and what is wrong.
+
+The protocol is that of ``sd_notify(3)``: lines of text to a socket whose name is in the environment. Without
+one, as in a terminal, nothing is said.
+"""
+
+import os
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+_SOCKET = "NOTIFY_SOCKET"
+
+
+def served() -> bool:
+    """Tell whether systemd has started this process, and listens."""
+    return _SOCKET in os.environ
+
+
+def notify(*lines: str) -> None:
+    """Tell systemd something, if it listens; a table plays on when it does not.
+
+    Parameters
+    ----------
+    lines
+        Such as ``READY=1`` and ``STATUS=Playing.``; see ``sd_notify(3)``.
+    """
+    address = os.environ.get(_SOCKET)
+    if not address:
+        return
+    if address.startswith("@"):  # a name that is in no folder
+        address = "\0" + address[1:]
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
+        to.sendto("\n".join(lines).encode(), address)
+
+
+class Watchdog:
+    """Feeds systemd's watchdog, when each of the threads that a table cannot do without has shown a beat.
+
+    It has no clock and no thread of its own: the food is handed over by whichever thread beats last. So a
+    thread that hangs lets the watchdog starve, and the table is started anew, with the same game.
+
+    Parameters
+    ----------
+    tell
+        Says something to systemd.
+
+    >>> watchdog = Watchdog(print)
+    >>> table, camera = watchdog.beater("table"), watchdog.beater("camera")
+    >>> table(); table(); table()
+    >>> camera()
+    WATCHDOG=1
+    """
+
+    def __init__(self, tell: Callable[[str], None] = notify) -> None:
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._names: set[str] = set()
+        self._silent: set[str] = set()
+
+    def beater(self, name: str) -> Callable[[], None]:
+        """Wait for this thread too from now on; give what it must call at least once a second or so."""
+        with self._lock:
+            self._names.add(name)
+            self._silent.add(name)
+        return lambda: self._beat(name)
+
+    def _beat(self, name: str) -> None:
+        with self._lock:
+            self._silent.discard(name)
+            if self._silent:
+                return
+            self._silent = set(self._names)
+        self._tell("WATCHDOG=1")

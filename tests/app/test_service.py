@@ -1,0 +1,75 @@
+"""What systemd hears of a table: ready, alive as long as each thread is, and nothing where nobody listens."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.service import Watchdog, notify, served
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """Listen as systemd does."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "notify"))
+        ear.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield ear
+
+
+def test_systemd_hears_what_it_is_told(systemd: socket.socket) -> None:
+    """Lines that are told together arrive together."""
+    notify("READY=1", "STATUS=Zoë plays.")
+    assert systemd.recv(1000).decode() == "READY=1\nSTATUS=Zoë plays."
+    assert served()
+
+
+def test_systemd_is_heard_under_a_name_that_is_in_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address with @ is one of Linux's abstract ones."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind("\0pi-bunco test")
+        ear.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", "@pi-bunco test")
+        notify("WATCHDOG=1")
+        assert ear.recv(1000) == b"WATCHDOG=1"
+
+
+def test_nobody_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table in a terminal, and one whose systemd has gone deaf, play on."""
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    notify("READY=1")
+    assert not served()
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
+    notify("READY=1")
+
+
+def test_watchdog_starves_when_one_thread_hangs() -> None:
+    """However often the others beat: food needs one beat of each since the last food."""
+    fed: list[str] = []
+    watchdog = Watchdog(fed.append)
+    table, camera = watchdog.beater("table"), watchdog.beater("camera")
+    for _ in range(3):
+        camera()
+        table()
+    assert len(fed) == 3
+    for _ in range(50):
+        table()
+    assert len(fed) == 3
+    camera()
+    assert len(fed) == 4
+
+
+def test_watchdog_waits_for_who_comes_later() -> None:
+    """A thread that is made while the table runs is waited for too."""
+    fed: list[str] = []
+    watchdog = Watchdog(fed.append)
+    table = watchdog.beater("table")
+    table()
+    camera = watchdog.beater("camera")
+    table()
+    table()
+    assert len(fed) == 1
+    camera()
+    assert len(fed) == 2
