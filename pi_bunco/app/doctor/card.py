@@ -1,0 +1,186 @@
+"""The disk: whether it has room, takes what is written, and is sound. On a Raspberry Pi it is an SD card."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from pi_bunco.app.doctor.case import Case, NotAllowed, asking, not_allowed
+from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.findings import Finding
+
+LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
+"""Bytes that are free at least. Photos take some 45 MB, kept pictures 200 MB, and an update as much again."""
+
+WORN = 0x09
+"""Four fifths of a card's life are over, as its maker counts (JEDEC JESD84-B51, EXT_CSD 268 and 269)."""
+PRE_END, URGENT = 0x02, 0x03
+"""Four fifths, and nine tenths, of its spare blocks are used up (JESD84-B51, PRE_EOL_INFO, EXT_CSD 267)."""
+
+_REPLACE = "Copy the games away now (pi-bunco backup), then put in a new card."
+
+
+def disk(case: Case) -> Finding:
+    """Look whether there is room."""
+    folder = there(case.settings.state_dir)
+    try:
+        with asking(folder):
+            status = os.statvfs(folder)
+    except NotAllowed as refused:
+        return not_allowed("disk", refused.path)
+    return judge_room(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
+
+
+def judge_room(free: int, total: int) -> Finding:
+    """Judge how much room there is, in bytes.
+
+    >>> print(judge_room(24_400_000_000, 31_000_000_000))
+    good  disk: 24.4 GB of 31.0 GB are free.
+    >>> print(judge_room(40_000_000, 31_000_000_000))
+    bad   disk: Only 40 MB of 31.0 GB are free. Make room: pi-bunco record saves a game elsewhere, ...
+    """
+    found = f"{size(free)} of {size(total)} are free."
+    remedy = (
+        "Make room: pi-bunco record saves a game elsewhere, sudo apt clean removes what updates have left; "
+        "or use a larger card."
+    )
+    if free < BAD_FREE:
+        return Finding.bad("disk", f"Only {found}", remedy)
+    return Finding.look("disk", f"Only {found}", remedy) if free < LOOK_FREE else Finding.good("disk", found)
+
+
+def size(number: float) -> str:
+    """Write a number of bytes as people read it.
+
+    >>> size(75_300), size(46_000_000), size(31_914_983_424)
+    ('75 kB', '46 MB', '31.9 GB')
+    """
+    if number < 1e6:  # noqa: PLR2004 - a megabyte
+        return f"{number / 1e3:.0f} kB"
+    return f"{number / 1e6:.0f} MB" if number < 1e9 else f"{number / 1e9:.1f} GB"  # noqa: PLR2004 - a gigabyte
+
+
+def card(case: Case) -> Finding:
+    """Look whether the card takes what is written, and how it does."""
+    folder = there(case.settings.state_dir)
+    try:
+        fault = _write(folder)
+    except PermissionError:
+        return not_allowed("card", folder)
+    return judge_card(folder, fault, wear(case.machine, folder.stat().st_dev))
+
+
+class Wear(NamedTuple):
+    """What the system knows of a disk.
+
+    Attributes
+    ----------
+    name
+        Its name, ``mmcblk0p2``; ``""``: none is known.
+    errors
+        Errors that its file system has ever met.
+    life, spare
+        How worn it is and how much of its spare is used, in the steps of JESD84-B51; 0: it does not say.
+    written
+        Bytes written to the whole disk since the machine started.
+    hours
+        How long that is ago.
+    """
+
+    name: str
+    errors: int = 0
+    life: int = 0
+    spare: int = 0
+    written: int = 0
+    hours: float = 0.0
+
+
+def wear(machine: Machine, device: int) -> Wear:
+    """Ask the kernel how a disk does.
+
+    Parameters
+    ----------
+    machine
+        The machine.
+    device
+        The disk's number, as ``os.stat`` gives it.
+    """
+    block = machine.path(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
+    try:
+        place = block.resolve(strict=True)
+    except OSError:
+        return Wear("")
+    whole = place.parent if (place / "partition").exists() else place
+    errors = machine.text(f"sys/fs/ext4/{place.name}/errors_count")
+    life = [int(word, 16) for word in _read(whole / "device/life_time").split()]
+    spare = _read(whole / "device/pre_eol_info")
+    sectors = _read(whole / "stat").split()
+    uptime = machine.text("proc/uptime").split()
+    return Wear(
+        place.name,
+        int(errors or 0),
+        max(life, default=0),
+        int(spare or "0", 16),
+        # Documentation/block/stat.rst of the kernel: the seventh number, in sectors of 512 bytes.
+        int(sectors[6]) * 512 if len(sectors) > 6 else 0,  # noqa: PLR2004 - it counts from 0
+        float(uptime[0]) / 3600 if uptime else 0.0,
+    )
+
+
+def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
+    """Judge a disk by whether it took a file (`fault`: why not) and by its health.
+
+    >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
+    good  card: It takes what is written; 3 MB were written an hour since the start.
+    >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", errors=2)))
+    bad   card: The file system has met 2 errors. Copy the games away now (pi-bunco backup), then put in ...
+    """
+    if fault:
+        return Finding.bad(
+            "card",
+            f"Nothing can be written to {folder}: {fault}.",
+            "Restart the machine; if it stays so, the card is worn out or locked: put in a new one.",
+        )
+    if card.errors:
+        many = "an error" if card.errors == 1 else f"{card.errors} errors"
+        return Finding.bad("card", f"The file system has met {many}.", _REPLACE)
+    if card.spare >= URGENT:
+        return Finding.bad("card", "The card says that it is at the end of its life.", _REPLACE)
+    if card.spare >= PRE_END or card.life >= WORN:
+        return Finding.look("card", "The card says that most of its life is over.", _REPLACE)
+    rate = ""
+    if card.hours >= 1:
+        rate = f"; {size(card.written / card.hours)} were written an hour since the start"
+    return Finding.good("card", f"It takes what is written{rate}.")
+
+
+def there(folder: Path) -> Path:
+    """Give the folder, or the nearest one above it that is there."""
+    for path in (folder, *folder.absolute().parents):
+        try:
+            if path.is_dir():
+                return path
+        except PermissionError:
+            continue
+    return Path("/")
+
+
+def _write(folder: Path) -> str:
+    """Write a small file and bring it to the disk; give why that failed, ``""`` if it did not."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"doctor")
+            file.flush()
+            os.fsync(file.fileno())
+    except PermissionError:
+        raise
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("ascii", "replace").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,94 @@
+"""What is examined: a table by its settings, on a machine."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+
+from pi_bunco.app.doctor.bell import Heard
+from pi_bunco.app.doctor.bell import by_opening as hear
+from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.app.doctor.sight import by_opening as look
+from pi_bunco.config import Settings
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, load
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+@dataclass(frozen=True)
+class Case:
+    """One table. What the camera sees and what the bell does is looked at once, when first asked for.
+
+    Attributes
+    ----------
+    settings
+        What it was told.
+    machine
+        Where it stands.
+    now
+        Gives the time of day, with its zone.
+    look, hear
+        Look through its camera, and try its bell: by opening them, or as whoever has them open tells.
+    """
+
+    settings: Settings
+    machine: Machine = field(default_factory=Machine)
+    now: Callable[[], datetime] = _now
+    look: Callable[[Settings], Sight] = look
+    hear: Callable[[Settings], Heard] = hear
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What the camera sees."""
+        return self.look(self.settings)
+
+    @cached_property
+    def heard(self) -> Heard:
+        """What is known of the bell."""
+        return self.hear(self.settings)
+
+    @cached_property
+    def calibration(self) -> tuple[Calibration | None, Trouble | None]:
+        """What was learnt of the mat, or why it cannot be used; both ``None``: nobody calibrated."""
+        path = self.settings.calibration or self.settings.state_dir / NAME
+        try:
+            there = path.exists() or self.settings.calibration is not None
+            return (load(path), None) if there else (None, None)
+        except CalibrationTrouble as trouble:
+            return None, trouble
+        except PermissionError:
+            raise NotAllowed(path) from None
+
+
+Check = Callable[[Case], Finding]
+"""Looks at one thing."""
+
+
+class NotAllowed(Exception):
+    """Something that the doctor must see is not for this user; it is caught, and becomes a finding."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+@contextmanager
+def asking(path: Path) -> Iterator[None]:
+    """Look at a path; :class:`NotAllowed` if this user may not."""
+    try:
+        yield
+    except PermissionError:
+        raise NotAllowed(path) from None
+
+
+def not_allowed(check: str, path: Path) -> Finding:
+    """Say that this user may not look, and who may."""
+    return Finding.look(check, f"This user may not look at {path}.", "Ask again as: sudo pi-bunco doctor")

@@ -1,0 +1,74 @@
+"""The clock. A Raspberry Pi 4 has none that goes on without power: it needs the network to know the time."""
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pi_bunco
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.machine import facts
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+from pi_bunco.store import read_record
+
+_SLACK = timedelta(minutes=5)
+"""Less than this is nobody's fault."""
+_SET = "Connect it to the internet for a minute, or set it: sudo timedatectl set-time '2026-11-21 20:15'"
+
+
+def clock(case: Case) -> Finding:
+    """Look whether the clock is right. No game depends on it; the times in the log do."""
+    machine = case.machine
+    told = facts(machine.says("timedatectl", "show") or "")
+    set_now = (
+        told.get("NTPSynchronized") == "yes" or machine.path("run/systemd/timesync/synchronized").exists()
+    )
+    # A kernel without a clock of its own has no rtc, or one that was never set.
+    own = machine.path("sys/class/rtc/rtc0").exists()
+    installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
+    return judge_clock(case.now(), max(installed, _last(case) or installed), by_network=set_now, own=own)
+
+
+def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) -> Finding:
+    """Judge the clock.
+
+    Parameters
+    ----------
+    now
+        What it says.
+    known
+        A moment that is over for sure: when this program was installed, or the last throw logged.
+    by_network
+        Whether the network has set it since the start.
+    own
+        Whether the machine has a clock that goes on without power.
+
+    >>> evening = datetime.fromisoformat("2026-11-21T20:15+00:00")
+    >>> print(judge_clock(evening, evening, by_network=True, own=False))
+    good  clock: It is 20:15 on 21 November 2026, as the network says.
+    """
+    time = f"{now:%H:%M} on {now.day} {now:%B %Y}"
+    if now < known - _SLACK:
+        return Finding.look(
+            "clock",
+            f"The clock says {time}, which is over: the log is newer. Games are safe, their times are wrong.",
+            _SET,
+        )
+    if by_network:
+        return Finding.good("clock", f"It is {time}, as the network says.")
+    if own:
+        return Finding.good("clock", f"It is {time}, as the machine's own clock says.")
+    return Finding.look(
+        "clock",
+        f"The clock says {time}, but nobody has set it. Games are safe, their times may be wrong.",
+        _SET,
+    )
+
+
+def _last(case: Case) -> datetime | None:
+    """Give when the last event was logged."""
+    try:
+        lines = read_record(case.settings.state_dir)
+        return datetime.fromisoformat(json.loads(lines[-1])["time"])
+    except (Trouble, OSError, ValueError, KeyError, TypeError):
+        return None  # no game yet, or one from elsewhere: it tells no time

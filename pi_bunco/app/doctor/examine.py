@@ -1,0 +1,85 @@
+"""All checks, by name, in the order in which they are told."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import structlog
+
+from pi_bunco.app.doctor import bell, card, clock, network, power, program, service, sight
+from pi_bunco.app.doctor.case import Case, NotAllowed, not_allowed
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+
+_log = structlog.get_logger()
+
+Check = Callable[[Case], Finding]
+"""Looks at one thing."""
+
+CHECKS: Mapping[str, Check] = {
+    "camera": lambda case: sight.judge_camera(case.sight),
+    "light": lambda case: sight.judge_light(case.sight, case.calibration[0]),
+    "mat": lambda case: sight.judge_mat(case.sight, *case.calibration),
+    "button": lambda case: bell.judge_button(case.heard),
+    "buzzer": lambda case: bell.judge_buzzer(case.heard),
+    "reader": program.reader,
+    "disk": card.disk,
+    "card": card.card,
+    "memory": power.memory,
+    "undervoltage": power.undervoltage,
+    "throttling": power.throttling,
+    "temperature": power.temperature,
+    "clock": clock.clock,
+    "network": network.network,
+    "service": service.service,
+    "versions": program.versions,
+}
+"""Each check by its name."""
+
+GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer")}
+"""Several checks under one name."""
+
+OF_THE_TABLE = frozenset({"camera", "light", "mat", "button", "buzzer", "reader", "disk", "card", "versions"})
+"""What a running table alone knows: it holds these devices, and its files are its own."""
+
+
+def named(names: Iterable[str]) -> tuple[str, ...]:
+    """Give the checks that somebody named, in their order; all if nobody named any.
+
+    Raises
+    ------
+    Trouble
+        If there is no such check.
+
+    >>> named(["network", "bell"])
+    ('button', 'buzzer', 'network')
+    """
+    asked = {check for name in names for check in GROUPS.get(name, (name,))}
+    for name in asked - CHECKS.keys():
+        raise Trouble(f'There is no check "{name}".', f"There are {', '.join([*CHECKS, *GROUPS])}.")
+    return tuple(name for name in CHECKS if name in asked or not asked)
+
+
+def examine(case: Case, names: Iterable[str], told: Mapping[str, Finding] | None = None) -> Iterator[Finding]:
+    """Examine a table, check by check.
+
+    Parameters
+    ----------
+    case
+        The table.
+    names
+        Of the checks.
+    told
+        What is known already, by the check's name.
+    """
+    for name in names:
+        yield (told or {}).get(name) or _one(name, case)
+
+
+def _one(name: str, case: Case) -> Finding:
+    try:
+        return CHECKS[name](case)
+    except NotAllowed as refused:
+        return not_allowed(name, refused.path)
+    except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
+        _log.exception("a check failed", check=name)
+        remedy = "pi-bunco support-bundle packs it for whoever helps you."
+        return Finding.bad(name, f"The check itself failed: {error!r}.", remedy)

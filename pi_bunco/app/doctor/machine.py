@@ -1,0 +1,73 @@
+"""The machine that is examined: its files, and what its programs say. The doctor's one way to both."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_PATIENCE = 5.0
+"""Seconds that a program may take to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A machine: the one that this runs on, or one that a test has made.
+
+    Attributes
+    ----------
+    root
+        Where its files begin.
+
+    >>> Machine().text("proc/version").startswith("Linux")
+    True
+    """
+
+    root: Path = Path("/")
+
+    def path(self, name: str) -> Path:
+        """Give the path of a file by its name without the leading slash."""
+        return self.root / name
+
+    def text(self, name: str) -> str:
+        """Give what a file of the system says, without its last line break; ``""`` if nothing."""
+        try:
+            return self.path(name).read_text("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            return ""
+
+    def find(self, pattern: str) -> list[Path]:
+        """Give the paths that fit a pattern, in order."""
+        return sorted(self.root.glob(pattern))
+
+    def says(self, *words: str) -> str | None:
+        """Give what a program prints; ``None`` if it is not there, fails, or takes too long."""
+        program = shutil.which(words[0])
+        if program is None:
+            return None
+        return _output([program, *words[1:]])
+
+
+def facts(lines: str) -> dict[str, str]:
+    r"""Take ``KEY=VALUE`` lines apart, as systemd's programs print them.
+
+    >>> facts("LoadState=loaded\nExecStart=a=b\n")
+    {'LoadState': 'loaded', 'ExecStart': 'a=b'}
+    """
+    return dict(line.split("=", 1) for line in lines.splitlines() if "=" in line)
+
+
+def _output(words: Sequence[str]) -> str | None:
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed words, no shell
+            words,
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "LC_ALL": "C", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None

@@ -1,0 +1,86 @@
+"""The network: under which address the other devices of the room find the page."""
+
+import json
+import socket
+from typing import NamedTuple
+
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.config import Settings
+from pi_bunco.findings import Finding
+
+WEAK = -75
+"""Below so many dBm Wi-Fi breaks off; a good place in the room has -60."""
+
+
+class Net(NamedTuple):
+    """What is known of the network.
+
+    Attributes
+    ----------
+    addresses
+        The machine's own addresses.
+    signal
+        How strong the Wi-Fi is, in dBm; ``None`` without Wi-Fi. Its name is nobody's business.
+    name
+        The name under which other devices find the machine, ``bunco.local``; ``""``: nobody announces one.
+    """
+
+    addresses: tuple[str, ...]
+    signal: int | None = None
+    name: str = ""
+
+
+def network(case: Case) -> Finding:
+    """Look under which address the page is found."""
+    return judge_network(case.settings, net(case.machine))
+
+
+def judge_network(settings: Settings, found: Net) -> Finding:
+    """Judge the network.
+
+    >>> print(judge_network(Settings(camera="picamera2"), Net(("192.168.1.20",), name="bunco.local")))
+    good  network: The page is at http://192.168.1.20:8080/ and http://bunco.local:8080/.
+    """
+    if settings.address.startswith("127.") or settings.address == "localhost":
+        return Finding.look(
+            "network",
+            f"The page is at http://127.0.0.1:{settings.port}/, for this machine alone.",
+            "For the room's tablets and telephones start the table with --host 0.0.0.0",
+        )
+    own = found.addresses if settings.address == "0.0.0.0" else (settings.address,)  # noqa: S104 - compared
+    if not found.addresses or not own:
+        return Finding.bad(
+            "network",
+            "This machine is in no network, so no tablet finds the page.",
+            "Plug in the network cable, or choose a Wi-Fi: sudo nmtui",
+        )
+    hosts = [*own, *([found.name] if found.name else [])]
+    pages = " and ".join(f"http://{host}:{settings.port}/" for host in hosts)
+    if found.signal is not None and found.signal < WEAK:
+        return Finding.look(
+            "network",
+            f"The page is at {pages}, but the Wi-Fi is weak ({found.signal} dBm).",
+            "Bring the Pi nearer to the router, or use a network cable.",
+        )
+    return Finding.good("network", f"The page is at {pages}.")
+
+
+def net(machine: Machine) -> Net:
+    """Ask the machine."""
+    told = machine.says("ip", "-json", "-4", "address", "show", "up", "scope", "global")
+    addresses = [
+        address["local"]
+        for link in json.loads(told or "[]")
+        # Bridges of containers are no way in.
+        if not link.get("ifname", "").startswith(("docker", "veth", "br-", "virbr"))
+        for address in link.get("addr_info", [])
+    ]
+    announced = machine.path("run/avahi-daemon/socket").exists()
+    return Net(tuple(addresses), _signal(machine), f"{socket.gethostname()}.local" if announced else "")
+
+
+def _signal(machine: Machine) -> int | None:
+    """Read how strong the Wi-Fi is (wireless extensions: the third number, in dBm where negative)."""
+    levels = [int(float(line.split()[3])) for line in machine.text("proc/net/wireless").splitlines()[2:]]
+    return max((level for level in levels if level < 0), default=None)

@@ -1,0 +1,113 @@
+"""How the board does: memory, power supply, heat. What a machine does not tell is said not to be known."""
+
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.devices.board import Board, Flags, Health, board, health
+from pi_bunco.findings import Finding
+
+LOOK_MEMORY, BAD_MEMORY = 100, 40
+"""Megabytes that are free for programs at least; the table itself takes about 180."""
+WARM, HOT = 70.0, 80.0
+"""Degrees Celsius: above 80 a Raspberry Pi is slowed down (its documentation: "Frequency management and
+thermal control"); ten below that there is little left for a warm evening."""
+
+_SUPPLY = (
+    "Use the board's own power supply (5.1 V; 3 A for a Pi 4, 5 A for a Pi 5) with its own cable, and plug "
+    "nothing else into the Pi that needs much power."
+)
+_COOL = "Give it air: take it out of its box, away from the lamp, or put a heat sink or fan on it."
+_UNKNOWN = "this machine does not tell"
+
+
+def memory(case: Case) -> Finding:
+    """Look whether there is memory left."""
+    free = 0
+    for line in case.machine.text("proc/meminfo").splitlines():
+        if line.startswith("MemAvailable:"):
+            free = int(line.split()[1]) // 1024
+    return judge_memory(free, board(case.machine.root))
+
+
+def judge_memory(free: int, found: Board) -> Finding:
+    """Judge the memory by what is free of it, in megabytes.
+
+    >>> from pi_bunco.devices.board import Family
+    >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
+    good  memory: 212 of 416 MB are free; 180 of 256 MB for the camera.
+    """
+    camera = ""
+    if found.contiguous and found.contiguous_free is not None:
+        camera = f"; {found.contiguous_free} of {found.contiguous} MB for the camera"
+    says = f"{free} of {found.memory} MB are free{camera}."
+    remedy = (
+        "Close other programs (a browser on the Pi itself takes the most), or restart the machine; show the "
+        "page on another device."
+    )
+    if free < BAD_MEMORY:
+        return Finding.bad("memory", f"Only {says}", remedy)
+    return (
+        Finding.look("memory", f"Only {says}", remedy) if free < LOOK_MEMORY else Finding.good("memory", says)
+    )
+
+
+def undervoltage(case: Case) -> Finding:
+    """Look whether the power supply is strong enough."""
+    return judge_undervoltage(health(case.machine.root).flags)
+
+
+def judge_undervoltage(flags: Flags | None) -> Finding:
+    """Judge the power supply by what the firmware has noticed.
+
+    >>> print(judge_undervoltage(Flags(0)))
+    good  undervoltage: The power supply was strong enough ever since the start.
+    """
+    if flags is None:
+        return Finding.good("undervoltage", f"Not known: {_UNKNOWN}.")
+    if flags & Flags.UNDERVOLTAGE:
+        return Finding.bad("undervoltage", "The power supply is too weak now.", _SUPPLY)
+    if flags & Flags.WAS_UNDERVOLTAGE:
+        return Finding.look("undervoltage", "The power supply was too weak since the start.", _SUPPLY)
+    return Finding.good("undervoltage", "The power supply was strong enough ever since the start.")
+
+
+def throttling(case: Case) -> Finding:
+    """Look whether the board is slowed down."""
+    return judge_throttling(health(case.machine.root).flags)
+
+
+def judge_throttling(flags: Flags | None) -> Finding:
+    """Judge by what the firmware has noticed whether the board runs at its full speed.
+
+    >>> print(judge_throttling(Flags.WAS_THROTTLED))
+    look  throttling: The board was slowed down since the start. See undervoltage and temperature here.
+    """
+    if flags is None:
+        return Finding.good("throttling", f"Not known: {_UNKNOWN}.")
+    see = "See undervoltage and temperature here."
+    if flags & (Flags.CAPPED | Flags.THROTTLED | Flags.WARM):
+        return Finding.bad("throttling", "The board is slowed down now; throws are read later.", see)
+    if flags & (Flags.WAS_CAPPED | Flags.WAS_THROTTLED | Flags.WAS_WARM):
+        return Finding.look("throttling", "The board was slowed down since the start.", see)
+    return Finding.good("throttling", "The board ran at its full speed ever since the start.")
+
+
+def temperature(case: Case) -> Finding:
+    """Look whether the board is too warm."""
+    return judge_temperature(health(case.machine.root))
+
+
+def judge_temperature(found: Health) -> Finding:
+    """Judge the processor's temperature.
+
+    >>> print(judge_temperature(Health(54.2, None)))
+    good  temperature: The processor has 54 °C.
+    """
+    if found.temperature is None:
+        return Finding.good("temperature", f"Not known: {_UNKNOWN}.")
+    says = f"The processor has {found.temperature:.0f} °C."
+    if found.temperature >= HOT:
+        return Finding.bad("temperature", f"{says} It is slowed down.", _COOL)
+    return (
+        Finding.look("temperature", says, _COOL)
+        if found.temperature >= WARM
+        else Finding.good("temperature", says)
+    )

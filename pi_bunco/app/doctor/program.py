@@ -1,0 +1,76 @@
+"""The program itself: its versions, and whether what its reader learnt is whole."""
+
+import platform
+import sys
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+
+from pi_bunco import __version__
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.machine import facts
+from pi_bunco.assets import AssetMissing, find
+from pi_bunco.findings import Finding
+from pi_bunco.vision.learnt.weights import WeightsTrouble, checked, manifest
+
+_PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
+"""What people call a library, and its package's name."""
+_BITS = 2**32
+_OLDEST, _TOO_NEW = (4, 10), (5, 0)
+"""OpenCV's versions that the reader was measured with; 5.0 has another interface."""
+
+
+def versions(case: Case) -> Finding:
+    """Look which versions are here."""
+    return judge_versions(here(case), wide=sys.maxsize > _BITS)
+
+
+def here(case: Case) -> dict[str, str]:
+    """Give each part's version; the parts that are not here are left out."""
+    import cv2  # noqa: PLC0415 - it has no metadata where Debian packs it
+
+    system = facts(case.machine.text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
+    found = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
+    for name, package in _PARTS.items():
+        try:
+            found[name] = version(package)
+        except PackageNotFoundError:
+            if find_spec(package):
+                found[name] = "without a number"
+    return found | {"system": system, "Linux": platform.release(), "machine": platform.machine()}
+
+
+def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
+    """Judge the versions; `wide`: whether this is a 64-bit system.
+
+    >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, wide=True))
+    bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This OpenCV was not tried. Run install.sh again.
+    """
+    named = ", ".join(f"{name} {number}" if name not in {"system", "machine"} else number
+                      for name, number in found.items() if number)  # fmt: skip
+    if not wide:
+        return Finding.bad(
+            "versions",
+            f"{named}. This system has 32 bits.",
+            "Write the card anew with the 64-bit Raspberry Pi OS.",
+        )
+    number = tuple(int(part) for part in found["OpenCV"].split(".")[:2])
+    if not _OLDEST <= number < _TOO_NEW:
+        return Finding.bad("versions", f"{named}. This OpenCV was not tried.", "Run install.sh again.")
+    return Finding.good("versions", f"{named}.")
+
+
+def reader(_: Case) -> Finding:
+    """Look whether the files of what the reader learnt are those that came with it."""
+    try:
+        folder = find("models")
+        names = list(manifest(folder))
+        for name in names:
+            checked(folder, name)
+    except (WeightsTrouble, AssetMissing) as trouble:
+        return Finding.bad(
+            "reader",
+            f"{trouble.text} Dice are read by their pips alone, and more throws are asked about.",
+            "Run install.sh again.",
+        )
+    return Finding.good("reader", f"All {len(names)} files of what it has learnt are whole.")

@@ -1,0 +1,101 @@
+"""Asks a table that runs: it holds the camera and the bell, and nobody may take them from it."""
+
+import http.client
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterable
+from pathlib import Path
+
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.examine import OF_THE_TABLE
+from pi_bunco.app.doctor.machine import Machine, facts
+from pi_bunco.app.doctor.service import UNIT
+from pi_bunco.config import EVERYWHERE, LOOPBACK, Settings
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding, Mark
+
+_PATIENCE = 20.0
+"""Seconds; the table looks at some pictures before it answers."""
+
+
+class Mute(Trouble):
+    """A table runs here, but its page does not answer."""
+
+
+_HELD = ("camera", "light", "mat", "button", "buzzer")
+"""What a table that runs has in its hands."""
+
+
+def told(case: Case, names: Iterable[str]) -> dict[str, Finding]:
+    """Give what the table that runs says of itself; nothing if none runs."""
+    asked = [name for name in names if name in OF_THE_TABLE]
+    if not asked:
+        return {}
+    try:
+        return ask(case.settings, asked, case.machine) or {}
+    except Mute as mute:
+        return {name: Finding.bad(name, mute.text, mute.remedy) for name in asked if name in _HELD}
+
+
+def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:
+    """Ask the table that runs with these settings.
+
+    Parameters
+    ----------
+    settings
+        Its port and its folder are looked at.
+    names
+        Of the checks.
+    machine
+        Where it would run.
+
+    Returns
+    -------
+    dict or None
+        What it says, by check; ``None``: no table runs.
+
+    Raises
+    ------
+    Mute
+        If it runs and does not answer.
+    """
+    host = LOOPBACK if settings.address == EVERYWHERE else settings.address
+    page = f"http://{host}:{settings.port}/api/doctor?only={','.join(names)}"
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(page, timeout=_PATIENCE) as answer:
+            told = json.loads(answer.read())
+        return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in told["findings"]}
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
+        if plays(settings.state_dir, machine) or _served(machine):
+            raise Mute(
+                f"A table plays here, but its page at port {settings.port} does not answer ({error}).",
+                "If it has another port, name it with --port; else: sudo systemctl restart pi-bunco",
+            ) from None
+        return None
+
+
+def _served(machine: Machine) -> bool:
+    """Tell whether systemd plays the table, in whichever folder."""
+    return facts(machine.says("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
+        "ActiveState": "active"
+    }
+
+
+def plays(folder: Path, machine: Machine) -> bool:
+    """Tell whether some process plays the table in this folder, without getting in its way.
+
+    The kernel's list of locks is read (``proc_locks(5)``): to try the lock would keep a table that starts
+    at this moment from having it.
+    """
+    try:
+        status = (folder / "lock").stat()
+    except OSError:
+        return False
+    held = f":{status.st_ino}"
+    return any(
+        words[1] == "FLOCK" and words[5].endswith(held)
+        for words in map(str.split, machine.text("proc/locks").splitlines())
+        if len(words) > 5  # noqa: PLR2004 - one that waits has an arrow before
+    )

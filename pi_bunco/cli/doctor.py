@@ -1,0 +1,118 @@
+"""``pi-bunco doctor``: examine the table, and say what to do."""
+
+import json
+import shutil
+import sys
+import threading
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pi_bunco.config import load
+from pi_bunco.findings import Finding, Mark
+
+if TYPE_CHECKING:
+    from pi_bunco.devices.bell.board import Board
+    from pi_bunco.devices.ports import Bell
+
+_CONFIG = "The table's settings, as for run."
+_STATE = "The table's folder. [default: as in the settings, else ~/.local/state/pi-bunco]"
+_CAMERA = "As for run. [default: as in the settings]"
+_BELL = "As for run. [default: as in the settings]"
+_PORT = "The page's port. [default: as in the settings, else 8080]"
+_WAIT = "How long a button that you have named is waited for. [default: 20 in a terminal, else 0]"
+
+_COLOURS = {Mark.GOOD: "green", Mark.LOOK: "yellow", Mark.BAD: "red"}
+_NARROWEST, _WIDEST = 60, 100
+_PATIENCE = 20
+"""Seconds that somebody at a terminal gets to press the button."""
+
+
+@click.command()
+@click.argument("checks", nargs=-1, metavar="[CHECK]...")
+@click.option(
+    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
+)
+@click.option("--camera", metavar="X", help=_CAMERA)
+@click.option("--bell", metavar="B", help=_BELL)
+@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@click.option("--port", type=int, help=_PORT)
+@click.option("--wait", type=click.IntRange(0, 600), metavar="SECONDS", help=_WAIT)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def doctor(
+    checks: tuple[str, ...], file: Path | None, *, wait: int | None, as_json: bool, **options: Any
+) -> None:
+    """Examine the table: each thing in a line, good, look or bad, with what to do.
+
+    CHECKs are camera, light, mat, button, buzzer (bell: both), reader, disk, card, memory, undervoltage,
+    throttling, temperature, clock, network, service, versions. Without any all are looked at.
+    A table that runs is not disturbed: it is asked.
+
+    Named alone, button waits until you press it, and buzzer sounds and asks whether you heard it. The exit
+    status is 1 if something is bad, else 0.
+    """
+    from pi_bunco.app.doctor.bell import by_opening as hear  # noqa: PLC0415 - OpenCV takes a second to load
+    from pi_bunco.app.doctor.case import Case  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.examine import examine, named  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.running import told  # noqa: PLC0415 - likewise
+
+    names = named(checks)
+    settings = load(file, {key: value for key, value in options.items() if value is not None})
+    seconds = wait if wait is not None else _PATIENCE if sys.stdin.isatty() and not as_json else 0
+    trial = partial(_try, names, seconds) if checks and seconds else None
+    case = Case(settings, hear=partial(hear, trial=trial))
+    findings = []
+    for finding in examine(case, names, told(case, names)):
+        findings.append(finding)
+        if not as_json:
+            _show(finding)
+    if not as_json and len(findings) > 1:
+        click.echo(click.wrap_text(_sum_up(findings), _width()))
+    if as_json:
+        click.echo(json.dumps({"findings": [finding.to_json() for finding in findings]}, indent=2))
+    sys.exit(int(any(finding.mark is Mark.BAD for finding in findings)))
+
+
+def _show(finding: Finding) -> None:
+    """Print one finding: its mark, its name, what was found, and below that what to do."""
+    width = _width()
+    margin = " " * 20
+    mark = click.style(f"{finding.mark:5}", fg=_COLOURS[finding.mark], bold=True)
+    found = click.wrap_text(finding.found, width - len(margin))
+    click.echo(f"{mark} {finding.check:13} {found}".replace("\n", f"\n{margin}"))
+    if finding.remedy:
+        click.echo(click.wrap_text(f"→ {finding.remedy}", width, margin, f"{margin}  "))
+
+
+def _width() -> int:
+    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+
+
+def _try(
+    names: Iterable[str], seconds: int, bell: "Bell", board: "Board"
+) -> "tuple[bool | None, bool | None]":
+    """Let whoever sits there press the button and listen to the buzzer."""
+    pressed = sounded = None
+    if "button" in names:
+        pressed_now = threading.Event()
+        bell.on_press(lambda *_: pressed_now.set())
+        click.echo(
+            f"Press the button now: GPIO {board.button.bcm}, pin {board.button.pin} ({seconds} s) …", err=True
+        )
+        pressed = pressed_now.wait(seconds)
+    if "buzzer" in names and sys.stdin.isatty():
+        from pi_bunco.devices.ports import Ring  # noqa: PLC0415 - likewise
+
+        bell.sound(Ring.START)
+        sounded = click.confirm("Did you hear one long beep?", err=True)
+    return pressed, sounded
+
+
+def _sum_up(findings: list[Finding]) -> str:
+    bad = [finding.check for finding in findings if finding.mark is Mark.BAD]
+    look = [finding.check for finding in findings if finding.mark is Mark.LOOK]
+    parts = [f"bad: {', '.join(bad)}" if bad else "", f"look at: {', '.join(look)}" if look else ""]
+    return "; ".join(part for part in parts if part).capitalize() or "All is good."

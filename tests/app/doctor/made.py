@@ -1,0 +1,46 @@
+"""Machines and tables that a test makes up."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pi_bunco.app.doctor.bell import Heard
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.config import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Machine):
+    """A machine with files in a folder, and programs that say what they are told to."""
+
+    said: dict[str, str] = field(default_factory=dict)
+
+    def says(self, *words: str) -> str | None:
+        return self.said.get(words[0])
+
+
+def machine(root: Path, files: dict[str, str] | None = None, **said: str) -> Made:
+    """Make a machine."""
+    for name, text in (files or {}).items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return Made(root, said)
+
+
+def case(
+    state: Path,
+    made: Machine | None = None,
+    sight: Sight | None = None,
+    heard: Heard | None = None,
+    **said: object,
+) -> Case:
+    """Make a table whose folder is ``state``."""
+    settings = Settings.model_validate({"camera": "none", "state_dir": state} | said)
+    return Case(
+        settings,
+        made or Made(state),
+        look=lambda _: sight or Sight("none"),
+        hear=lambda _: heard or Heard(),
+    )

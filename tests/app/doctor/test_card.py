@@ -1,0 +1,98 @@
+"""The disk: room, whether it takes what is written, and wear."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.card import Wear, card, disk, judge_card, judge_room, there, wear
+from pi_bunco.findings import Mark
+from tests.app.doctor.made import case, machine
+
+
+@pytest.mark.parametrize(
+    ("free", "mark"),
+    [(900e6, Mark.GOOD), (500e6, Mark.GOOD), (499e6, Mark.LOOK), (99e6, Mark.BAD), (0, Mark.BAD)],
+)
+def test_room(free: float, mark: Mark) -> None:
+    """Half a gigabyte is enough, a tenth is too little, and what is not good says how to make room."""
+    found = judge_room(int(free), 31_000_000_000)
+    assert found.mark is mark
+    assert ("Make room" in found.remedy) == (mark is not Mark.GOOD)
+
+
+def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
+    """Before the first game the table's folder is not there: the disk of the one above it is looked at."""
+    assert there(tmp_path / "not" / "yet") == tmp_path
+    assert disk(case(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
+    assert not (tmp_path / "not").exists()
+
+
+@pytest.mark.parametrize(
+    ("wear", "mark"),
+    [
+        (Wear("mmcblk0p2"), Mark.GOOD),
+        (Wear("mmcblk0p2", errors=1), Mark.BAD),
+        (Wear("mmcblk0", life=8, spare=1), Mark.GOOD),
+        (Wear("mmcblk0", life=9), Mark.LOOK),
+        (Wear("mmcblk0", spare=2), Mark.LOOK),
+        (Wear("mmcblk0", spare=3), Mark.BAD),
+        (Wear(""), Mark.GOOD),
+    ],
+)
+def test_wear_is_judged(wear: Wear, mark: Mark) -> None:
+    """Errors of the file system, and what the card says of its own life, are told with what to do."""
+    found = judge_card(Path("/games"), "", wear)
+    assert found.mark is mark
+    assert ("backup" in found.remedy) == (mark is not Mark.GOOD)
+
+
+def test_what_the_kernel_says_of_a_card(tmp_path: Path) -> None:
+    """Errors, wear and what was written are read of the disk that has the partition."""
+    made = machine(
+        tmp_path,
+        {
+            "sys/devices/mmc/mmcblk0/mmcblk0p2/partition": "2\n",
+            "sys/devices/mmc/mmcblk0/stat": "1 2 3 4 5 6 7000 8 9 10 11\n",
+            "sys/devices/mmc/mmcblk0/device/life_time": "0x03 0x0a\n",
+            "sys/devices/mmc/mmcblk0/device/pre_eol_info": "0x01\n",
+            "sys/fs/ext4/mmcblk0p2/errors_count": "4\n",
+            "proc/uptime": "7200.00 20000.00\n",
+        },
+    )
+    link = tmp_path / "sys/dev/block/179:2"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path / "sys/devices/mmc/mmcblk0/mmcblk0p2")
+    found = wear(made, os.makedev(179, 2))
+    assert found == Wear("mmcblk0p2", 4, 10, 1, 7000 * 512, 2.0)
+    assert wear(made, os.makedev(8, 1)) == Wear("")
+
+
+def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that has become read-only is bad, and the remedy is a restart or a new card."""
+
+    def refuse(**_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    assert card(case(tmp_path)).mark is Mark.GOOD
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    found = card(case(tmp_path))
+    assert (found.mark, found.found) == (
+        Mark.BAD,
+        f"Nothing can be written to {tmp_path}: Read-only file system.",
+    )
+    assert "Restart" in found.remedy
+
+
+def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user who may not look is told to ask as root, and nothing is called bad."""
+
+    def refuse(**_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    found = card(case(tmp_path))
+    assert found.mark is Mark.LOOK
+    assert "sudo" in found.remedy

@@ -1,0 +1,67 @@
+"""All checks by name, and a table that runs."""
+
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.examine import CHECKS, GROUPS, OF_THE_TABLE, examine, named
+from pi_bunco.app.doctor.running import plays, told
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding, Mark
+from pi_bunco.store import Log
+from tests.app.doctor.made import Made, case, machine
+
+
+def test_names() -> None:
+    """Checks come in their own order, a group's name stands for its parts, no name for all."""
+    assert named([]) == tuple(CHECKS)
+    assert named(["network", "bell", "button"]) == ("button", "buzzer", "network")
+    assert set(GROUPS["bell"]) <= CHECKS.keys()
+    assert CHECKS.keys() >= OF_THE_TABLE
+
+
+def test_a_check_that_nobody_knows() -> None:
+    """A misspelt check is refused, with those that there are."""
+    with pytest.raises(Trouble, match=r"no check \"camra\".*camera, light, mat"):
+        named(["camra"])
+
+
+def test_each_in_turn(tmp_path: Path) -> None:
+    """A made table gets one finding for each check, and what is told already is not looked at again."""
+    known = Finding.bad("service", "It hangs.", "Kick it.")
+    found = list(examine(case(tmp_path, machine(tmp_path)), CHECKS, {"service": known}))
+    assert [one.check for one in found] == list(CHECKS)
+    assert known in found
+    for one in found:
+        assert bool(one.remedy) == (one.mark is not Mark.GOOD)
+
+
+def test_a_check_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault in one check is a finding of its own, and the others are told."""
+    monkeypatch.setitem(CHECKS, "disk", lambda _: 1 / 0)
+    found = {one.check: one for one in examine(case(tmp_path), ("disk", "card"))}
+    assert found["disk"].mark is Mark.BAD
+    assert "ZeroDivisionError" in found["disk"].found
+    assert found["card"].mark is Mark.GOOD
+
+
+def test_who_plays_in_a_folder(tmp_path: Path) -> None:
+    """A log that some process writes is seen in the kernel's list of locks, and nobody is in its way."""
+    assert not plays(tmp_path, Made())
+    with Log(tmp_path):
+        assert plays(tmp_path, Made())
+    assert not plays(tmp_path, Made())
+
+
+def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
+    """What a table holds whose page is mute is called bad; nobody opens it behind its back."""
+    asked = case(tmp_path, Made(), port=1)
+    assert told(asked, CHECKS) == {}
+    with Log(tmp_path):
+        found = told(asked, CHECKS)
+    assert found.keys() == {"camera", "light", "mat", "button", "buzzer"}
+    assert {one.mark for one in found.values()} == {Mark.BAD}
+    assert "does not answer" in found["camera"].found
+    served = case(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)
+    assert told(served, ["camera", "clock"]).keys() == {"camera"}
+    assert told(served, ["clock"]) == {}

@@ -1,0 +1,81 @@
+"""The board: memory, power supply, speed, heat."""
+
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.power import (
+    judge_memory,
+    judge_temperature,
+    judge_throttling,
+    judge_undervoltage,
+    memory,
+    temperature,
+    throttling,
+    undervoltage,
+)
+from pi_bunco.devices.board import Board, Family, Flags, Health
+from pi_bunco.findings import Mark
+from tests.app.doctor.made import case, machine
+
+PI = Board("Raspberry Pi 3 Model B Plus Rev 1.3", Family.PI3, 906)
+
+
+@pytest.mark.parametrize(
+    ("free", "mark"), [(100, Mark.GOOD), (99, Mark.LOOK), (40, Mark.LOOK), (39, Mark.BAD)]
+)
+def test_memory(free: int, mark: Mark) -> None:
+    """Little free memory is told, with what to close."""
+    found = judge_memory(free, PI)
+    assert found.mark is mark
+    assert f"{free} of 906 MB" in found.found
+    assert bool(found.remedy) == (mark is not Mark.GOOD)
+
+
+@pytest.mark.parametrize(
+    ("flags", "power", "speed"),
+    [
+        (Flags(0), Mark.GOOD, Mark.GOOD),
+        (None, Mark.GOOD, Mark.GOOD),
+        (Flags.UNDERVOLTAGE, Mark.BAD, Mark.GOOD),
+        (Flags.WAS_UNDERVOLTAGE, Mark.LOOK, Mark.GOOD),
+        (Flags(0x50005), Mark.BAD, Mark.BAD),
+        (Flags(0x50000), Mark.LOOK, Mark.LOOK),
+        (Flags.WARM, Mark.GOOD, Mark.BAD),
+        (Flags.WAS_WARM, Mark.GOOD, Mark.LOOK),
+    ],
+)
+def test_what_the_firmware_has_noticed(flags: Flags | None, power: Mark, speed: Mark) -> None:
+    """What is wrong now is bad, what was since the start is to be looked at, each in its own check."""
+    assert (judge_undervoltage(flags).mark, judge_throttling(flags).mark) == (power, speed)
+
+
+def test_unknown_is_said() -> None:
+    """A machine that tells nothing is not called well: it is said that nobody knows."""
+    unknown = [judge_undervoltage(None), judge_throttling(None), judge_temperature(Health(None, None))]
+    assert all(found.found.startswith("Not known") for found in unknown)
+
+
+@pytest.mark.parametrize(("degrees", "mark"), [(69.9, Mark.GOOD), (70.0, Mark.LOOK), (80.0, Mark.BAD)])
+def test_temperature(degrees: float, mark: Mark) -> None:
+    """From 70 degrees it is told, from 80 it is bad."""
+    assert judge_temperature(Health(degrees, None)).mark is mark
+
+
+def test_a_made_pi(tmp_path: Path) -> None:
+    """All four read the kernel's files of the machine that is examined."""
+    made = machine(
+        tmp_path,
+        {
+            "proc/meminfo": "MemTotal:         425984 kB\nMemAvailable:      30720 kB\n",
+            "proc/device-tree/model": "Raspberry Pi Zero 2 W Rev 1.0\0",
+            "sys/class/thermal/thermal_zone0/type": "cpu-thermal\n",
+            "sys/class/thermal/thermal_zone0/temp": "81234\n",
+            "sys/devices/platform/soc/soc:firmware/get_throttled": "50005\n",
+        },
+    )
+    asked = case(tmp_path, made)
+    found = [check(asked) for check in (memory, undervoltage, throttling, temperature)]
+    assert [one.mark for one in found] == [Mark.BAD] * 4
+    assert found[0].found == "Only 30 of 416 MB are free."
+    assert found[3].found == "The processor has 81 °C. It is slowed down."

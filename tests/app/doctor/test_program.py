@@ -1,0 +1,54 @@
+"""Versions, and the files of what the reader has learnt."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.program import here, judge_versions, reader, versions
+from pi_bunco.assets import find
+from pi_bunco.findings import Mark
+from tests.app.doctor.made import case, machine
+
+TRIED = {"pi-bunco": "0.1.0", "OpenCV": "4.12.0", "system": "Debian 13"}
+
+
+@pytest.mark.parametrize(
+    ("opencv", "wide", "mark"),
+    [
+        ("4.10.0", True, Mark.GOOD),
+        ("4.14.0.88", True, Mark.GOOD),
+        ("4.9.0", True, Mark.BAD),
+        ("5.0.0", True, Mark.BAD),
+        ("4.12.0", False, Mark.BAD),
+    ],
+)
+def test_judged(opencv: str, *, wide: bool, mark: Mark) -> None:
+    """An OpenCV that was not tried, and a 32-bit system, are bad; all versions stand in the line."""
+    found = judge_versions(TRIED | {"OpenCV": opencv}, wide=wide)
+    assert found.mark is mark
+    assert found.found.startswith(f"pi-bunco 0.1.0, OpenCV {opencv}, Debian 13.")
+
+
+def test_these(tmp_path: Path) -> None:
+    """What runs here is named, with the system's name as it calls itself."""
+    made = machine(
+        tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'}
+    )
+    found = here(case(tmp_path, made))
+    assert found["system"] == "Debian GNU/Linux 13 (trixie)"
+    assert {"pi-bunco", "Python", "OpenCV", "numpy", "gpiozero", "Linux"} <= found.keys()
+    assert versions(case(tmp_path, made)).mark is Mark.GOOD
+
+
+def test_damaged_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file whose sum is wrong is bad, and named."""
+    folder = tmp_path / "models"
+    shutil.copytree(find("models"), folder, ignore=shutil.ignore_patterns("*.py", "learn"))
+    monkeypatch.setattr("pi_bunco.app.doctor.program.find", lambda _: folder)
+    assert reader(case(tmp_path)).mark is Mark.GOOD
+    with (folder / "reading.onnx").open("ab") as file:
+        file.write(b"!")
+    found = reader(case(tmp_path))
+    assert found.mark is Mark.BAD
+    assert "reading.onnx is damaged" in found.found
