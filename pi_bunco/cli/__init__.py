@@ -11,6 +11,7 @@ from pi_bunco.errors import Trouble
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
     "mat": "Write the mat to print, with the markers it is found by.",
+    "wiring": "Draw how the bell's parts are wired, from its board file.",
     "calibrate": "Teach the table its mat, its dice and its light.",
     "rehearse": "Play the mock table as fast as it goes and count what was read right.",
     "read": "Read the dice in pictures.",

@@ -1,0 +1,34 @@
+"""``pi-bunco wiring``: how a bell's parts are wired."""
+
+from pathlib import Path
+
+import click
+
+from pi_bunco.devices.bell.board import load_board
+from pi_bunco.devices.wiring.drawing import draw_wiring
+from pi_bunco.errors import Trouble
+
+_TO = "The drawing to write, which any browser shows. [default: BOARD.svg, here]"
+
+
+@click.command()
+@click.argument("board", default="generic")
+@click.option("--to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_TO)
+def wiring(*, board: str, to: Path | None) -> None:
+    """Draw how the parts of a BOARD are wired, from the file that the bell reads.
+
+    BOARD is one that comes with pi-bunco, such as generic or jam-hat, or a board file of your own.
+    """
+    loaded = load_board(board)
+    path = to or Path(Path(board).stem + ".svg")
+    try:
+        path.write_text(draw_wiring(loaded, board), "utf-8")
+    except OSError as error:
+        raise Trouble(
+            f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
+        ) from None
+    for part, wire in loaded.parts.items():
+        click.echo(click.wrap_text(wire.wiring, 78, f"{part.capitalize():8}", " " * 8))
+    for note in loaded.notes():
+        click.echo(click.wrap_text(note, 78))
+    click.echo(f"Wrote {path}. Open it in a browser.")

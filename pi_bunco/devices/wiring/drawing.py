@@ -1,0 +1,177 @@
+"""Draws a board's wiring as SVG."""
+
+from dataclasses import dataclass
+from textwrap import wrap
+from xml.sax.saxutils import escape
+
+from pi_bunco.devices.bell.board import Board
+from pi_bunco.devices.bell.header import GROUND as GROUND_PINS
+from pi_bunco.devices.bell.parts import Wire
+from pi_bunco.devices.wiring import ink
+from pi_bunco.devices.wiring.ink import INK, PAPER, SIGNAL, Place, box, path, tag, text
+from pi_bunco.devices.wiring.parts import CARD, card
+from pi_bunco.devices.wiring.pi import header, is_left, plugged, row, sketch, wire_end
+
+_WIDTH = 1060.0
+_CARDS = (214.0, 822.0)
+"""Where the boxes of parts begin, left and right of the header."""
+_GAP = 18.0
+_STRAIGHT = 40.0
+_OVER = 104.0
+"""How high a wire goes round the header's upper end."""
+_LETTERS = 124
+_SIGNS, _OTHER = {"plus": "+", "minus": "−"}, {"plus": "minus", "minus": "plus"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    name: str
+    wire: Wire
+    left: bool
+    top: float
+
+    @property
+    def corner(self) -> Place:
+        return _CARDS[0 if self.left else 1], self.top
+
+
+def draw_wiring(board: Board, call: str) -> str:
+    """Draw how a board's parts are wired to the header.
+
+    Parameters
+    ----------
+    board
+        What is drawn; only its values are.
+    call
+        What the board is called on the command line.
+
+    Returns
+    -------
+    str
+        The SVG; the same board gives the same text.
+
+    >>> from pi_bunco.devices.bell.board import load_board
+    >>> drawing = draw_wiring(load_board("generic"), "generic")
+    >>> drawing.count('class="wire"')  # two legs of the button, two of the buzzer
+    4
+    """
+    placed = [*_stacked(board, left=True), *_stacked(board, left=False)]
+    used = {pin: _colour(part.name, part.wire, pin) for part in placed for pin in part.wire.pins}
+    loose = all(part.wire.other_pin for part in placed)
+    below = _below(board)
+    height = row(39) + 64 + 20 * len(below)
+    drawn = [
+        box((0, 0), (_WIDTH, height), 0, fill=PAPER),
+        text((26, 44), board.name, 26, font_weight=700),
+        text((26, 70), f"pi-bunco run --bell gpio:{call}", 14, font_family="'DejaVu Sans Mono', monospace"),
+        "" if loose else plugged(),
+        sketch(),
+        *(_wires(part) for part in placed),
+        header(used),
+        *(card(part.name, part.wire, part.corner, left=part.left) + _poles(part) for part in placed),
+        *(
+            text((26, row(39) + 62 + 20 * number), line, 12.5, font_weight=700 if bold else 400)
+            for number, (line, bold) in enumerate(below)
+        ),
+    ]
+    size = f"0 0 {_WIDTH:g} {height:g}"
+    named = tag("title", escape(f"Wiring of {board.name}"))
+    return (
+        tag(
+            "svg",
+            "\n" + "\n".join([named, *filter(None, drawn)]) + "\n",
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=size,
+            width=_WIDTH,
+            height=height,
+            font_family=ink.FONT,
+        )
+        + "\n"
+    )
+
+
+def _below(board: Board) -> list[tuple[str, bool]]:
+    """Give the lines under the drawing: each part's wiring in words, and what else its pins do."""
+    said = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
+    return [(line, False) for words in (*said, *board.notes()) for line in wrap(words, _LETTERS)]
+
+
+def _stacked(board: Board, *, left: bool) -> list[_Placed]:
+    """Place the parts of one side beside their pins, none over another."""
+    mine = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
+    mine.sort(key=lambda part: _middle(part[1]))
+    tops = [_middle(wire) - CARD[1] / 2 for _, wire in mine]
+    step = CARD[1] + _GAP
+    for number in range(1, len(tops)):
+        tops[number] = max(tops[number], tops[number - 1] + step)
+    for number in reversed(range(len(tops))):  # what would stand below the header moves up
+        lowest = row(39) + 16 - CARD[1] - step * (len(tops) - 1 - number)
+        tops[number] = min(tops[number], lowest)
+    return [_Placed(name, wire, left, top) for (name, wire), top in zip(mine, tops, strict=True)]
+
+
+def _middle(wire: Wire) -> float:
+    pins = [pin for pin in wire.pins if is_left(pin) == is_left(wire.pin)]
+    return sum(map(row, pins)) / len(pins)
+
+
+def _legs(part: _Placed) -> dict[int, Place]:
+    """Give where the leg for each pin of the header is: the upper pin has the upper leg."""
+    pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, row(pin)))
+    x = part.corner[0] + (CARD[0] if part.left else 0)
+    return {pin: (x, part.top + k * CARD[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
+
+
+def _wires(part: _Placed) -> str:
+    """Draw a part's wires."""
+    drawn = []
+    for pin, leg in _legs(part).items():
+        colour = _colour(part.name, part.wire, pin)
+        way = _way(wire_end(pin), leg, left=part.left)
+        # On a board that plugs on they are there already: dotted, nothing to wire.
+        look = {"stroke_dasharray": "1 6", "stroke_linecap": "round"} if part.wire.part else {}
+        drawn.append(path(way, colour, 3.2, class_="wire", **look))
+        if pin == part.wire.pin and part.wire.ohms:
+            drawn.append(_resistor(leg, part.wire.ohms, left=part.left))
+    return "".join(drawn)
+
+
+def _poles(part: _Placed) -> str:
+    """Write plus and minus inside the box of a part whose legs may not be exchanged."""
+    first = part.wire.wiring.split()[0]
+    if first not in _SIGNS:
+        return ""
+    drawn = []
+    for pin, leg in _legs(part).items():
+        sign = _SIGNS[first] if pin == part.wire.pin else _SIGNS[_OTHER[first]]
+        at = (leg[0] + (-11 if part.left else 11), leg[1] + 5)
+        drawn.append(text(at, sign, 15, text_anchor="middle", font_weight=700))
+    return "".join(drawn)
+
+
+def _way(end: Place, leg: Place, *, left: bool) -> str:
+    """Give the path of a wire from the header to a leg; from the far row it goes over the header's top."""
+    side = -1 if left else 1
+    near = leg[0] - side * _STRAIGHT
+    start = f"M {end[0]:g} {end[1]:g}"
+    if (end[0] < wire_end(2)[0]) != left:
+        far = end[0] - side * 18
+        back = wire_end(1 if left else 2)[0] + side * 14
+        start += f" H {far + side * 8:g} Q {far:g} {end[1]:g} {far:g} {end[1] - 8:g} V {_OVER + 8:g}"
+        start += f" Q {far:g} {_OVER:g} {far + side * 8:g} {_OVER:g} H {back:g}"
+        end = (back, _OVER)
+    bend = (end[0] + near) / 2
+    return f"{start} C {bend:g} {end[1]:g} {bend:g} {leg[1]:g} {near:g} {leg[1]:g} H {leg[0]:g}"
+
+
+def _resistor(leg: Place, ohms: int, *, left: bool) -> str:
+    x = leg[0] + (6 if left else -6 - 32)
+    return box((x, leg[1] - 6), (32, 12), 5, fill="#e6d3a8", stroke=INK, stroke_width=1.2) + text(
+        (x + 16, leg[1] - 10), f"{ohms} Ω", 10.5, text_anchor="middle", font_weight=600
+    )
+
+
+def _colour(name: str, wire: Wire, pin: int) -> str:
+    if pin == wire.pin:
+        return SIGNAL[name]
+    return ink.GROUND if pin in GROUND_PINS else ink.POWER

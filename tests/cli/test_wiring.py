@@ -1,0 +1,37 @@
+"""``pi-bunco wiring``."""
+
+from pathlib import Path
+
+import pytest
+
+from pi_bunco import assets
+from pi_bunco.devices.bell.board import load_board
+from pi_bunco.devices.wiring.drawing import draw_wiring
+from tests.cli.conftest import Call
+
+
+def test_wiring_draws_a_board(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The drawing lies here under the board's name, and the wiring is told in words."""
+    monkeypatch.chdir(tmp_path)
+    status, out, err = call("wiring", "pibrella")
+    assert (status, err) == (0, "")
+    assert "Button  on the board: the red button\n" in out
+    assert "SPI bus" in out
+    assert out.endswith("Wrote pibrella.svg. Open it in a browser.\n")
+    assert (tmp_path / "pibrella.svg").read_text("utf-8") == draw_wiring(load_board("pibrella"), "pibrella")
+
+
+def test_wiring_draws_a_board_of_ones_own(call: Call, tmp_path: Path) -> None:
+    """A file of one's own is drawn too, to where it is told."""
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes(assets.find("hardware/boards/grove.toml").read_bytes())
+    assert call("wiring", mine, "--to", tmp_path / "drawn.svg")[0] == 0
+    assert f"--bell gpio:{mine}" in (tmp_path / "drawn.svg").read_text("utf-8")
+
+
+def test_wiring_says_what_it_cannot(call: Call, tmp_path: Path) -> None:
+    """An unknown board and a place that cannot be written to are told of."""
+    status, _, err = call("wiring", "toaster")
+    assert (status, "There is no board" in err) == (2, True)
+    status, _, err = call("wiring", "--to", tmp_path / "no" / "x.svg")
+    assert (status, "cannot be written" in err) == (2, True)
