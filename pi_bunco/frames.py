@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 """A picture as OpenCV has it: shape ``(height, width, 3)``, blue-green-red, 0 to 255."""
 
+Grey = NDArray[np.uint8]
+"""A grey picture: shape ``(height, width)``, 0 to 255."""
+
 Box = tuple[float, float, float, float]
 """``(x0, y0, x1, y1)`` in pixels of the picture, x to the right, y down, x1 and y1 outside."""
 
@@ -30,11 +33,14 @@ class Frame:
         left out is a picture that nobody took.
     taken
         When the picture was taken, in seconds on the clock of :func:`time.monotonic`.
+    small
+        The same picture, grey and small, where the camera itself makes one; else ``None``.
     """
 
     image: Image
     index: int
     taken: float
+    small: Grey | None = None
 
 
 class Status(StrEnum):

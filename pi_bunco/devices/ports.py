@@ -1,6 +1,7 @@
 """What the table asks of its devices. Each backend stands in a file of its own and fits one of these."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
@@ -10,6 +11,10 @@ from pi_bunco.frames import Frame
 
 class CameraTrouble(Trouble, OSError):
     """A camera cannot be opened, or stopped giving pictures."""
+
+
+class NotKept(CameraTrouble):
+    """A camera gives pictures, but does not keep the exposure, colours or focus that it was told."""
 
 
 class BellTrouble(Trouble, OSError):
@@ -49,10 +54,10 @@ class Camera(Protocol):
 
 @runtime_checkable
 class Lockable(Protocol):
-    """A camera that can be told to leave its exposure and white balance as they are."""
+    """A camera that can be told to leave its exposure, white balance and focus as they are."""
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock exposure, gain and white balance.
+        """Lock exposure, gain, white balance and focus, and see in the pictures that they are kept.
 
         Parameters
         ----------
@@ -68,13 +73,23 @@ class Lockable(Protocol):
 
         Raises
         ------
+        NotKept
+            If the pictures show that it goes by other values.
         CameraTrouble
             If the camera is gone.
         """
 
 
+@runtime_checkable
+class Paced(Protocol):
+    """A camera that can be told to give fewer pictures."""
+
+    def pace(self, rate: float | None) -> None:
+        """Give at most `rate` pictures a second from now on; ``None``: as many as there are."""
+
+
 def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
-    """Lock a camera's exposure and white balance, if it is one that can (:class:`Lockable`).
+    """Lock a camera's exposure, white balance and focus, if it is one that can (:class:`Lockable`).
 
     >>> class Wall:
     ...     name, live = "wall", False
@@ -89,7 +104,7 @@ def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
 class Ring(StrEnum):
     """What the bell says, as patterns that can be told apart with closed eyes.
 
-    >>> [ring.value for ring in Ring]
+    >>> [ring.value for ring in Ring][:6]
     ['start', 'end', 'bunco', 'doubt', 'again', 'over']
     """
 
@@ -105,16 +120,91 @@ class Ring(StrEnum):
     """A throw does not count: the same player throws again."""
     OVER = "over"
     """The game is over."""
+    REFUSED = "refused"
+    """The press did nothing: there is nothing to ring now."""
+    WARN_END = "warn_end"
+    """Whoever holds the button on is about to end the round; letting go now does nothing."""
+    WARN_OFF = "warn_off"
+    """Whoever holds the button on is about to switch the Raspberry Pi off; letting go now does nothing."""
+    LET_GO = "let_go"
+    """Letting go now does what was warned of."""
+    OFF = "off"
+    """The Raspberry Pi is being switched off."""
+    STUCK = "stuck"
+    """The button is held down and does not come up."""
+
+
+class Lamp(StrEnum):
+    """What the lamp of the bell shows."""
+
+    DARK = "dark"
+    """Nothing is waited for: the game is over."""
+    READY = "ready"
+    """The next round is ready to be rung."""
+    PLAYING = "playing"
+    """A round, or what decides one, is being played."""
+    DOUBT = "doubt"
+    """A throw waits for somebody to look at it."""
+    STUCK = "stuck"
+    """The button is held down and does not come up."""
+
+
+class Stage(StrEnum):
+    """How far a press of the button has come, by how long it is held. Each is what letting go then means.
+
+    >>> " ".join(Stage)
+    'short warn_end end warn_off off stuck'
+    """
+
+    SHORT = "short"
+    """A short press: ring the bell."""
+    WARN_END = "warn_end"
+    """Longer: soon letting go will end the round; now it does nothing."""
+    END = "end"
+    """A long press: end the round."""
+    WARN_OFF = "warn_off"
+    """Longer still: soon letting go will switch the Raspberry Pi off; now it does nothing."""
+    OFF = "off"
+    """A very long press: switch the Raspberry Pi off."""
+    STUCK = "stuck"
+    """Nobody holds a button for so long: it is stuck, and letting go does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something that the button did.
+
+    Attributes
+    ----------
+    stage
+        How far the press has come.
+    let_go
+        Whether the button was let go of at this stage; else it has just come to it and is still down.
+    """
+
+    stage: Stage
+    let_go: bool = False
 
 
 class Bell(Protocol):
-    """The head table's bell: a button to press and something that sounds."""
+    """The head table's bell: a button to press, something that sounds, and a lamp if it has one."""
 
-    def on_press(self, ring: Callable[[], None]) -> None:
-        """Call ``ring``, from any thread, once for each short press; a later one takes its place."""
+    @property
+    def down(self) -> bool:
+        """Whether the button is held down now."""
+
+    def on_press(self, told: Callable[[Press], None]) -> None:
+        """Call ``told``, from one thread of the bell, with each thing that the button does.
+
+        A press begins with ``Press(Stage.SHORT)``, comes to each later stage while it is held, and ends
+        with ``let_go``. A later listener takes the place of an earlier one.
+        """
 
     def sound(self, ring: Ring) -> None:
         """Start a pattern and return at once; a new pattern takes the place of one that sounds."""
 
+    def light(self, lamp: Lamp) -> None:
+        """Let the lamp show this from now on, and return at once; without a lamp nothing happens."""
+
     def close(self) -> None:
-        """Give the device back and fall silent. May be called twice."""
+        """Give the device back, fall silent and dark. May be called twice."""

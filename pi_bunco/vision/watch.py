@@ -7,7 +7,7 @@ from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.light import Grey
 from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, clear
-from pi_bunco.vision.settle.shrink import shrink
+from pi_bunco.vision.settle.shrink import small
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.vote import Ballot, decided, elect
 
@@ -84,7 +84,7 @@ class Watcher:
 
     def see(self, frame: Frame) -> list[Settled]:
         """Look at the next frame and tell what has settled with it: mostly nothing, at most one throw."""
-        grey, scale = shrink(frame.image)
+        grey, scale = small(frame)
         self._last = frame, grey, scale
         told: list[Settled] = []
         if self._stillness is None or frame.image.shape != self._shape:

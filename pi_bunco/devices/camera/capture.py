@@ -7,6 +7,7 @@ from typing import cast
 import cv2
 
 from pi_bunco.devices.camera.quiet import quiet
+from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 
@@ -49,12 +50,15 @@ class Capture:
         for prop, value in wish.items():
             self.device.set(prop, value)
 
-    def read(self) -> Image:
-        """Wait for the next picture and give it; one that fails is taken for the end of the camera."""
-        good, image = self.device.read()
-        if not good:
+    def wait(self) -> None:
+        """Wait for the next picture; one that does not come is taken for the end of the camera."""
+        if not self.device.grab():
             raise self._lost
-        return cast("Image", image)
+
+    def take(self) -> Shot | None:
+        """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
+        good, image = self.device.retrieve()
+        return Shot(cast("Image", image)) if good else None
 
     def close(self) -> None:
         """Give the device back."""

@@ -3,37 +3,16 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from threading import Condition, Thread
-from typing import Protocol, runtime_checkable
 
-from pi_bunco.devices.ports import CameraTrouble
-from pi_bunco.frames import Frame, Image
+from pi_bunco.devices.camera.source import LockableSource, PacedSource, Source
+from pi_bunco.devices.ports import CameraTrouble, NotKept
+from pi_bunco.frames import Frame
 
 _FAREWELL = 1.0
 """How long :meth:`LiveCamera.close` waits for the driver, in seconds."""
 
-
-class Source(Protocol):
-    """Where a live camera's pictures come from. One thread alone opens, reads and closes it."""
-
-    def read(self) -> Image:
-        """Wait for the next picture and give it.
-
-        Raises
-        ------
-        CameraTrouble
-            If no further one will come.
-        """
-
-    def close(self) -> None:
-        """Give the device back."""
-
-
-@runtime_checkable
-class LockableSource(Source, Protocol):
-    """A source that can leave its exposure and white balance as they are."""
-
-    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+_EARLY = 0.25
+"""So much of a pause a picture may come too early, or two even paces would beat against each other."""
 
 
 class LiveCamera:
@@ -60,9 +39,12 @@ class LiveCamera:
         If it cannot be opened or gives no picture.
 
     >>> import numpy as np
+    >>> from pi_bunco.devices.camera.source import Shot
     >>> class Grey:
-    ...     def read(self):
-    ...         return np.full((2, 2, 3), 128, np.uint8)
+    ...     def wait(self):
+    ...         pass
+    ...     def take(self):
+    ...         return Shot(np.full((2, 2, 3), 128, np.uint8))
     ...     def close(self):
     ...         pass
     >>> camera = LiveCamera("grey wall", Grey, "Paint it.")
@@ -90,7 +72,8 @@ class LiveCamera:
         self._failure: Exception | None = None
         self._closed = False
         self._to_lock: Mapping[str, float] | None = None
-        self._locked: dict[str, float] = {}
+        self._locked: dict[str, float] | NotKept = {}
+        self._rate: float | None = None
         self._thread = Thread(target=self._read, args=(open_source,), name=f"camera {name}", daemon=True)
         self._thread.start()
         try:
@@ -119,8 +102,12 @@ class LiveCamera:
             self._changed.notify_all()
         self._thread.join(timeout=_FAREWELL)
 
+    def pace(self, rate: float | None) -> None:
+        """Give at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
+        self._rate = rate
+
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock exposure and white balance, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        """Lock what a calibration holds, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
         with self._changed:
             self._to_lock = wanted
             done = self._changed.wait_for(
@@ -130,6 +117,8 @@ class LiveCamera:
                 raise self._failure
             if not done:
                 raise CameraTrouble(f"{self.name} does not answer.", self._remedy)
+            if isinstance(self._locked, NotKept):
+                raise self._locked
             return {} if self._closed else self._locked
 
     def _newer_than(self, index: int, seconds: float) -> Frame | None:
@@ -151,14 +140,7 @@ class LiveCamera:
         try:
             source = open_source()
             try:
-                index = 0
-                while not self._closed:
-                    self._lock(source)
-                    image = source.read()
-                    with self._changed:
-                        self._newest = Frame(image, index, time.monotonic())
-                        self._changed.notify_all()
-                    index += 1
+                self._take_all(source)
             finally:
                 source.close()
         except Exception as failure:  # noqa: BLE001 - raised again where the pictures are waited for
@@ -166,12 +148,38 @@ class LiveCamera:
                 self._failure = failure
                 self._changed.notify_all()
 
+    def _take_all(self, source: Source) -> None:
+        index, due, rate = -1, 0.0, None
+        while not self._closed:
+            self._lock(source)
+            if rate != self._rate:
+                rate = self._rate
+                if isinstance(source, PacedSource):
+                    source.pace(rate)
+            source.wait()
+            index += 1  # those that are left out have numbers too
+            now, pause = time.monotonic(), 1 / rate if rate else 0.0
+            if now < due - _EARLY * pause:
+                continue
+            shot = source.take()
+            if shot is None:
+                continue
+            due = max(due, now - pause) + pause
+            taken = now if shot.taken is None else shot.taken
+            with self._changed:
+                self._newest = Frame(shot.image, index, taken, shot.small)
+                self._changed.notify_all()
+
     def _lock(self, source: Source) -> None:
         """Lock the source if somebody asked for it, in the thread that reads: only that may touch it."""
         wanted = self._to_lock
         if wanted is None:
             return
-        locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
+        locked: dict[str, float] | NotKept
+        try:
+            locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
+        except NotKept as not_kept:  # told to whoever asked; the pictures go on
+            locked = not_kept
         with self._changed:
             self._locked, self._to_lock = locked, None
             self._changed.notify_all()

@@ -15,6 +15,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.address import Address
 from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 
@@ -57,19 +58,24 @@ class _Stream:
                 "Give the address of the stream itself; the camera's manual has it.",
             )
         self._parts = parts(self._answer)
+        self._data = b""
 
-    def read(self) -> Image:
-        """Give the next picture that is whole; a broken one is left out."""
+    def wait(self) -> None:
+        """Wait until the next picture is wholly here."""
         try:
             for data in self._parts:
                 # OpenCV 4.10 fills the missing part of a picture and says nothing; 4.14 refuses it.
                 if _END in data[-1024:]:
-                    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-                    if image is not None:
-                        return cast("Image", image)
+                    self._data = data
+                    return
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraTrouble(f"The stream {self._name} broke off: {_why(error)}.", _ON) from None
         raise CameraTrouble(f"The stream {self._name} has ended.", _ON)
+
+    def take(self) -> Shot | None:
+        """Unpack the picture, ``None`` if it is broken."""
+        image = cv2.imdecode(np.frombuffer(self._data, np.uint8), cv2.IMREAD_COLOR)
+        return None if image is None else Shot(cast("Image", image))
 
     def close(self) -> None:
         """Hang up."""

@@ -1,22 +1,37 @@
 """The Raspberry Pi's own camera, by way of picamera2. No other file imports it."""
 
+import errno
 import os
+import time
 from collections.abc import Mapping
-from typing import Any, cast
+from concurrent.futures import TimeoutError as Late
+from typing import Any
 
+import numpy as np
+
+from pi_bunco.devices.board import Board, board
+from pi_bunco.devices.camera.held import Facts, controls, facts, near
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.ports import CameraTrouble
-from pi_bunco.frames import Image
+from pi_bunco.devices.camera.plan import Plan, plan
+from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
+from pi_bunco.devices.camera.source import Shot
+from pi_bunco.devices.ports import CameraTrouble, NotKept
 
-_SIZE = (1280, 960)  # the whole field of view of the 4:3 sensors
 _CABLE = "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it."
 _READ = 4.0  # seconds
+
+_SETTLING = 30
+"""Pictures that a camera gets to show what it was told: as many as there are buffers, and three or four."""
+
+_LAST_RESORT = 2
+"""Pictures under way at once where there is no memory for more: half the rate, but pictures."""
+
+_OLD = 2.0
+"""Seconds; a time stamp that is older, or lies ahead, is none."""
 
 
 class PiCamera(LiveCamera):
     """The camera on the Pi's ribbon cable.
-
-    Pictures are 1280 by 960 pixels.
 
     Raises
     ------
@@ -29,72 +44,168 @@ class PiCamera(LiveCamera):
 
 
 class _Source:
-    def __init__(self) -> None:
-        # libcamera tells each start in a dozen lines; warnings still show.
-        os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
-        try:
-            from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
-        except ModuleNotFoundError as error:
-            raise CameraTrouble(
-                f"picamera2 is not installed for this Python ({error}).",
-                "Install it with: sudo apt install python3-picamera2, "
-                "and make the virtual environment with --system-site-packages.",
-            ) from None
-        except (
-            ImportError,
-            ValueError,
-        ) as error:  # a library of another version: numpy's ABI is a ValueError
-            raise CameraTrouble(
-                f"picamera2 cannot be loaded: {error}.",
-                "Bring the system up to date with: sudo apt full-upgrade",
-            ) from None
-        if not Picamera2.global_camera_info():
-            raise CameraTrouble("No Pi camera is connected.", _CABLE)
-        try:
-            self._camera: Any = Picamera2()
-        except RuntimeError as error:
-            raise CameraTrouble(
-                f"The Pi camera cannot be used: {error}",
-                "Close other camera programs, such as rpicam-hello, and try again.",
-            ) from None
-        try:
-            # picamera2's "RGB888" lies in memory as blue, green, red, which is what OpenCV wants.
-            main = {"format": "RGB888", "size": _SIZE}
-            self._camera.configure(self._camera.create_video_configuration(main=main))
-            self._camera.start()
-        except (RuntimeError, OSError) as error:
-            self._camera.close()
-            raise CameraTrouble(f"The Pi camera does not start: {error}", "Restart the Pi.") from None
+    """The camera, open. Of its streams ``main`` is read, and ``lores`` shows whether anything moves."""
 
-    def read(self) -> Image:
-        job = self._camera.capture_array("main", wait=False)
+    def __init__(self) -> None:
+        self._request: Any = None
+        self._camera: Any = _found()
+        self._seen: Facts = {}
         try:
-            return cast("Image", self._camera.wait(job, timeout=_READ))
-        except TimeoutError:
+            self._start(board())
+        except (RuntimeError, OSError, ValueError) as error:
+            self._camera.close()
+            raise CameraTrouble(
+                f"The Pi camera does not start: {error}",
+                "Close other programs, then restart the Pi; on a board with 512 MB leave the desktop out.",
+            ) from None
+        except CameraTrouble:
+            self._camera.close()
+            raise
+
+    def _start(self, on: Board) -> None:
+        # Only a sensor on the ribbon cable has a colour filter, and streams of two sizes.
+        self._own = "ColorFilterArrangement" in self._camera.camera_properties
+        self._plan = plan(on, tuple(self._camera.sensor_resolution))
+        try:
+            self._configure(self._plan.buffers)
+        except OSError as error:
+            if error.errno != errno.ENOMEM:
+                raise
+            self._configure(_LAST_RESORT)
+        streams = self._camera.camera_configuration()
+        self._main, self._small = streams["main"], streams["lores"]
+        if self._main["format"] not in FORMATS:
+            raise CameraTrouble(
+                f"The Pi camera gives pictures as {self._main['format']}, which nobody here can read.",
+                f"Use one that gives {', '.join(FORMATS)}.",
+            )
+
+    def _configure(self, buffers: int) -> None:
+        chosen = self._plan
+        told: dict[str, Any] = {"buffer_count": buffers, "main": {"size": chosen.main}}
+        if self._own:
+            # picamera2's "RGB888" lies in memory as blue, green, red, which is what OpenCV wants.
+            told["main"]["format"] = "RGB888"
+            told |= {"lores": {"format": "YUV420", "size": chosen.small}, "raw": None}
+            told |= {"sensor": {"output_size": chosen.sensor}, "controls": self._beginning(chosen)}
+        else:
+            told["main"]["format"] = "NV12"
+        # No queue: what is asked for is the next picture, not the one that waited.
+        self._camera.configure(self._camera.create_preview_configuration(**told, queue=False))
+        self._camera.start()
+
+    def _beginning(self, chosen: Plan) -> dict[str, Any]:
+        """Say how it sees until it is calibrated: at an even pace, looking for its own focus if it can."""
+        told: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
+        if "AfMode" in self._camera.camera_controls:
+            told["AfMode"] = 2  # libcamera's AfModeContinuous
+        return told
+
+    def wait(self) -> None:
+        """Wait for the next picture; the one before goes back to the camera."""
+        self._release()
+        job = self._camera.capture_request(wait=False)
+        try:
+            self._request = self._camera.wait(job, timeout=_READ)
+        except (TimeoutError, Late):
             raise CameraTrouble(
                 f"The Pi camera has given no picture for {_READ:g} seconds.", _CABLE
             ) from None
 
+    def take(self) -> Shot:
+        """Copy the picture out of the camera's memory, and give that back at once."""
+        metadata = self._request.get_metadata()
+        image = to_bgr(self._request.make_array("main"), self._main)
+        small = to_grey(self._request.make_array("lores"), self._small) if self._small else None
+        self._release()
+        self._seen = facts(metadata)
+        return Shot(np.ascontiguousarray(image), _taken(metadata), small)
+
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Turn the automatic off; the numbers are libcamera's (microseconds, gains).
+        """Turn all that is automatic off; the numbers are libcamera's: microseconds, gains, dioptres.
 
         Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
         """
-        now = self._camera.capture_metadata()
-        red, blue = now["ColourGains"]
-        seen = {"exposure": now["ExposureTime"], "gain": now["AnalogueGain"], "red": red, "blue": blue}
-        to = {name: float(wanted.get(name, value)) for name, value in seen.items()}
-        self._camera.set_controls(
-            {
-                "AeEnable": False,
-                "AwbEnable": False,
-                "ExposureTime": round(to["exposure"]),
-                "AnalogueGain": to["gain"],
-                "ColourGains": (to["red"], to["blue"]),
-            }
-        )
+        to = {name: float(wanted.get(name, value)) for name, value in self._seen.items()}
+        self._camera.set_controls(controls(to))
+        for _ in range(_SETTLING if to else 0):
+            self.wait()
+            self._seen = facts(self._request.get_metadata())
+            if near(self._seen, to):
+                return to
+        if to:
+            raise _not_kept(self._seen, to)
         return to
 
+    def pace(self, rate: float | None) -> None:
+        """Let the sensor itself make fewer pictures."""
+        if self._own:
+            slowed = min(rate or self._plan.rate, self._plan.rate)
+            self._camera.set_controls({"FrameDurationLimits": _duration(slowed)})
+
     def close(self) -> None:
+        """Stop the camera and give it back."""
+        self._release()
         self._camera.stop()
         self._camera.close()
+
+    def _release(self) -> None:
+        if self._request is not None:
+            self._request.release()
+            self._request = None
+
+
+def _found() -> Any:
+    """Open the first camera that libcamera knows; those on the ribbon cable come before USB cameras."""
+    # libcamera tells each start in a dozen lines; warnings still show.
+    os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
+    try:
+        from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
+    except ModuleNotFoundError as error:
+        raise CameraTrouble(
+            f"picamera2 is not installed for this Python ({error}).",
+            "Install it with: sudo apt install python3-picamera2, "
+            "and make the virtual environment with --system-site-packages.",
+        ) from None
+    except (ImportError, ValueError) as error:  # a library of another version: numpy's ABI is a ValueError
+        raise CameraTrouble(
+            f"picamera2 cannot be loaded: {error}.",
+            "Bring the system up to date with: sudo apt full-upgrade",
+        ) from None
+    if not Picamera2.global_camera_info():
+        raise CameraTrouble("No Pi camera is connected.", _CABLE)
+    try:
+        return Picamera2()
+    except RuntimeError as error:
+        raise CameraTrouble(
+            f"The Pi camera cannot be used: {error.__cause__ or error}",
+            "Close other camera programs, such as rpicam-hello, and try again.",
+        ) from None
+
+
+def _duration(rate: float) -> tuple[int, int]:
+    """Give the shortest and the longest time of a picture, in microseconds."""
+    return round(1e6 / rate), round(1e6 / rate)
+
+
+def _taken(metadata: Mapping[str, Any]) -> float | None:
+    """Say when the sensor saw the picture's first row.
+
+    Source: libcamera, ``SensorTimestamp``: nanoseconds of CLOCK_BOOTTIME, which goes on while a machine
+    sleeps; a Pi never does.
+    """
+    stamp = metadata.get("SensorTimestamp")
+    if not stamp:
+        return None
+    age = time.clock_gettime(time.CLOCK_BOOTTIME) - stamp / 1e9
+    return time.monotonic() - age if 0 <= age <= _OLD else None
+
+
+def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
+    wrong = [name for name in to if not near(seen, {name: to[name]})]
+    told = ", ".join(f"{name} {_number(seen.get(name))} instead of {_number(to[name])}" for name in wrong)
+    return NotKept(f"The Pi camera does not keep what it was calibrated with: {told}.", "Calibrate it again.")
+
+
+def _number(value: float | None) -> str:
+    return "nothing" if value is None else f"{value:.0f}" if value >= 100 else f"{value:.2f}"  # noqa: PLR2004 - microseconds are long, gains short

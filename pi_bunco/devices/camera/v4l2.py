@@ -7,7 +7,8 @@ from pathlib import Path
 import cv2
 
 from pi_bunco.devices.camera.capture import Capture
-from pi_bunco.devices.camera.live import LiveCamera, Source
+from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble
 
 _PLUG = "Check the cable and plug the camera in again."

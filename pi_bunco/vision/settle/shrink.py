@@ -4,10 +4,25 @@ from typing import cast
 
 import cv2
 
-from pi_bunco.frames import Image
+from pi_bunco.frames import Frame, Image
 from pi_bunco.vision.settle.light import Grey
 
 _PIXELS = 320 * 240
+
+
+def small(frame: Frame) -> tuple[Grey, float]:
+    """Give a frame's small grey picture and its scale: the camera's own, where it makes one.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> image = np.zeros((864, 1536, 3), np.uint8)
+    >>> small(Frame(image, 0, 0.0, np.zeros((180, 320), np.uint8)))[1] == 320 / 1536
+    True
+    """
+    if frame.small is None:
+        return shrink(frame.image)
+    return frame.small, frame.small.shape[1] / frame.image.shape[1]
 
 
 def shrink(image: Image) -> tuple[Grey, float]:

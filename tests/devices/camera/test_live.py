@@ -1,6 +1,6 @@
 """What every live camera does, shown with sources that behave and misbehave on command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Event, Thread
 
 import numpy as np
@@ -8,17 +8,20 @@ import pytest
 
 from pi_bunco.devices.camera import live
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.ports import CameraTrouble, lock
-from pi_bunco.frames import Image
+from pi_bunco.devices.camera.source import Shot
+from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 LONG = 30.0  # seconds that a test waits before it calls itself hung
+BROKEN = 255
 
 
 class Scripted:
-    """A source whose every read does the next thing of a script; then it hangs until ``release``."""
+    """A source whose every wait does the next thing of a script; then it hangs until ``release``."""
 
     def __init__(self, *script: int | Exception | Callable[[], object]) -> None:
         self.script = list(script)
+        self.shows = 0
+        self.taken: list[int] = []
         self.hung = Event()
         self.release = Event()
         self.closed = Event()
@@ -26,17 +29,22 @@ class Scripted:
     def __call__(self) -> "Scripted":
         return self
 
-    def read(self) -> Image:
+    def wait(self) -> None:
         while self.script:
             step = self.script.pop(0)
             if isinstance(step, int):
-                return np.full((4, 4, 3), step, np.uint8)
+                self.shows = step
+                return
             if isinstance(step, Exception):
                 raise step
             step()
         self.hung.set()
         self.release.wait(LONG)
-        return np.zeros((4, 4, 3), np.uint8)
+        self.shows = 0
+
+    def take(self) -> Shot | None:
+        self.taken.append(self.shows)
+        return None if self.shows == BROKEN else Shot(np.full((4, 4, 3), self.shows, np.uint8))
 
     def close(self) -> None:
         self.closed.set()
@@ -180,4 +188,93 @@ def test_live_a_lost_camera_cannot_be_locked() -> None:
     assert source.closed.wait(LONG)
     with pytest.raises(CameraTrouble, match=r"It is gone\."):
         lock(camera, {})
+    camera.close()
+
+
+class Holding(Scripted):
+    """A source that keeps what it is told, or does not."""
+
+    def __init__(self, *, keeps: bool) -> None:
+        super().__init__(1)
+        self.keeps = keeps
+        self.release.set()
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        if not self.keeps:
+            raise NotKept("It does as it likes.", "Calibrate it again.")
+        return dict(wanted)
+
+
+def test_live_a_camera_that_does_not_keep_what_it_was_told_goes_on() -> None:
+    """Whoever locks it is told; the pictures come as before, and another try may succeed."""
+    source = Holding(keeps=False)
+    camera = LiveCamera("fake", source, "")
+    with pytest.raises(NotKept, match="does as it likes"):
+        lock(camera, {"gain": 2.0})
+    next(camera.frames())
+    source.keeps = True
+    assert lock(camera, {"gain": 2.0}) == {"gain": 2.0}
+    camera.close()
+
+
+def test_live_a_broken_picture_is_left_out() -> None:
+    """A picture that cannot be unpacked is not shown, and its number shows that it is missing."""
+    source = Scripted(1, BROKEN, 3)
+    camera = LiveCamera("fake", source, "")
+    assert source.hung.wait(LONG)
+    frame = next(camera.frames())
+    assert (frame.index, int(frame.image[0, 0, 0])) == (2, 3)
+    source.release.set()
+    camera.close()
+
+
+class Clock:
+    """A clock that goes on by a step each time somebody looks at it."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def monotonic(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.parametrize(("rate", "taken"), [(None, 61), (10.0, 21), (30.0, 61), (20.0, 41)])
+def test_live_a_slower_pace_unpacks_fewer_pictures(
+    monkeypatch: pytest.MonkeyPatch, rate: float | None, taken: int
+) -> None:
+    """Of 61 pictures in 2 seconds only so many are unpacked; each has the number that it would have had."""
+    monkeypatch.setattr(live, "time", Clock(1 / 30))
+    begin = Event()
+    source = Scripted(0, lambda: begin.wait(LONG), *range(1, 62))
+    camera = LiveCamera("fake", source, "")
+    camera.pace(rate)
+    begin.set()
+    assert source.hung.wait(LONG)
+    assert abs(len(source.taken[1:]) - taken) <= 1
+    assert next(camera.frames()).index == source.taken[-1]
+    source.release.set()
+    camera.close()
+
+
+class Slowing(Scripted):
+    """A source that can make fewer pictures itself."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.paces: list[float | None] = []
+        self.release.set()
+
+    def pace(self, rate: float | None) -> None:
+        self.paces.append(rate)
+
+
+def test_live_a_device_that_can_make_fewer_pictures_is_told() -> None:
+    """Such a device is told each new pace once, in its own thread."""
+    source = Slowing()
+    camera = LiveCamera("fake", source, "")
+    camera.pace(5.0)
+    assert lock(camera, {}) == {}  # the thread has gone round
+    assert lock(camera, {}) == {}
+    assert source.paces == [5.0]
     camera.close()

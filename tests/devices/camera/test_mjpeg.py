@@ -106,7 +106,6 @@ def test_mjpeg_broken_pictures_are_left_out(
 
     camera = MjpegCamera(serve(answer))
     frame = next(camera.frames())
-    assert frame.index == 0
     assert frame.image.min() > 240
     done.set()
     camera.close()

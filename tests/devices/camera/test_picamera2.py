@@ -1,15 +1,47 @@
 """The Pi's camera, with a stand-in for the picamera2 module that has its shapes and its errors."""
 
+import errno
 import sys
+import time
 from threading import Event
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import CameraTrouble, lock
+from pi_bunco.devices.board import Board, Family
+from pi_bunco.devices.camera import open_camera, picamera2
+from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
+
+PADDED = 384  # bytes of a row of 320 pixels, as the Compute Module 5 was seen to do
+
+
+class FakeRequest:
+    """A completed request."""
+
+    def __init__(self, camera: "FakePicamera2") -> None:
+        self.camera = camera
+        self.released = False
+        camera.out += 1
+
+    def get_metadata(self) -> dict[str, Any]:
+        stamp = time.clock_gettime(time.CLOCK_BOOTTIME) - self.camera.age
+        return {"SensorTimestamp": int(stamp * 1e9), "Lux": 80.0, **self.camera.sees}
+
+    def make_array(self, name: str) -> NDArray[np.uint8]:
+        width, height = self.camera.config[name]["size"]
+        if self.camera.config[name]["format"] == "RGB888":
+            return np.full((height, width, 3), (10, 20, 30), np.uint8)
+        array = np.full((height * 3 // 2, PADDED if name == "lores" else width), 128, np.uint8)
+        array[:height, :width] = 99
+        return array
+
+    def release(self) -> None:
+        assert not self.released
+        self.released = True
+        self.camera.out -= 1
 
 
 class FakePicamera2:
@@ -17,49 +49,74 @@ class FakePicamera2:
 
     connected = True
     busy = False
-    full = False
+    full = 0
+    own = True
+    gives: str | None = None
+    age = 0.05
+    resolution = (3280, 2464)
+    obeys = True
+    lens = False
     goes_on = False
     stuck: Event
 
     def __init__(self) -> None:
         if self.busy:
-            raise RuntimeError("Camera __init__ sequence did not complete.")
+            raise RuntimeError("Camera __init__ sequence did not complete.") from OSError("Device busy")
         self.log: list[Any] = []
+        self.config: dict[str, Any] = {}
+        self.out = 0
+        self.shown = 0
+        self.waiting: dict[str, Any] = {}
+        self.sees: dict[str, Any] = {
+            "ExposureTime": 20000,
+            "AnalogueGain": 1.75,
+            "ColourGains": (1.9, 2.1),
+        } | ({"LensPosition": 3.1} if self.lens else {})
+        self.camera_properties = {"ColorFilterArrangement": 0} if self.own else {}
+        self.sensor_resolution = self.resolution
+        self.camera_controls = {"AfMode": (0, 2, 0)} if self.lens else {}
         made.append(self)
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
-        return [{"Model": "imx708", "Num": 0}] if cls.connected else []
+        return [{"Model": "imx219", "Num": 0}] if cls.connected else []
 
-    def create_video_configuration(self, main: dict[str, Any]) -> dict[str, Any]:
-        return main
+    def create_preview_configuration(self, **told: Any) -> dict[str, Any]:
+        return {"lores": None, **told}
 
     def configure(self, config: dict[str, Any]) -> None:
         self.log.append(config)
+        self.config = config
+        if self.gives:
+            config["main"]["format"] = self.gives
+
+    def camera_configuration(self) -> dict[str, Any]:
+        return self.config
 
     def start(self) -> None:
-        if self.full:
-            raise OSError(12, "Cannot allocate memory")
+        if self.full and self.config["buffer_count"] >= self.full:
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
         self.log.append("start")
 
-    def capture_array(self, name: str, *, wait: bool) -> str:
-        assert (name, wait) == ("main", False)
+    def capture_request(self, *, wait: bool) -> str:
+        assert wait is False
         return "job"
 
-    def wait(self, job: str, timeout: float) -> Any:
+    def wait(self, job: str, timeout: float) -> FakeRequest:
         assert job == "job"
         assert timeout > 0
-        if "shown" in self.log and (self.stuck.is_set() or not self.goes_on):
+        assert self.out == 0, "a picture that nobody gave back would stop a camera with few buffers"
+        if self.shown and (self.stuck.is_set() or not self.goes_on):
             self.stuck.wait(30)
             raise TimeoutError
-        self.log.append("shown")
-        return np.zeros((960, 1280, 3), np.uint8)
-
-    def capture_metadata(self) -> dict[str, Any]:
-        return {"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0}
+        self.shown += 1
+        if self.waiting and self.obeys and self.shown % 5 == 0:  # pictures under way come first
+            self.sees |= {name: value for name, value in self.waiting.items() if name in self.sees}
+        return FakeRequest(self)
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         self.log.append(controls)
+        self.waiting = controls
 
     def stop(self) -> None:
         self.log.append("stop")
@@ -72,30 +129,109 @@ made: list[FakePicamera2] = []
 
 
 @pytest.fixture
-def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
+def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     module = ModuleType("picamera2")
-    fake = type("Picamera2", (FakePicamera2,), {"stuck": Event()})
-    module.Picamera2 = fake  # type: ignore[attr-defined]
+    stand_in = type("Picamera2", (FakePicamera2,), {"stuck": Event()})
+    module.Picamera2 = stand_in  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "picamera2", module)
+    on(monkeypatch, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792))
     made.clear()
-    return fake
+    return stand_in
 
 
-def test_picamera2_pictures_are_blue_green_red(picamera2: type[FakePicamera2]) -> None:
-    """The format asked for is the one that lies as blue, green, red in memory."""
+def on(monkeypatch: pytest.MonkeyPatch, board: Board) -> None:
+    monkeypatch.setattr(picamera2, "board", lambda: board)
+
+
+def test_picamera2_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> None:
+    """Pictures come as blue, green, red, a small one beside them without what its rows carry too much."""
     camera = open_camera("picamera2")
-    assert next(camera.frames()).image.shape == (960, 1280, 3)
-    assert made[0].log[:2] == [{"format": "RGB888", "size": (1280, 960)}, "start"]
-    picamera2.stuck.set()
+    frame = next(camera.frames())
+    assert frame.image.shape == (960, 1280, 3)
+    assert frame.image[0, 0].tolist() == [10, 20, 30]
+    assert frame.small is not None
+    assert (frame.small.shape, frame.small.min(), frame.small.max()) == ((240, 320), 99, 99)
+    assert made[0].log[0] == {
+        "buffer_count": 4,
+        "main": {"format": "RGB888", "size": (1280, 960)},
+        "lores": {"format": "YUV420", "size": (320, 240)},
+        "raw": None,
+        "sensor": {"output_size": (1640, 1232)},
+        "controls": {"FrameDurationLimits": (33333, 33333)},
+        "queue": False,
+    }
+    fake.stuck.set()
     camera.close()
 
 
-def test_picamera2_stuck_camera_is_told_of_and_given_back(picamera2: type[FakePicamera2]) -> None:
+def test_picamera2_a_small_board_gets_fewer_buffers_and_pictures(
+    fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a Zero 2 three pictures are under way, 15 a second; a wide sensor stays wide, and focuses."""
+    on(monkeypatch, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417, 256, 201))
+    fake.resolution, fake.lens = (4608, 2592), True
+    camera = open_camera("picamera2")
+    told = made[0].log[0]
+    assert (told["buffer_count"], told["main"]["size"], told["lores"]["size"]) == (3, (1536, 864), (320, 180))
+    assert told["sensor"] == {"output_size": (2304, 1296)}
+    assert told["controls"] == {"FrameDurationLimits": (66667, 66667), "AfMode": 2}
+    fake.stuck.set()
+    camera.close()
+
+
+def test_picamera2_where_there_is_little_memory_two_buffers_do(fake: type[FakePicamera2]) -> None:
+    """A camera that finds no room is asked for less before anybody is told."""
+    fake.full = 3
+    camera = open_camera("picamera2")
+    assert [one["buffer_count"] for one in made[0].log[:2]] == [4, 2]
+    fake.stuck.set()
+    camera.close()
+
+
+@pytest.mark.parametrize("gives", ["NV12", "YUV420"])
+def test_picamera2_a_camera_without_streams_of_its_own(fake: type[FakePicamera2], gives: str) -> None:
+    """A USB camera, which libcamera lists too, is asked for one stream and no sensor's mode, and is read."""
+    fake.own, fake.gives = False, gives
+    camera = open_camera("picamera2")
+    frame = next(camera.frames())
+    assert (frame.image.shape, frame.small) == ((960, 1280, 3), None)
+    assert {"lores", "sensor", "controls"}.isdisjoint(set(made[0].log[0]) - {"lores"})
+    camera.pace(5.0)  # type: ignore[attr-defined]
+    fake.stuck.set()
+    camera.close()
+
+
+def test_picamera2_a_format_that_nobody_reads_is_named(fake: type[FakePicamera2]) -> None:
+    """A camera that gives something else altogether is given back, told."""
+    fake.own, fake.gives = False, "R10_CSI2P"
+    with pytest.raises(CameraTrouble, match=r"gives pictures as R10_CSI2P.*RGB888"):
+        open_camera("picamera2")
+    assert made[0].log[-1] == "close"
+
+
+@pytest.mark.parametrize(
+    ("age", "between"), [(0.25, (0.2, 20.0)), (500.0, (0.0, 20.0)), (-500.0, (0.0, 20.0))]
+)
+def test_picamera2_pictures_are_as_old_as_the_sensor_says(
+    fake: type[FakePicamera2], age: float, between: tuple[float, float]
+) -> None:
+    """A picture is dated when the sensor saw it; a stamp that cannot be true is left out."""
+    fake.age = age
+    before = time.monotonic()
+    camera = open_camera("picamera2")
+    taken = next(camera.frames()).taken
+    assert between[0] <= time.monotonic() - taken <= between[1]
+    assert (taken < before) == (age == 0.25)
+    fake.stuck.set()
+    camera.close()
+
+
+def test_picamera2_stuck_camera_is_told_of_and_given_back(fake: type[FakePicamera2]) -> None:
     """A camera that delivers no more gives a sentence that names the cable, and is closed."""
     camera = open_camera("picamera2")
     frames = camera.frames()
     next(frames)
-    picamera2.stuck.set()
+    fake.stuck.set()
     with pytest.raises(CameraTrouble, match=r"no picture for 4 seconds.*ribbon cable"):
         next(frames)
     camera.close()
@@ -109,23 +245,23 @@ def test_picamera2_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
         open_camera("picamera2")
 
 
-def test_picamera2_no_camera_connected(picamera2: type[FakePicamera2]) -> None:
+def test_picamera2_no_camera_connected(fake: type[FakePicamera2]) -> None:
     """A Pi without a camera names the cable."""
-    picamera2.connected = False
+    fake.connected = False
     with pytest.raises(CameraTrouble, match=r"No Pi camera is connected.*ribbon cable"):
         open_camera("picamera2")
 
 
-def test_picamera2_busy(picamera2: type[FakePicamera2]) -> None:
-    """A camera that another program holds is said to be in use."""
-    picamera2.busy = True
-    with pytest.raises(CameraTrouble, match=r"cannot be used: .*Close other camera programs"):
+def test_picamera2_busy(fake: type[FakePicamera2]) -> None:
+    """A camera that another program holds is said to be in use, with what the system says of it."""
+    fake.busy = True
+    with pytest.raises(CameraTrouble, match=r"cannot be used: Device busy.*Close other camera programs"):
         open_camera("picamera2")
 
 
-def test_picamera2_no_memory(picamera2: type[FakePicamera2]) -> None:
-    """A camera that finds no room for its pictures is told of and given back."""
-    picamera2.full = True
+def test_picamera2_no_memory(fake: type[FakePicamera2]) -> None:
+    """A camera that finds no room for its pictures at all is told of and given back."""
+    fake.full = 1
     with pytest.raises(CameraTrouble, match=r"does not start: .*Cannot allocate memory"):
         open_camera("picamera2")
     assert made[0].log[-1] == "close"
@@ -133,17 +269,17 @@ def test_picamera2_no_memory(picamera2: type[FakePicamera2]) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "exposure", "gains"),
-    [({}, 8331, (1.9, 2.1)), ({"exposure": 5000.0, "blue": 2.5, "temperature": 4000.0}, 5000, (1.9, 2.5))],
+    [({}, 20000, (1.9, 2.1)), ({"exposure": 5000.0, "blue": 2.5, "temperature": 4000.0}, 5000, (1.9, 2.5))],
     ids=["as it is", "as it was"],
 )
-def test_picamera2_locks_exposure_and_white_balance(
-    picamera2: type[FakePicamera2], wanted: dict[str, float], exposure: int, gains: tuple[float, float]
+def test_picamera2_locks_exposure_colours_and_focus(
+    fake: type[FakePicamera2], wanted: dict[str, float], exposure: int, gains: tuple[float, float]
 ) -> None:
-    """The automatic is turned off, at what it chose or at what was calibrated; foreign names are left out."""
-    picamera2.goes_on = True
+    """All that is automatic is off, at what it chose or at what was calibrated, and pictures show it."""
+    fake.goes_on = fake.lens = True
     camera = open_camera("picamera2")
     locked = lock(camera, wanted)
-    assert locked == {"exposure": exposure, "gain": 1.75, "red": gains[0], "blue": gains[1]}
+    assert locked == {"exposure": exposure, "gain": 1.75, "red": gains[0], "blue": gains[1], "focus": 3.1}
     told = next(one for one in made[0].log if "AeEnable" in one)
     assert told == {
         "AeEnable": False,
@@ -151,6 +287,33 @@ def test_picamera2_locks_exposure_and_white_balance(
         "ExposureTime": exposure,
         "AnalogueGain": 1.75,
         "ColourGains": gains,
+        "AfMode": 0,
+        "LensPosition": 3.1,
     }
-    picamera2.stuck.set()
+    assert made[0].sees["ExposureTime"] == exposure
+    fake.stuck.set()
+    camera.close()
+
+
+def test_picamera2_a_camera_that_does_not_obey_is_told_of_and_goes_on(fake: type[FakePicamera2]) -> None:
+    """What the pictures' own facts do not bear out is named; pictures come all the same."""
+    fake.goes_on, fake.obeys = True, False
+    camera = open_camera("picamera2")
+    with pytest.raises(NotKept, match=r"exposure 20000 instead of 5000\. Calibrate it again"):
+        lock(camera, {"exposure": 5000.0})
+    next(camera.frames())
+    fake.stuck.set()
+    camera.close()
+
+
+def test_picamera2_slows_the_sensor_itself(fake: type[FakePicamera2]) -> None:
+    """Fewer pictures are made, not only left out; more than it began with are never asked for."""
+    fake.goes_on = True
+    camera = open_camera("picamera2")
+    for rate in (7.5, None, 60.0):
+        camera.pace(rate)  # type: ignore[attr-defined]
+        lock(camera, {})
+    told = [one["FrameDurationLimits"][0] for one in made[0].log if "FrameDurationLimits" in one]
+    assert told == [133333, 33333, 33333]
+    fake.stuck.set()
     camera.close()

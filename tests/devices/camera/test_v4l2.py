@@ -40,11 +40,14 @@ class FakeCapture:
     def get(self, prop: int) -> float:
         return self.has.get(prop, -1.0)
 
-    def read(self) -> tuple[bool, Any]:
+    def grab(self) -> bool:
         self.reads += 1
         if self.reads > 1 and (self.unplugged.is_set() or not self.has):
             self.unplugged.wait(30)
-            return False, None
+            return False
+        return True
+
+    def retrieve(self) -> tuple[bool, Any]:
         return True, np.zeros((720, 1280, 3), np.uint8)
 
     def release(self) -> None:

@@ -1,0 +1,64 @@
+"""What a calibration holds of a Pi camera: how that is read from a picture's metadata, and told.
+
+Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+Facts = dict[str, float]
+"""``exposure`` in microseconds, ``gain``, ``red`` and ``blue`` as factors, ``focus`` in dioptres."""
+
+_NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosition"}
+
+_SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
+"""How far a value may be off, as a share of it: sensors know whole rows and coded gains alone."""
+_LEAST = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
+"""And so much in any case, in the value's own unit: two rows, a step of the lens."""
+
+_MANUAL = 0
+"""libcamera's AfModeManual."""
+
+
+def facts(metadata: Mapping[str, Any]) -> Facts:
+    """Read what a picture was taken with; a camera without a lens to move has no ``focus``.
+
+    >>> facts({"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0})
+    {'exposure': 8331.0, 'gain': 1.75, 'red': 1.9, 'blue': 2.1}
+    """
+    seen = {name: float(metadata[key]) for name, key in _NAMES.items() if metadata.get(key) is not None}
+    if gains := metadata.get("ColourGains"):
+        seen |= {"red": float(gains[0]), "blue": float(gains[1])}
+    return seen
+
+
+def controls(to: Mapping[str, float]) -> dict[str, Any]:
+    """Give the controls that hold all of these, with their automatic off.
+
+    Exposure and gain go together: with one of them alone pictures may turn black.
+
+    >>> controls({"focus": 2.5})
+    {'AfMode': 0, 'LensPosition': 2.5}
+    """
+    told: dict[str, Any] = {}
+    if {"exposure", "gain"} <= to.keys():
+        told |= {"AeEnable": False, "ExposureTime": round(to["exposure"]), "AnalogueGain": to["gain"]}
+    if {"red", "blue"} <= to.keys():
+        told |= {"AwbEnable": False, "ColourGains": (to["red"], to["blue"])}
+    if "focus" in to:
+        told |= {"AfMode": _MANUAL, "LensPosition": to["focus"]}
+    return told
+
+
+def near(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
+    """Tell whether a picture was taken with what was wanted, as nearly as sensors can.
+
+    >>> near({"exposure": 8310.0, "gain": 1.75}, {"exposure": 8331.0})
+    True
+    >>> near({"exposure": 20000.0}, {"exposure": 8331.0})
+    False
+    """
+    return all(
+        name in seen and abs(seen[name] - value) <= max(_SLACK[name] * abs(value), _LEAST[name])
+        for name, value in to.items()
+    )

@@ -1,0 +1,59 @@
+"""Where a live camera's pictures come from: what each backend fits."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from pi_bunco.frames import Grey, Image
+
+
+class Shot(NamedTuple):
+    """One picture as a device gives it.
+
+    Attributes
+    ----------
+    image
+        The picture.
+    taken
+        When it was taken, on the clock of :func:`time.monotonic`; ``None``: nobody says, so now.
+    small
+        The same in grey and small, where the device makes one.
+    """
+
+    image: Image
+    taken: float | None = None
+    small: Grey | None = None
+
+
+class Source(Protocol):
+    """A device that is open. One thread alone opens, reads and closes it."""
+
+    def wait(self) -> None:
+        """Wait until there is another picture; one that was not taken makes room for it.
+
+        Raises
+        ------
+        CameraTrouble
+            If no further one will come.
+        """
+
+    def take(self) -> Shot | None:
+        """Unpack the picture that was waited for, which costs most; ``None`` if it is broken."""
+
+    def close(self) -> None:
+        """Give the device back."""
+
+
+@runtime_checkable
+class LockableSource(Source, Protocol):
+    """A source that can leave its exposure, white balance and focus as they are."""
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """Lock, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+
+
+@runtime_checkable
+class PacedSource(Source, Protocol):
+    """A source that can make fewer pictures, which spares the device more than leaving some out."""
+
+    def pace(self, rate: float | None) -> None:
+        """Make about `rate` pictures a second; ``None``: as many as it was opened with."""
