@@ -1,11 +1,16 @@
 """``pi-bunco mat``: the mat to print."""
 
+from math import ceil, floor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pi_bunco.errors import Trouble
-from pi_bunco.paper.mat.sheet import MARKER, PAPERS
+from pi_bunco.paper.mat.sheet import MARKER, PAPERS, Mat
+
+if TYPE_CHECKING:
+    from pi_bunco.devices.overhead import Hang
 
 _PAPER = "The sheet it is printed on; the larger, the more room the dice have."
 _PLAIN = "Leave the field white: for coloured paper, or to save ink."
@@ -33,3 +38,23 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
             f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
         ) from None
     click.echo(f"Wrote {path}. Print it at 100 %, then: pi-bunco calibrate --marker {MARKER:g}")
+    if not cards:
+        _tell_heights(paper)
+
+
+def _tell_heights(paper: str) -> None:
+    """Say how high each kind of camera is to hang over the mat."""
+    from pi_bunco.devices.overhead import cameras, hang  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.calibrate.advice import LEAST_DIE  # noqa: PLC0415 - likewise
+
+    field = Mat(paper).field
+    click.echo("\nHang the camera straight above its middle, the lens so high over the mat:")
+    for camera in cameras().values():
+        told = hang(camera, (field.width, field.height), LEAST_DIE)
+        click.echo(f"  {camera.name:24}{told.height / 10:3.0f} cm   {_room(told)}")
+
+
+def _room(told: "Hang") -> str:
+    if told.highest < told.lowest:
+        return f"only with dice of {ceil(told.die)} mm or more; or on smaller paper"
+    return f"{ceil(told.lowest / 10)} to {floor(told.highest / 10)} cm will do"

@@ -137,16 +137,23 @@ def _wires(part: _Placed) -> str:
 
 
 def _poles(part: _Placed) -> str:
-    """Write plus and minus inside the box of a part whose legs may not be exchanged."""
-    first = part.wire.wiring.split()[0]
+    """Name the legs of a part that may not be exchanged: plus and minus, or the three of a module."""
+    wire, legs = part.wire, _legs(part)
+    if wire.power_pin:
+        names = {wire.pin: "signal", wire.other_pin: "ground", wire.power_pin: "power"}
+        middle = -_STRAIGHT / 2 + 3
+        return "".join(
+            text((x + (-middle if part.left else middle), y - 5), names[pin], 10, text_anchor="middle")
+            for pin, (x, y) in legs.items()
+        )
+    first = wire.wiring.split()[0]
     if first not in _SIGNS:
         return ""
-    drawn = []
-    for pin, leg in _legs(part).items():
-        sign = _SIGNS[first] if pin == part.wire.pin else _SIGNS[_OTHER[first]]
-        at = (leg[0] + (-11 if part.left else 11), leg[1] + 5)
-        drawn.append(text(at, sign, 15, text_anchor="middle", font_weight=700))
-    return "".join(drawn)
+    signs = {wire.pin: _SIGNS[first], wire.other_pin: _SIGNS[_OTHER[first]]}
+    return "".join(
+        text((x + (-11 if part.left else 11), y + 5), signs[pin], 15, text_anchor="middle", font_weight=700)
+        for pin, (x, y) in legs.items()
+    )
 
 
 def _way(end: Place, leg: Place, *, left: bool) -> str:

@@ -15,6 +15,7 @@ from pi_bunco.devices.wiring.parts import CARD
 from pi_bunco.devices.wiring.pi import is_left, row, wire_end
 
 SVG = "{http://www.w3.org/2000/svg}"
+LEGS = {"signal": SIGNAL["buzzer"], "power": POWER}
 
 
 def drawn(board: Board) -> ET.Element:
@@ -126,3 +127,11 @@ def test_drawing_of_a_strange_name_is_still_svg() -> None:
     """Signs that mean something to XML are written so that they do not."""
     board = replace(load_board("generic"), name='Ann & "Bob" <1>')
     assert 'Ann & "Bob" <1>' in words(drawn(board))
+
+
+def test_drawing_names_three_legs() -> None:
+    """Each leg of a module is named at the wire that leads to it."""
+    svg = drawn(load_board("generic-module"))
+    legs = {colour: end[1] for colour, _, end in ends(svg) if end[0] > 640}
+    names = {text.text: float(text.attrib["y"]) for text in svg.iter(f"{SVG}text") if text.text in LEGS}
+    assert {name: min(legs, key=lambda c: abs(legs[c] - y)) for name, y in names.items()} == LEGS
