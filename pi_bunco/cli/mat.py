@@ -56,5 +56,5 @@ def _tell_heights(paper: str) -> None:
 
 def _room(told: "Hang") -> str:
     if told.highest < told.lowest:
-        return f"only with dice of {ceil(told.die)} mm or more; or on smaller paper"
+        return f"only dice of {ceil(told.die)} mm or more, or smaller paper"
     return f"{ceil(told.lowest / 10)} to {floor(told.highest / 10)} cm will do"

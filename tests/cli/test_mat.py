@@ -42,5 +42,5 @@ def test_mat_tells_how_high_each_camera_hangs(tmp_path: Path) -> None:
     done = CliRunner().invoke(mat, ["--to", str(tmp_path / "mat.pdf")], catch_exceptions=False)
     lines = done.output.splitlines()
     assert "  Camera Module 2          37 cm   35 to 42 cm will do" in lines
-    assert "  USB camera (as a C920)   37 cm   only with dice of 17 mm or more; or on smaller paper" in lines
+    assert "  USB camera (as a C920)   37 cm   only dice of 17 mm or more, or smaller paper" in lines
     assert max(map(len, lines[1:])) <= 80
