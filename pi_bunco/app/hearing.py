@@ -1,9 +1,10 @@
-"""What the bell makes of the table's news."""
+"""What the bell makes of the table's news: what it sounds, and what its lamp shows."""
 
 from collections.abc import Callable
 
-from pi_bunco.devices.ports import Bell, Ring
+from pi_bunco.devices.ports import Bell, Lamp, Ring
 from pi_bunco.table.desk import News
+from pi_bunco.table.snapshot import Snapshot
 
 
 def hearing(bell: Bell, wake: Callable[[], None]) -> Callable[[News], None]:
@@ -12,7 +13,7 @@ def hearing(bell: Bell, wake: Callable[[], None]) -> Callable[[News], None]:
     Parameters
     ----------
     bell
-        What sounds.
+        What sounds, and has the lamp.
     wake
         Called when another round may be next.
     """
@@ -20,6 +21,7 @@ def hearing(bell: Bell, wake: Callable[[], None]) -> Callable[[News], None]:
 
     def hear(news: News) -> None:
         now = news.snapshot
+        bell.light(lamp(now))
         if now.phase == "ready":
             wake()
         if news.alerts:
@@ -30,3 +32,12 @@ def hearing(bell: Bell, wake: Callable[[], None]) -> Callable[[News], None]:
                 bell.sound(ring)
 
     return hear
+
+
+def lamp(now: Snapshot) -> Lamp:
+    """Give what the lamp shows of the table."""
+    if now.button.stage == "stuck":
+        return Lamp.STUCK
+    if now.doubt:
+        return Lamp.DOUBT
+    return {"ready": Lamp.READY, "over": Lamp.DARK}.get(now.phase, Lamp.PLAYING)

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 import structlog
 
+from pi_bunco.app.button import Button
+from pi_bunco.app.backups import Backups
 from pi_bunco.app.calibrated import TableReader, found
 from pi_bunco.app.calibrator import TableCalibrator
 from pi_bunco.app.counter import Counter, Pictures
-from pi_bunco.app.hearing import hearing
+from pi_bunco.app.hearing import hearing, lamp
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
@@ -28,8 +30,8 @@ from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
-from pi_bunco.table.commands import NewGame, Ring
-from pi_bunco.table.desk import Desk
+from pi_bunco.table.commands import NewGame
+from pi_bunco.table.desk import Desk, News
 from pi_bunco.table.table import Table
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
@@ -95,10 +97,14 @@ def play(settings: Settings) -> Iterator[Playing]:
         bell = stack.enter_context(closing(open_bell(settings.bell_used)))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
         watchdog = Watchdog()
-        desk = Desk(table, _camera(settings), hearing(bell, oddsmaker.wake), watchdog.beater("table"))
+        ended = lambda: (log.game, table.book.game.set, table.book.night.over)  # noqa: E731 - asked twice
+        backups = stack.enter_context(closing(Backups(settings.state_dir, ended)))
+        hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look())
+        desk = Desk(table, _camera(settings), hear, watchdog.beater("table"))
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
-        bell.on_press(lambda: desk.tell(Ring(by="button")))
+        bell.on_press(Button(bell, desk))
+        bell.light(lamp(desk.snapshot()))
         lookout = None
         plain = best_reader(say=notes.append)
         reader = TableReader(plain, calibration)
@@ -185,6 +191,14 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
     finally:
         stopping.set()
         thread.join()
+
+
+def _each(*hear: Callable[[News], None]) -> Callable[[News], None]:
+    def all_hear(news: News) -> None:
+        for one in hear:
+            one(news)
+
+    return all_hear
 
 
 def _as_locked(opened: Callable[[], Camera], reader: TableReader) -> Callable[[], Camera]:

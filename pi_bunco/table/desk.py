@@ -17,7 +17,7 @@ from pi_bunco.store import LogTrouble
 from pi_bunco.table.commands import Command, Seen
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
-from pi_bunco.table.snapshot import Alert, Banner, Camera, Snapshot, TimeLeft
+from pi_bunco.table.snapshot import Alert, Banner, BellButton, Camera, Snapshot, TimeLeft
 from pi_bunco.table.table import Table
 
 _log = structlog.get_logger()
@@ -30,7 +30,7 @@ IDLE = 1.0
 """Seconds after which the writer shows that it lives, when nobody wants anything."""
 
 
-Said = Command | Camera | TimeLeft
+Said = Command | Camera | TimeLeft | BellButton
 """What the desk is told."""
 
 
@@ -109,7 +109,7 @@ class Desk:
         return self._put(command).result(PATIENCE)
 
     def tell(self, said: Said) -> None:
-        """Put a command, how the camera does or what time is left into the queue and go on."""
+        """Put a command, how camera or button do or what time is left into the queue and go on."""
         self._put(said)
 
     def close(self) -> None:
@@ -147,6 +147,9 @@ class Desk:
     def _do(self, said: Said) -> None:
         if isinstance(said, Camera):
             self._around = replace(self._around, camera=said)
+            self._publish()
+        elif isinstance(said, BellButton):
+            self._around = replace(self._around, button=said)
             self._publish()
         elif isinstance(said, TimeLeft):
             self._around = replace(self._around, minutes_left=said.minutes)

@@ -24,11 +24,12 @@ from pi_bunco.table.words import told
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a page shows beside the game: how the camera does, what is wrong, what time is left."""
+    """What a page shows beside the game: how camera and button do, what is wrong, what time is left."""
 
     camera: s.Camera
     banners: tuple[s.Banner, ...] = ()
     minutes_left: int | None = None
+    button: s.BellButton = s.BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
 def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -> s.Snapshot:
@@ -89,6 +90,7 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         rest=_rest(book),
         results=results(book),
         again=_again(book, wanted),
+        button=around.button,
     )
 
 

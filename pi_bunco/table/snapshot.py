@@ -303,6 +303,28 @@ class TimeLeft:
     minutes: int | None = None
 
 
+ButtonStage = Literal["up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying"]
+
+
+@dataclass(frozen=True, slots=True)
+class BellButton:
+    """What the bell's button is about to do, and what to do about it.
+
+    Attributes
+    ----------
+    stage
+        ``up``: nobody holds it. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held, and letting go
+        does nothing, ends the round, does nothing, switches off. ``stuck``: it does not come up. ``going``:
+        the machine is being switched off. ``staying``: it could not be.
+    text, remedy
+        What is so, and what to do; ``""`` while it is up.
+    """
+
+    stage: ButtonStage
+    text: str = ""
+    remedy: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Banner:
     """Something is wrong that people can mend: what, and what to do."""
@@ -365,6 +387,8 @@ class Snapshot:
         Awards, set winners, drawings, finals, what staff confirm.
     limit, minutes_left
         The time limit of the round, and how many begun minutes are left of it; ``None`` without one.
+    button
+        What the bell's button is about to do.
     """
 
     revision: int
@@ -405,6 +429,7 @@ class Snapshot:
     limit: Limit | None = None
     minutes_left: int | None = None
     again: Again | None = None
+    button: BellButton = BellButton("up")
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""

@@ -7,9 +7,9 @@ import pytest
 
 from pi_bunco.app.hearing import hearing
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.ports import Ring
+from pi_bunco.devices.ports import Lamp, Ring
 from pi_bunco.table.desk import News
-from pi_bunco.table.snapshot import Again, Alert, Camera, Can, Doubt, Snapshot
+from pi_bunco.table.snapshot import Again, Alert, BellButton, Camera, Can, Doubt, Snapshot
 
 PLAYING = Snapshot(
     revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="playing", set=1,
@@ -47,6 +47,25 @@ def test_bell_says_once_that_somebody_must_look_or_throw_again(
     assert list(bell.sounded) == [ring]
     hear(News((), replace(shown, game="Game 2")))
     assert list(bell.sounded) == [ring, ring]
+
+
+@pytest.mark.parametrize(
+    ("now", "shows"),
+    [
+        (replace(PLAYING, phase="ready"), Lamp.READY),
+        (PLAYING, Lamp.PLAYING),
+        (replace(PLAYING, phase="rolloff"), Lamp.PLAYING),
+        (ASKED, Lamp.DOUBT),
+        (replace(ASKED, button=BellButton("stuck")), Lamp.STUCK),
+        (replace(PLAYING, phase="over"), Lamp.DARK),
+    ],
+)
+def test_bell_lamp_shows_what_the_table_waits_for(
+    hear: Callable[[News], None], bell: MockBell, now: Snapshot, shows: Lamp
+) -> None:
+    """Ready, playing, doubtful, stuck or over: the lamp follows the table."""
+    hear(News((), now))
+    assert bell.lit is shows
 
 
 def test_bell_says_what_happened_last(hear: Callable[[News], None], bell: MockBell, woken: list[str]) -> None:

@@ -1,7 +1,7 @@
-"""From a button's contact that chatters to presses that a person meant. Pure: times come in, presses go out.
+"""From a contact that chatters to a contact at rest. Pure: times come in, changes go out.
 
 gpiozero's own ``bounce_time`` is not used: its mock pins ignore it, so that no test could show that
-it works, and the kernel's filter counts a press only after the whole time.
+it works, and the kernel's filter tells of a press only after the whole time.
 """
 
 from dataclasses import dataclass, field
@@ -14,54 +14,56 @@ spike that a long wire catches is shorter still; a quick finger stays for 50 ms 
 """
 
 RELEASE = 0.05
-"""Seconds that it must then be open, undisturbed, before it can be pressed again."""
+"""Seconds that it must then be open, undisturbed, before it counts as let go."""
 
 
 @dataclass(slots=True)
 class Debouncer:
     """One contact and what is known of it.
 
-    A press counts while the finger is still on the button, :data:`PRESS` after the contact came to rest.
-
     Attributes
     ----------
     closed
-        Whether the contact is closed now. A button that is closed from the start was not pressed.
+        Whether the contact is closed now.
+    held
+        Whether it came to rest closed last: a button that is held down.
+    since
+        When the contact changed last.
 
     >>> button = Debouncer()
     >>> [button.edge(closed, at) for closed, at in [(True, 0.0), (False, 0.001), (True, 0.002)]]
     [False, False, False]
     >>> button.due
     0.022
-    >>> button.settle(0.022), button.settle(0.023)
-    (True, False)
+    >>> button.settle(0.022), button.held, button.settle(0.023)
+    (True, True, False)
     """
 
     closed: bool = False
-    _since: float = field(default=0.0, init=False)
-    _held: bool = field(init=False)
+    since: float = 0.0
+    held: bool = field(init=False)
 
     def __post_init__(self) -> None:
         """Take the contact as it is found."""
-        self._held = self.closed
+        self.held = self.closed
 
     @property
     def due(self) -> float | None:
         """When to call :meth:`settle`, on the clock of :meth:`edge`; ``None``: not before an edge."""
-        if self.closed == self._held:
+        if self.closed == self.held:
             return None
-        return self._since + (PRESS if self.closed else RELEASE)
+        return self.since + (PRESS if self.closed else RELEASE)
 
     def edge(self, closed: bool, at: float) -> bool:  # noqa: FBT001 - a contact is closed or not
-        """Take note of a change; return whether a press had come to count by then."""
-        pressed = self.settle(at)
+        """Take note of a change; return whether the contact had come to rest anew before it."""
+        changed = self.settle(at)
         if closed != self.closed:
-            self.closed, self._since = closed, at
-        return pressed
+            self.closed, self.since = closed, at
+        return changed
 
     def settle(self, at: float) -> bool:
-        """Take note of the time; return whether a press counts now, once for each press."""
+        """Take note of the time; return whether the contact has come to rest anew: see :attr:`held`."""
         if self.due is None or at < self.due:
             return False
-        self._held = self.closed
-        return self._held
+        self.held = self.closed
+        return True

@@ -1,16 +1,20 @@
 """The bell on the Raspberry Pi's pins, by way of gpiozero. No other file imports it."""
 
+import tempfile
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, chdir, contextmanager, suppress
+from importlib import import_module
 from typing import Any
 
 from pi_bunco.devices.bell.board import Board
-from pi_bunco.devices.bell.parts import BuzzerWire, Wire
-from pi_bunco.devices.bell.patterns import PATTERNS
-from pi_bunco.devices.bell.player import Player
-from pi_bunco.devices.bell.presses import Presses
-from pi_bunco.devices.ports import BellTrouble, Ring
+from pi_bunco.devices.bell.finger import Finger
+from pi_bunco.devices.bell.parts import BuzzerWire
+from pi_bunco.devices.bell.patterns import LIGHTS, PATTERNS
+from pi_bunco.devices.bell.ticker import Clockwork, Threads
+from pi_bunco.devices.bell.tune import Tune
+from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
 
 _NO_PINS = (
     "On a Raspberry Pi: sudo apt install python3-lgpio, and make the virtual environment with "
@@ -19,7 +23,7 @@ _NO_PINS = (
 
 
 class GpioBell:
-    """A button and a buzzer on the header.
+    """A button, a buzzer and perhaps a lamp on the header.
 
     Parameters
     ----------
@@ -27,6 +31,8 @@ class GpioBell:
         Which pins they are on.
     pin_factory
         gpiozero's way to the pins; ``None`` lets it find one (lgpio on a Raspberry Pi).
+    clockwork
+        What calls it in time; ``None``: threads of its own.
 
     Raises
     ------
@@ -34,64 +40,119 @@ class GpioBell:
         If this machine has no pins, this user may not use them, or another program does.
     """
 
-    def __init__(self, board: Board, pin_factory: Any = None) -> None:
-        self._ring: Callable[[], None] | None = None
+    def __init__(self, board: Board, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
+        self._clockwork = clockwork or Threads()
+        self._told: Callable[[Press], None] | None = None
+        self._edges: deque[tuple[bool, float]] = deque()
         with ExitStack() as taken:
-            with _trouble_with("button", board.button):
-                import gpiozero  # noqa: PLC0415 - a table whose bell is the page needs none of it
-
-                # It warns of each library that it did not find; what matters is whether one is there.
-                warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
-                pull_up = board.button.pull == "up"
+            with _trouble_with(board, "button"):
+                gpiozero = _gpiozero()
                 # gpiozero.Button without its thread for held buttons, which close() would wait for.
-                button = gpiozero.DigitalInputDevice(
-                    board.button.bcm, pull_up=pull_up, bounce_time=None, pin_factory=pin_factory
+                self._button = gpiozero.DigitalInputDevice(
+                    board.button.bcm,
+                    pull_up=board.button.pull == "up",
+                    bounce_time=None,
+                    pin_factory=pin_factory,
                 )
-                taken.callback(button.close)
-            with _trouble_with("buzzer", board.buzzer):
+                taken.callback(self._button.close)
+            with _trouble_with(board, "buzzer"):
                 buzzer, switch = _buzzer(board.buzzer, pin_factory)
                 taken.callback(buzzer.close)
-            self._player = Player(switch)
-            taken.callback(self._player.close)
-            presses = Presses(self._pressed, closed=button.is_active)
-            taken.callback(presses.close)
-            button.when_activated = lambda: presses.edge(closed=True)
-            button.when_deactivated = lambda: presses.edge(closed=False)
+            self._buzzer, self._lamp = Tune(switch), None
+            if board.lamp:
+                with _trouble_with(board, "lamp"):
+                    on_high = board.lamp.on == "high"
+                    lamp = gpiozero.DigitalOutputDevice(
+                        board.lamp.bcm, active_high=on_high, pin_factory=pin_factory
+                    )
+                    taken.callback(lamp.close)
+                self._lamp = Tune(lambda lit: lamp.on() if lit else lamp.off())
+            self._finger = Finger(closed=self._button.is_active, at=self._clockwork.now())
+            self._sounding = self._clockwork.start("bell buzzer and lamp", self._sound_and_light)
+            taken.callback(self._sounding.close)
+            self._pressing = self._clockwork.start("bell button", self._press)
+            taken.callback(self._pressing.close)
+            self._button.when_activated = lambda: self._edge(closed=True)
+            self._button.when_deactivated = lambda: self._edge(closed=False)
             self._taken = taken.pop_all()
 
-    def on_press(self, ring: Callable[[], None]) -> None:
-        """Call ``ring`` once for each press, from a thread of the bell."""
-        self._ring = ring
+    @property
+    def down(self) -> bool:
+        """Whether the button is held down now."""
+        return self._finger.down
+
+    def on_press(self, told: Callable[[Press], None]) -> None:
+        """Call ``told`` with each thing that the button does, from a thread of the bell."""
+        self._told = told
 
     def sound(self, ring: Ring) -> None:
         """Start the ring's pattern; one that sounds is cut off."""
-        self._player.play(PATTERNS[ring])
+        self._buzzer.play(PATTERNS[ring])
+        self._sounding.poke()
+
+    def light(self, lamp: Lamp) -> None:
+        """Let the lamp show this, if there is one."""
+        if self._lamp:
+            self._lamp.play(LIGHTS[lamp], ever=True)
+            self._sounding.poke()
 
     def close(self) -> None:
-        """Fall silent and give the pins back."""
+        """Fall silent and dark, and give the pins back."""
         self._taken.close()
 
-    def _pressed(self) -> None:
-        if self._ring:
-            self._ring()
+    def _edge(self, *, closed: bool) -> None:
+        self._edges.append((closed, self._clockwork.now()))
+        self._pressing.poke()
+
+    def _press(self, now: float) -> float | None:
+        told: list[Press] = []
+        while self._edges:
+            closed, at = self._edges.popleft()
+            told += self._finger.edge(closed=closed, at=at)
+        if self._finger.due is not None and now >= self._finger.due:
+            # An edge that got lost must not leave the button held for ever.
+            told += self._finger.edge(closed=self._button.is_active, at=now)
+        for press in told:
+            if self._told:
+                self._told(press)
+        return self._finger.due
+
+    def _sound_and_light(self, now: float) -> float | None:
+        dues = [tune.step(now) for tune in (self._buzzer, self._lamp) if tune]
+        return min((due for due in dues if due is not None), default=None)
+
+
+def _gpiozero() -> Any:
+    """Import gpiozero; a table whose bell is the page needs none of it."""
+    # lgpio makes a pipe named .lgd-nfy0 in the folder where it is imported, and opens it by that bare name
+    # (joan2937/lg, issue 22). So it is imported in a folder that anybody may write to.
+    with suppress(ImportError), chdir(tempfile.gettempdir()):
+        import_module("lgpio")
+    import gpiozero  # noqa: PLC0415 - see above
+
+    # It warns of each library that it did not find; what matters is whether one is there.
+    warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
+    return gpiozero
 
 
 def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], None]]:
     """Take the buzzer's pin; give it and what makes it sound at so many hertz (0: be silent)."""
-    from gpiozero import Buzzer, TonalBuzzer  # noqa: PLC0415 - see above
+    from gpiozero import DigitalOutputDevice, TonalBuzzer  # noqa: PLC0415 - see above
     from gpiozero.tones import Tone  # noqa: PLC0415
 
     if wire.kind == "tonal":
         # Two octaves to each side of A5: 220 to 3520 Hz.
         tonal = TonalBuzzer(wire.bcm, mid_tone=Tone("A5"), octaves=2, pin_factory=pin_factory)
         return tonal, lambda hz: tonal.play(Tone.from_frequency(hz)) if hz else tonal.stop()
-    active = Buzzer(wire.bcm, pin_factory=pin_factory)
+    active = DigitalOutputDevice(wire.bcm, active_high=wire.on == "high", pin_factory=pin_factory)
     return active, lambda hz: active.on() if hz else active.off()
 
 
 @contextmanager
-def _trouble_with(part: str, wire: Wire) -> Iterator[None]:
+def _trouble_with(board: Board, part: str) -> Iterator[None]:
     """Say in our words what the pins' library, whichever it is, has to say."""
+    wire = board.parts[part]
+    what = f"GPIO {wire.bcm}, pin {wire.pin} of the header, where the {part} of {board.name} is,"
     try:
         with warnings.catch_warnings():
             yield
@@ -100,10 +161,13 @@ def _trouble_with(part: str, wire: Wire) -> Iterator[None]:
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each raise kinds of their own
         says = str(error)
         if "busy" in says.lower() or "in use" in says:
-            remedy = "Stop the program that uses it, or write a board file with another pin."
-            raise BellTrouble(f"GPIO {wire.bcm}, the bell's {part}, is in use already.", remedy) from error
+            remedy = (
+                "Stop the program that uses it (a table that plays: sudo systemctl stop pi-bunco), "
+                "or write a board file with another pin."
+            )
+            raise BellTrouble(f"{what} is in use already.", remedy) from error
         if isinstance(error, PermissionError) or "can not open gpiochip" in says:
             remedy = "Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again."
             raise BellTrouble("This user may not use the GPIO pins.", remedy) from error
         remedy = "Check the wiring and the board file, or let the page be the bell: --bell mock."
-        raise BellTrouble(f"GPIO {wire.bcm}, the bell's {part}, cannot be used: {says}.", remedy) from error
+        raise BellTrouble(f"{what} cannot be used: {says}.", remedy) from error

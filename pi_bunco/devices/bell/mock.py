@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 
-from pi_bunco.devices.ports import Ring
+from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 
 
 class MockBell:
@@ -13,11 +13,16 @@ class MockBell:
     ----------
     sounded
         What it sounded, the last fifty, oldest first.
+    lit
+        What its lamp shows.
+    down
+        Whether its button is held down.
 
     >>> bell = MockBell()
-    >>> bell.on_press(lambda: print("the round starts"))
+    >>> bell.on_press(print)
     >>> bell.press()
-    the round starts
+    Press(stage=<Stage.SHORT: 'short'>, let_go=False)
+    Press(stage=<Stage.SHORT: 'short'>, let_go=True)
     >>> bell.on_sound(lambda ring: print(f"the page plays {ring}"))
     >>> bell.sound(Ring.BUNCO)
     the page plays bunco
@@ -25,16 +30,27 @@ class MockBell:
 
     def __init__(self) -> None:
         self.sounded: deque[Ring] = deque(maxlen=50)
-        self._ring: Callable[[], None] = _nobody
+        self.lit = Lamp.DARK
+        self.down = False
+        self._told: Callable[[Press], None] = _nobody
         self._listeners: list[Callable[[Ring], None]] = []
 
-    def press(self) -> None:
-        """Press the button, as the page's key does."""
-        self._ring()
+    def press(self, stage: Stage = Stage.SHORT) -> None:
+        """Press the button until this stage and let it go."""
+        self.hold(stage)
+        self.down = False
+        self._told(Press(stage, let_go=True))
 
-    def on_press(self, ring: Callable[[], None]) -> None:
-        """Call ``ring`` at each press, in the thread that pressed."""
-        self._ring = ring
+    def hold(self, stage: Stage) -> None:
+        """Press the button until this stage and do not let it go."""
+        self.down = True
+        stages = list(Stage)
+        for come in stages[: stages.index(stage) + 1]:
+            self._told(Press(come))
+
+    def on_press(self, told: Callable[[Press], None]) -> None:
+        """Call ``told`` with each thing that the button does, in the thread that pressed."""
+        self._told = told
 
     def on_sound(self, listener: Callable[[Ring], None]) -> None:
         """Call ``listener`` with each ring that sounds, in the thread that sounds it."""
@@ -46,11 +62,16 @@ class MockBell:
         for listener in self._listeners:
             listener(ring)
 
+    def light(self, lamp: Lamp) -> None:
+        """Remember what the lamp shows."""
+        self.lit = lamp
+
     def close(self) -> None:
         """Hear and tell no more."""
-        self._ring = _nobody
+        self._told = _nobody
         self._listeners.clear()
+        self.lit = Lamp.DARK
 
 
-def _nobody() -> None:
+def _nobody(_: Press) -> None:
     """Answer a press that nobody waits for."""

@@ -24,7 +24,7 @@ def play(gaps: list[float], *, asked: list[float] | None = None) -> list[float]:
             counted = button.edge(closed, at)
         else:
             counted = button.settle(at)
-        if counted:
+        if counted and button.held:
             presses.append(at)
     return presses
 
@@ -87,6 +87,8 @@ def test_debounce_a_late_timer_loses_nothing() -> None:
     button = Debouncer()
     button.edge(closed=True, at=0.0)
     assert button.edge(closed=False, at=0.06)
+    assert button.held
+    assert button.since == 0.06
 
 
 def test_debounce_each_press_counts() -> None:
@@ -100,7 +102,8 @@ def test_debounce_stuck_from_the_start_is_no_press() -> None:
     assert button.due is None
     assert not button.settle(100.0)
     button.edge(closed=False, at=101.0)
-    assert not button.edge(closed=True, at=102.0)
+    button.edge(closed=True, at=102.0)
+    assert not button.held
     assert button.settle(102.0 + PRESS)
 
 

@@ -1,8 +1,11 @@
-"""The bell on gpiozero's own mock pins, which ignore ``bounce_time``: what filters here is ours."""
+"""The bell on gpiozero's own mock pins, which ignore ``bounce_time``: what filters here is ours.
 
+Time is wound on by hand.
+"""
+
+import sys
 from collections.abc import Callable, Iterator
-from queue import Empty, SimpleQueue
-from threading import Event
+from pathlib import Path
 from typing import Any
 
 import gpiozero
@@ -10,11 +13,15 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from pi_bunco.devices.bell import open_bell
-from pi_bunco.devices.bell.board import load_board
+from pi_bunco.devices.bell.board import board_names, load_board
+from pi_bunco.devices.bell.finger import STAGES
 from pi_bunco.devices.bell.gpio import GpioBell
-from pi_bunco.devices.ports import BellTrouble, Ring
+from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring, Stage
+from tests.devices.bell.winding import Hand
 
 Make = Callable[[str], GpioBell]
+SHORT = [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
 
 
 @pytest.fixture
@@ -25,11 +32,17 @@ def pins() -> Iterator[Any]:
 
 
 @pytest.fixture
-def make(pins: Any) -> Iterator[Make]:
+def hand() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+def make(pins: Any, hand: Hand) -> Iterator[Make]:
     bells: list[GpioBell] = []
 
     def make_bell(board: str) -> GpioBell:
-        bells.append(GpioBell(load_board(board), pins))
+        bells.append(GpioBell(load_board(board), pins, hand))
+        hand.wind(0)
         return bells[-1]
 
     yield make_bell
@@ -37,41 +50,106 @@ def make(pins: Any) -> Iterator[Make]:
         bell.close()
 
 
-def listen(bell: GpioBell) -> SimpleQueue[str]:
-    presses: SimpleQueue[str] = SimpleQueue()
-    bell.on_press(lambda: presses.put("press"))
+def listen(bell: GpioBell) -> list[Press]:
+    presses: list[Press] = []
+    bell.on_press(presses.append)
     return presses
 
 
-def test_gpio_bell_chatter_gives_one_press(pins: Any, make: Make) -> None:
+def push(pins: Any, board: str) -> tuple[Callable[[], None], Callable[[], None]]:
+    """Give what closes the board's button and what opens it."""
+    wire = load_board(board).button
+    pin = pins.pin(f"GPIO{wire.bcm}")
+    return (pin.drive_low, pin.drive_high) if wire.pull == "up" else (pin.drive_high, pin.drive_low)
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_gpio_bell_each_board_presses_sounds_and_shines(
+    board: str, pins: Any, make: Make, hand: Hand
+) -> None:
+    """On every board a press is told, the buzzer plays its pattern to the end, and the lamp blinks."""
+    bell = make(board)
+    wires, presses = load_board(board), listen(bell)
+    close, let_go = push(pins, board)
+    close()
+    hand.wind(0.1)
+    assert bell.down
+    let_go()
+    hand.wind(0.1)
+    assert presses == SHORT
+    assert not bell.down
+
+    sounds = watched(pins.pin(f"GPIO{wires.buzzer.bcm}"))
+    bell.sound(Ring.DOUBT)
+    hand.wind(5)
+    on, off = (False, True) if wires.buzzer.on == "low" else (True, False)
+    assert sounds == [on, off, on, off]
+
+    if wires.lamp:
+        flashes = watched(pins.pin(f"GPIO{wires.lamp.bcm}"))
+        bell.light(Lamp.READY)
+        hand.wind(3.5)
+        assert flashes == [True, False, True, False]
+
+
+def watched(pin: Any) -> list[bool]:
+    """Write down each change of an output pin of gpiozero's mock; a tone is on, whatever its pitch."""
+    changes: list[bool] = []
+    change, pwm = pin._change_state, getattr(pin, "_set_frequency", None)
+    assert pwm
+
+    def told(state: float) -> bool:
+        done: bool = change(state)
+        if done and (not changes or changes[-1] != bool(state)):
+            changes.append(bool(state))
+        return done
+
+    pin._change_state = told
+    return changes
+
+
+def test_gpio_bell_chatter_gives_one_press(pins: Any, make: Make, hand: Hand) -> None:
     """Fifty edges of chatter at each end of two presses give two presses."""
     presses = listen(make("generic"))
-    button = pins.pin("GPIO17")
-    for _ in range(2):
+    close, let_go = push(pins, "generic")
+    for number in (1, 2):
         for _ in range(25):
-            button.drive_low()
-            button.drive_high()
-        button.drive_low()
-        assert presses.get(timeout=30) == "press"
+            close()
+            hand.wind(0.001)
+            let_go()
+            hand.wind(0.001)
+        close()
+        hand.wind(0.2)
         for _ in range(25):
-            button.drive_high()
-            button.drive_low()
-        button.drive_high()
-        with pytest.raises(Empty):
-            presses.get(timeout=0.08)  # longer than a release needs, so that the next press counts
+            let_go()
+            hand.wind(0.001)
+            close()
+            hand.wind(0.001)
+        let_go()
+        hand.wind(0.2)
+        assert presses == SHORT * number
 
 
-def test_gpio_bell_pull_down_button(pins: Any, make: Make) -> None:
-    """A button that connects to 3.3 V is pressed when its pin goes high."""
+def test_gpio_bell_long_press_comes_through_its_stages(pins: Any, make: Make, hand: Hand) -> None:
+    """A button that is held tells each stage when it comes, and the last one when it is let go."""
     presses = listen(make("jam-hat"))
-    pins.pin("GPIO19").drive_high()
-    assert presses.get(timeout=30) == "press"
+    close, let_go = push(pins, "jam-hat")
+    close()
+    for stage in list(STAGES)[:-1]:
+        hand.wind(0.05)
+        assert presses[-1] == Press(stage)
+        hand.wind([*STAGES.values()][list(STAGES).index(stage) + 1] - STAGES[stage] - 0.05)
+    hand.wind(0.05)
+    assert presses[-1] == Press(Stage.STUCK)
+    let_go()
+    hand.wind(0.1)
+    assert presses == [*map(Press, STAGES), Press(Stage.STUCK, let_go=True)]
 
 
 def test_gpio_bell_held_at_the_start_is_no_press(
-    pins: Any, make: Make, monkeypatch: pytest.MonkeyPatch
+    pins: Any, make: Make, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A button that is stuck, or held while the power comes, does not start the round."""
+    """A button that is stuck while the power comes does not start the round, and is told of as stuck."""
     button = pins.pin("GPIO19")
     with monkeypatch.context() as held:  # a finger is stronger than the pull of the resistor
         held.setattr(button, "drive_low", button.drive_high)
@@ -79,91 +157,106 @@ def test_gpio_bell_held_at_the_start_is_no_press(
     assert button.state
     presses = listen(bell)
     button.drive_low()  # a loose contact, which chatters while it is held
+    hand.wind(0.005)
     button.drive_high()
-    with pytest.raises(Empty):
-        presses.get(timeout=0.05)
+    hand.wind(15)
+    assert presses == []
+    hand.wind(5.1)
+    assert presses == [Press(Stage.STUCK)]
     button.drive_low()
-    with pytest.raises(Empty):
-        presses.get(timeout=0.08)
+    hand.wind(1)
     button.drive_high()
-    assert presses.get(timeout=30) == "press"
+    hand.wind(0.2)
+    button.drive_low()
+    hand.wind(0.2)
+    assert presses == [Press(Stage.STUCK), Press(Stage.STUCK, let_go=True), *SHORT]
 
 
-def test_gpio_bell_active_buzzer_plays_the_pattern(pins: Any, make: Make) -> None:
-    """The buzzer's line goes up and down as often as the doubtful throw's pattern has beeps."""
+def test_gpio_bell_an_edge_that_got_lost_is_found_again(pins: Any, make: Make, hand: Hand) -> None:
+    """A button whose letting go nobody told of is looked at when its next stage is due."""
     bell = make("generic")
-    buzzer = pins.pin("GPIO18")
-    changes, done = [], Event()
-
-    def changed(state: bool) -> None:  # noqa: FBT001 - as the pin calls it
-        changes.append(bool(state))
-        if len(changes) == 4:
-            done.set()
-
-    watch(buzzer, changed)
-    bell.sound(Ring.DOUBT)
-    assert done.wait(30)
-    bell.close()
-    assert changes == [True, False, True, False]
+    presses = listen(bell)
+    close, let_go = push(pins, "generic")
+    close()
+    hand.wind(0.1)
+    told, bell._button.when_deactivated = bell._button.when_deactivated, None
+    let_go()
+    bell._button.when_deactivated = told
+    hand.wind(1.1)
+    assert presses[-1].let_go
+    assert not bell.down
 
 
-def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make) -> None:
+def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -> None:
     """A piezo disc gets the pattern's pitch, and silence when the bell is closed."""
     bell = make("generic-tonal")
     buzzer = pins.pin("GPIO18")
-    sounds = Event()
-    watch(buzzer, lambda _: sounds.set())
+    bell.sound(Ring.END)
+    heard = []
+    for beep in PATTERNS[Ring.END]:
+        hand.wind(beep.on / 2)
+        heard.append(buzzer.frequency)
+        hand.wind(beep.on / 2 + beep.off)
+    assert heard == [1568, 1319, 1047]
     bell.sound(Ring.START)
-    assert sounds.wait(30)
+    hand.wind(0.5)
     assert buzzer.frequency == 1568
     bell.close()
     assert buzzer.frequency is None
 
 
-def watch(pin: Any, changed: Callable[[bool], None]) -> None:
-    """Tell each change of an output pin of gpiozero's mock, in the thread that makes it."""
-    change = pin._change_state
-
-    def told(state: bool) -> bool:  # noqa: FBT001 - as the pin calls it
-        done: bool = change(state)
-        if done:
-            changed(state)
-        return done
-
-    pin._change_state = told
+def test_gpio_bell_without_a_lamp_takes_no_offence(make: Make, hand: Hand) -> None:
+    """A board without a lamp is told what to show all the same."""
+    bell = make("generic")
+    bell.light(Lamp.DOUBT)
+    hand.wind(1)
 
 
-def test_gpio_bell_gives_its_pins_back(pins: Any, make: Make) -> None:
-    """After close, twice, another bell may have the same pins."""
-    first = make("generic")
+def test_gpio_bell_gives_its_pins_back(pins: Any, make: Make, hand: Hand) -> None:
+    """After close, twice, another bell may have the same pins, and the first one is never called again."""
+    first = make("generic-lamp")
+    first.light(Lamp.PLAYING)
+    hand.wind(1)
+    assert pins.pin("GPIO23").state
     first.close()
     first.close()
-    presses = listen(make("generic"))
-    pins.pin("GPIO17").drive_low()
-    assert presses.get(timeout=30) == "press"
+    assert not any(wound.open for wound in hand.wound)
+    presses = listen(make("generic-lamp"))
+    close, let_go = push(pins, "generic-lamp")
+    close()
+    hand.wind(0.1)
+    let_go()
+    hand.wind(0.1)
+    assert presses == SHORT
 
 
-def test_gpio_bell_pin_in_use(pins: Any, make: Make) -> None:
-    """A pin that something else holds is named with its part; the other pin is given back."""
-    lamp = gpiozero.LED(18, pin_factory=pins)
+@pytest.mark.parametrize(("bcm", "part"), [(17, "button"), (18, "buzzer"), (23, "lamp")])
+def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> None:
+    """A pin that something else holds is named with its part and board; the other pins are given back."""
+    lamp = gpiozero.LED(bcm, pin_factory=pins)
     with pytest.raises(
-        BellTrouble, match=r"GPIO 18, the bell's buzzer, is in use already\. Stop the program"
+        BellTrouble,
+        match=rf"GPIO {bcm}, pin \d+ of the header, where the {part} of Lit button and piezo is, "
+        r"is in use already\. Stop the program that uses it \(a table that plays: sudo systemctl stop",
     ):
-        make("generic")
+        make("generic-lamp")
     lamp.close()
-    make("generic")
+    make("generic-lamp")
 
 
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (RuntimeError("'GPIO busy'"), r"GPIO 17, the bell's button, is in use already"),
+        (RuntimeError("'GPIO busy'"), r"GPIO 17, pin 11 of the header, .* is in use already"),
         (
             RuntimeError("'can not open gpiochip'"),
             r"may not use the GPIO pins\. Add the user to the group gpio",
         ),
         (PermissionError(13, "Permission denied"), r"may not use the GPIO pins"),
-        (RuntimeError("smoke"), r"GPIO 17, the bell's button, cannot be used: smoke"),
+        (
+            RuntimeError("smoke"),
+            r"GPIO 17, .* where the button of Button and buzzer is, cannot be used: smoke",
+        ),
     ],
 )
 def test_gpio_bell_libraries_errors_have_our_words(
@@ -188,3 +281,19 @@ def test_gpio_bell_without_any_gpio(
     with pytest.raises(BellTrouble, match=r"no GPIO pins .*python3-lgpio.*--bell mock"):
         open_bell("gpio")
     assert capfd.readouterr() == ("", "")
+
+
+def test_gpio_bell_lgpio_may_write_where_it_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pins: Any
+) -> None:
+    """The library finds a folder that it may write to, wherever the table is started."""
+    (tmp_path / "lgpio.py").write_text("import os\nSTOOD = os.getcwd()\nopen('pipe', 'w').close()\n", "utf-8")
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir("/")
+    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    GpioBell(load_board("generic"), pins, Hand()).close()
+    assert (temporary / "pipe").exists()
+    assert Path.cwd() == Path("/")

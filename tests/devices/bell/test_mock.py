@@ -2,35 +2,50 @@
 
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.ports import Ring
+from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 
 
 def test_mock_bell_press_and_sound() -> None:
     """Its key rings, its sound reaches everybody who listens, and it remembers what sounded."""
     bell = open_bell("mock")
     assert isinstance(bell, MockBell)
-    pressed: list[str] = []
+    pressed: list[Press] = []
     page: list[Ring] = []
-    lamp: list[Ring] = []
+    other: list[Ring] = []
     bell.press()
-    bell.on_press(lambda: pressed.append("ring"))
+    bell.on_press(pressed.append)
     bell.on_sound(page.append)
-    bell.on_sound(lamp.append)
+    bell.on_sound(other.append)
     bell.press()
     bell.sound(Ring.START)
     bell.sound(Ring.BUNCO)
-    assert pressed == ["ring"]
-    assert page == lamp == list(bell.sounded) == [Ring.START, Ring.BUNCO]
+    bell.light(Lamp.PLAYING)
+    assert pressed == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
+    assert page == other == list(bell.sounded) == [Ring.START, Ring.BUNCO]
+    assert bell.lit is Lamp.PLAYING
+    assert not bell.down
+
+
+def test_mock_bell_held_comes_through_the_stages() -> None:
+    """A finger that stays on it is told of as a real one is, and is down until it lets go."""
+    bell = MockBell()
+    pressed: list[Press] = []
+    bell.on_press(pressed.append)
+    bell.hold(Stage.END)
+    assert pressed == [Press(Stage.SHORT), Press(Stage.WARN_END), Press(Stage.END)]
+    assert bell.down
 
 
 def test_mock_bell_closed_is_deaf_and_dumb() -> None:
     """Once closed, as often as one likes, nobody hears of it any more."""
     bell = MockBell()
     heard: list[object] = []
-    bell.on_press(lambda: heard.append("press"))
+    bell.on_press(heard.append)
     bell.on_sound(heard.append)
+    bell.light(Lamp.READY)
     bell.close()
     bell.close()
     bell.press()
     bell.sound(Ring.END)
     assert heard == []
+    assert bell.lit is Lamp.DARK

@@ -1,0 +1,163 @@
+"""What the bell's button does at the table: ring, end the round, switch off; and what is told meanwhile.
+
+Nothing is done before the finger lets go, so that a button that is stuck does nothing. What a press may do
+is settled as it begins: a round that ends by itself under the finger is not followed by one that nobody rang.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+import structlog
+
+from pi_bunco.app.hearing import lamp
+from pi_bunco.app.poweroff import power_off
+from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
+from pi_bunco.devices.ports import Ring as Sound
+from pi_bunco.errors import Trouble
+from pi_bunco.table.commands import EndRound, Ring
+from pi_bunco.table.desk import Desk
+from pi_bunco.table.snapshot import BellButton
+
+_log = structlog.get_logger()
+
+BY = "button"
+"""Who rang, as the log names it."""
+LAST_WORDS = 3.0
+"""Seconds between the word that the machine switches off and the deed: every page shows it by then, and the
+tone is heard to its end."""
+
+Does = Literal["ring", "end", "nothing"]
+
+UP = BellButton("up")
+_NOTHING_YET = "Let go now, and nothing happens."
+TOLD = {
+    Stage.WARN_END: BellButton("warn_end", "Hold the button on to end the round.", _NOTHING_YET),
+    Stage.END: BellButton(
+        "end", "Let go now to end the round.", "Changed your mind? Hold on until it ticks again."
+    ),
+    Stage.WARN_OFF: BellButton("warn_off", "Hold the button on to switch the table off.", _NOTHING_YET),
+    Stage.OFF: BellButton(
+        "off", "Let go now to switch the table off.", "Changed your mind? Hold on for ten seconds more."
+    ),
+    Stage.STUCK: BellButton(
+        "stuck",
+        "The bell's button is stuck: it has been down for 20 seconds.",
+        "Free it, or check its wires; until then ring on the page.",
+    ),
+}
+"""What the page says while the button is held."""
+GOING = BellButton(
+    "going",
+    "The table is switching itself off. Nothing is lost.",
+    "Pull the plug once the green light on the Raspberry Pi has stopped blinking.",
+)
+
+
+_SOUNDS = {
+    Stage.WARN_END: Sound.WARN_END,
+    Stage.END: Sound.LET_GO,
+    Stage.WARN_OFF: Sound.WARN_OFF,
+    Stage.OFF: Sound.LET_GO,
+    Stage.STUCK: Sound.STUCK,
+}
+
+
+def _soon(action: Callable[[], None]) -> None:
+    threading.Timer(LAST_WORDS, action).start()
+
+
+class Button:
+    """Listens to the bell's button.
+
+    Parameters
+    ----------
+    bell
+        What sounds and shines meanwhile.
+    desk
+        The table.
+    switch_off
+        Switches the machine off, or raises :class:`Trouble`.
+    soon
+        Calls something after :data:`LAST_WORDS`.
+    """
+
+    def __init__(
+        self,
+        bell: Bell,
+        desk: Desk,
+        switch_off: Callable[[], None] = power_off,
+        soon: Callable[[Callable[[], None]], None] = _soon,
+    ) -> None:
+        self._bell = bell
+        self._desk = desk
+        self._switch_off = switch_off
+        self._soon = soon
+        self._does: Does = "nothing"
+
+    def __call__(self, press: Press) -> None:
+        """Take note of what the button did."""
+        if press.let_go:
+            self._let_go(press.stage)
+        elif press.stage is Stage.SHORT:
+            self._does = self._may()
+        else:
+            self._warn(press.stage)
+
+    def _may(self) -> Does:
+        """Tell what a press would do now."""
+        can = self._desk.snapshot().can
+        return "ring" if can.ring else "end" if can.end_round else "nothing"
+
+    def _warn(self, stage: Stage) -> None:
+        """Say what goes on holding leads to, and when to let go."""
+        if stage in (Stage.WARN_END, Stage.END) and self._does != "end":
+            return
+        self._desk.tell(TOLD[stage])
+        if stage is Stage.STUCK:
+            _log.warning("the button is stuck")
+            self._bell.light(Lamp.STUCK)
+        self._bell.sound(_SOUNDS[stage])
+
+    def _let_go(self, stage: Stage) -> None:
+        if stage is Stage.OFF:
+            self._off()
+            return
+        self._desk.tell(UP)
+        if stage is Stage.STUCK:
+            _log.info("the button came up again")
+            self._bell.light(lamp(self._desk.snapshot()))
+        elif self._does == "ring" and stage is not Stage.WARN_OFF:
+            self._ask(Ring(BY), "ring")
+        elif self._does == "end" and stage is Stage.END:
+            self._ask(EndRound(BY), "end")
+        else:
+            self._nothing()
+
+    def _ask(self, command: Ring | EndRound, does: Does) -> None:
+        if self._may() != does:
+            self._nothing()
+            return
+        try:
+            self._desk.ask(command)
+        except (Trouble, TimeoutError) as why:
+            _log.info("the button was refused", command=type(command).__name__, why=str(why))
+            self._nothing()
+
+    def _nothing(self) -> None:
+        """Say that this press did nothing; a throw in doubt is why it did."""
+        self._bell.sound(Sound.DOUBT if self._desk.snapshot().doubt else Sound.REFUSED)
+
+    def _off(self) -> None:
+        _log.warning("switching off: the button was held")
+        self._desk.tell(GOING)
+        self._bell.sound(Sound.OFF)
+        self._soon(self._really_off)
+
+    def _really_off(self) -> None:
+        try:
+            self._switch_off()
+        except Trouble as trouble:
+            _log.error("not switched off", why=str(trouble))
+            self._desk.tell(BellButton("staying", trouble.text, trouble.remedy))
+            self._bell.sound(Sound.REFUSED)

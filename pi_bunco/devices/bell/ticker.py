@@ -1,0 +1,84 @@
+"""A thread that calls somebody whenever it is time. All that the bell does in time is made of steps.
+
+The bell's parts know no thread and no clock: they are told the time and say when they want to be called
+next. So tests play an hour in no time, by :class:`Clockwork` of their own.
+"""
+
+import time
+from collections.abc import Callable
+from threading import Condition, Thread
+from typing import Protocol
+
+Step = Callable[[float], float | None]
+"""Does what is due at a time in seconds; gives when to be called again, ``None``: not before a poke."""
+
+
+class Running(Protocol):
+    """Steps that are being called."""
+
+    def poke(self) -> None:
+        """Call the step soon, from any thread: there is something new."""
+
+    def close(self) -> None:
+        """Call it no more. May be called twice."""
+
+
+class Clockwork(Protocol):
+    """A clock that never jumps, and what calls steps by it."""
+
+    def now(self) -> float:
+        """Give the seconds since some moment in the past."""
+
+    def start(self, name: str, step: Step) -> Running:
+        """Call ``step`` now, whenever it is due, and after each poke."""
+
+
+class Threads:
+    """The clockwork of a real table: each step has a thread of its own.
+
+    >>> clockwork = Threads()
+    >>> clockwork.start("nothing", lambda now: None).close()
+    """
+
+    def now(self) -> float:
+        """Give the seconds since the machine was switched on, or so."""
+        return time.monotonic()
+
+    def start(self, name: str, step: Step) -> "Ticker":
+        """Begin a thread."""
+        return Ticker(name, step)
+
+
+class Ticker:
+    """One thread that calls one step."""
+
+    def __init__(self, name: str, step: Step) -> None:
+        self._step = step
+        self._changed = Condition()
+        self._poked = False
+        self._open = True
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def poke(self) -> None:
+        """Call the step soon."""
+        with self._changed:
+            self._poked = True
+            self._changed.notify()
+
+    def close(self) -> None:
+        """End the thread and wait for it. May be called twice."""
+        with self._changed:
+            self._open = False
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            due = self._step(time.monotonic())
+            with self._changed:
+                rest = None if due is None else max(due - time.monotonic(), 0.0)
+                self._changed.wait_for(lambda: self._poked or not self._open, rest)
+                self._poked = False
+                if not self._open:
+                    return

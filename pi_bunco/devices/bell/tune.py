@@ -1,0 +1,66 @@
+"""What a buzzer or a lamp does in time. Pure: it is told the time, and switches."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain, cycle
+
+from pi_bunco.devices.bell.patterns import Pattern
+
+CUT = 0.15
+"""Seconds of silence where a beep is cut off, so that it is not heard as a part of what comes next."""
+
+
+class Tune:
+    """Plays one pattern at a time, once or for ever; a new one cuts off the old.
+
+    A beep is never left out, however late a step comes: it begins later, and lasts as long as it must.
+
+    Parameters
+    ----------
+    switch
+        Makes it sound at so many hertz, or be silent at 0; a lamp is lit by any of them but 0.
+
+    >>> from pi_bunco.devices.bell.patterns import Beep
+    >>> tune = Tune(lambda hz: print(f"{hz:g} Hz"))
+    >>> tune.play((Beep(0.5, 0.25, 1000),))
+    >>> tune.step(7.0)
+    1000 Hz
+    7.5
+    >>> tune.step(7.5)
+    0 Hz
+    7.75
+    >>> tune.step(7.75)
+    """
+
+    def __init__(self, switch: Callable[[float], None]) -> None:
+        self._switch = switch
+        self._next: tuple[Pattern, bool] | None = None
+        self._rest: Iterator[tuple[float, float]] = iter(())
+        self._sounds = False
+        self._due: float | None = None
+
+    def play(self, pattern: Pattern, *, ever: bool = False) -> None:
+        """Begin a pattern at the next step; from any thread."""
+        self._next = (pattern, ever)
+
+    def step(self, at: float) -> float | None:
+        """Switch what is due; give when to be called again, ``None``: not before another pattern."""
+        new, self._next = self._next, None
+        if new:
+            cut = [(0.0, CUT)] if self._sounds else []
+            self._rest = chain(cut, _switches(*new))
+        elif self._due is None or at < self._due:
+            return self._due
+        level, seconds = next(self._rest, (0.0, None))
+        if self._sounds or level:
+            self._switch(level)
+        self._sounds = level > 0
+        self._due = None if seconds is None else at + seconds
+        return self._due
+
+
+def _switches(pattern: Pattern, ever: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
+    """Give each level and how long it lasts."""
+    for beep in cycle(pattern) if ever else pattern:
+        yield beep.hz, beep.on
+        if beep.off or not ever:
+            yield 0.0, beep.off

@@ -1,0 +1,51 @@
+"""The real clockwork: a thread that calls its step. The only test of the bell with a thread in it."""
+
+from queue import SimpleQueue
+from threading import get_ident
+
+from pi_bunco.devices.bell.ticker import Threads
+
+HOUR = 3600.0
+
+
+def test_ticker_calls_its_step_when_it_is_due_and_when_poked() -> None:
+    """A step is called at once, again and again at its due, and after a poke however far its due is."""
+    calls: SimpleQueue[tuple[float, int]] = SimpleQueue()
+    dues = [0.002, 0.002, HOUR, HOUR, None]
+
+    def step(now: float) -> float | None:
+        calls.put((now, get_ident()))
+        due = dues.pop(0)
+        return None if due is None else now + due
+
+    ticker = Threads().start("test", step)
+    times, threads = zip(*(calls.get(timeout=30) for _ in range(3)), strict=True)
+    assert times[1] >= times[0] + 0.002
+    assert times[2] >= times[1] + 0.002
+    assert set(threads) != {get_ident()}
+    for _ in range(2):
+        ticker.poke()
+        calls.get(timeout=30)
+    ticker.close()
+    ticker.close()
+    assert calls.empty()
+    assert dues == []
+
+
+def test_ticker_poke_while_the_step_runs_is_not_lost() -> None:
+    """Something new that comes in the middle of a step is seen by the next one."""
+    calls: SimpleQueue[float] = SimpleQueue()
+
+    def step(now: float) -> float | None:
+        calls.put(now)
+        if calls.qsize() == 1:
+            ticker.poke()
+        return None
+
+    started = SimpleQueue[None]()
+    clockwork = Threads()
+    ticker = clockwork.start("test", lambda now: (started.get(timeout=30), step(now))[1])
+    started.put(None)
+    started.put(None)
+    assert [calls.get(timeout=30) for _ in range(2)]
+    ticker.close()
