@@ -11,6 +11,12 @@ from pi_bunco.errors import Trouble
 
 MOCK = "mock"
 NO_CAMERA = "none"
+SERVICE_STATE = Path("/var/lib/pi-bunco")
+"""Where the service keeps its games (``systemd/pi-bunco.service``)."""
+SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
+"""The service's settings."""
+STICK = Path("/media/pi-bunco/pi-bunco")
+"""Where backups are on a USB stick, while there is one (``systemd/pi-bunco-stick.service``)."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
 
@@ -20,7 +26,12 @@ class ConfigTrouble(Trouble, ValueError):
 
 
 def state_home() -> Path:
-    """Give the folder where a table keeps its log if it is not told another."""
+    """Give the folder where a table keeps its log if it is not told another.
+
+    Where the service is installed that is the service's for whoever may write there, as root may.
+    """
+    if "XDG_STATE_HOME" not in os.environ and os.access(SERVICE_STATE, os.W_OK):
+        return SERVICE_STATE
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "pi-bunco"
 
 

@@ -18,6 +18,8 @@ COMMANDS = {
     "watch": "Find the throws in a video or camera.",
     "evaluate": "Measure the reader on a folder of labelled pictures.",
     "record": "Print the game record of what was logged, take one in, list the games.",
+    "backup": "Back up all games, the calibration and the house's sheets into one file.",
+    "restore": "Put a backup in place, and set aside what was there; list the backups.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
     "doctor": "Examine the table: camera, light, bell, card, power, network; and say what to do.",

@@ -1,8 +1,25 @@
-"""What stays when the power goes: the log of every game, the throws' photos, and what can be learnt from."""
+"""What stays when the power goes: the log of every game, photos, what can be learnt from; and backups."""
 
+from pi_bunco.store.backup import back_up, backups
 from pi_bunco.store.database import LogTrouble
 from pi_bunco.store.kept import Holding, Kept
 from pi_bunco.store.log import Log, count_games, read_record
+from pi_bunco.store.package import Backup, BackupTrouble
 from pi_bunco.store.photos import Photos
+from pi_bunco.store.restore import Restored, restore
 
-__all__ = ["Holding", "Kept", "Log", "LogTrouble", "Photos", "count_games", "read_record"]
+__all__ = [
+    "Backup",
+    "BackupTrouble",
+    "Holding",
+    "Kept",
+    "Log",
+    "LogTrouble",
+    "Photos",
+    "Restored",
+    "back_up",
+    "backups",
+    "count_games",
+    "read_record",
+    "restore",
+]

@@ -9,6 +9,7 @@ from pi_bunco.errors import Trouble
 
 FILE = "log.sqlite3"
 VERSION = 1
+RESTORE = "Put a backup in its place: pi-bunco restore"
 _APPLICATION = 0x62756E63  # "bunc": tells our file from any other database
 
 _SCHEMA = f"""
@@ -39,7 +40,8 @@ def open_database(path: Path) -> sqlite3.Connection:
             if database.execute("PRAGMA user_version").fetchone()[0] == 0 and _is_blank(database):
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
-            _check(database, path)
+            check(database, path)
+            database.execute("PRAGMA journal_mode = WAL")  # a log out of a backup is not yet
             # FULL: a commit returns when the disk has it, so a power cut loses nothing that was shown.
             database.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error as error:
@@ -60,7 +62,8 @@ def _is_blank(database: sqlite3.Connection) -> bool:
     return database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
-def _check(database: sqlite3.Connection, path: Path) -> None:
+def check(database: sqlite3.Connection, path: Path) -> None:
+    """Refuse a database that is no log, or one that a newer pi-bunco wrote (:class:`LogTrouble`)."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if database.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise LogTrouble(f"{path} is no pi-bunco log.", "Move it away, or choose another --state-dir.")
@@ -80,7 +83,7 @@ def told(error: sqlite3.Error, path: Path) -> LogTrouble:
             "Make room on the card; every throw so far is kept.",
         )
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return LogTrouble(f"{path} is damaged or no log ({error}).", "Move it away, or restore a backup.")
+        return LogTrouble(f"{path} is damaged or no log ({error}).", RESTORE)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return LogTrouble(
             f"{path} cannot be written ({error}).", "Give write permission, or choose another --state-dir."
@@ -102,7 +105,7 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
         raise LogTrouble(f"No game was logged in {folder}.", "Name the directory of --state-dir.")
     try:
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            _check(database, path)
+            check(database, path)
             yield database
     except sqlite3.Error as error:
         raise told(error, path) from error

@@ -34,7 +34,7 @@ class Log:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._lock = _lock(folder)
+        self._lock = lock(folder)
         try:
             self._database = open_database(folder / FILE)
         except BaseException:
@@ -164,7 +164,7 @@ def _text(body: Body) -> str:
     return json.dumps(body, ensure_ascii=False)
 
 
-def _lock(folder: Path) -> IO[str]:
+def lock(folder: Path) -> IO[str]:
     """Hold the folder for this process; the kernel lets go of it however the process ends."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,65 @@
+"""Backs the log up at the end of each set, in a thread of its own; no game waits for it."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import structlog
+
+from pi_bunco.errors import Trouble
+from pi_bunco.store import back_up
+from pi_bunco.store.backup import FOLDER
+
+_log = structlog.get_logger()
+
+
+class Backups:
+    """Makes backups of a table.
+
+    Parameters
+    ----------
+    folder
+        The state directory.
+    stands
+        Gives what changes when a set ends; asked here, and by the table's writer.
+    """
+
+    def __init__(self, folder: Path, stands: Callable[[], object]) -> None:
+        self._folder = folder
+        self._ask = stands
+        self._stands = stands()
+        self._wanted = threading.Event()
+        self._due = self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
+        self._thread.start()
+
+    def look(self) -> None:
+        """Look whether a set has ended; the table's writer calls it after each command. Returns at once."""
+        stands = self._ask()
+        if stands != self._stands:
+            self._stands, self._due = stands, True
+            self._wanted.set()
+
+    def close(self) -> None:
+        """Finish the backup that is being made, and stop."""
+        self._stopping = True
+        self._wanted.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping:
+            self._wanted.wait()
+            self._wanted.clear()
+            if self._due:
+                self._due = False
+                self._make()
+
+    def _make(self) -> None:
+        try:
+            made = back_up(self._folder, self._folder / FOLDER)
+        except Trouble as trouble:  # the game goes on, and its log is where it was
+            _log.warning("no backup", why=str(trouble))
+        except Exception:  # noqa: BLE001 - likewise
+            _log.exception("no backup")
+        else:
+            _log.info("backup", made=made.path.name if made else "nothing new")

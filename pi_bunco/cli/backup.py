@@ -1,0 +1,47 @@
+"""``pi-bunco backup``: all games, the calibration and the house's sheets in one file."""
+
+from pathlib import Path
+
+import click
+
+from pi_bunco.cli.warn import warn
+from pi_bunco.config import state_home
+from pi_bunco.store import Backup, back_up, backups
+from pi_bunco.store.backup import FOLDER, KEEP
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
+_TO = "Where backups go, such as a USB stick. [default: backups/ beside the games]"
+_KEEP = "How many backups stay there; the oldest go first, the one with most games never."
+
+
+@click.command()
+@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+@click.option("--to", type=_FOLDER, metavar="DIR", help=_TO)
+@click.option("--keep", type=click.IntRange(min=1), default=KEEP, show_default=True, metavar="N", help=_KEEP)
+def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
+    """Back up all games, the calibration and the house's sheets into one file.
+
+    A table may be playing meanwhile. It makes backups itself, at the end of each set; the service makes
+    one each night too, and puts them on a USB stick if one is plugged in. Photos are not backed up.
+    """
+    folder = state_dir or state_home()
+    where = to or folder / FOLDER
+    made = back_up(folder, where, keep)
+    if made is None:
+        click.echo(f"Nothing new since {backups(where)[0].path}.")
+        return
+    click.echo(f"{made.path}: {holds(made)}.")
+    if to and to.stat().st_dev == folder.stat().st_dev:
+        warn(f"{to} is on the same card as the games: keep a copy elsewhere too.")
+
+
+def holds(found: Backup) -> str:
+    """Say what a backup holds.
+
+    >>> holds(Backup(Path("x.zip"), 1, 1812, "2026-01-05 20:15", ""))
+    '1 game, 1,812 lines, until 2026-01-05 20:15'
+    """
+    games = "1 game" if found.games == 1 else f"{found.games} games"
+    until = f", until {found.last}" if found.last else ""
+    return f"{games}, {found.lines:,} lines{until}"

@@ -1,0 +1,85 @@
+"""``pi-bunco restore``: puts a backup in place, and sets aside what was there."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from pi_bunco.cli.backup import holds
+from pi_bunco.config import STICK, state_home
+from pi_bunco.errors import Trouble
+from pi_bunco.store import LogTrouble, backups, count_games
+from pi_bunco.store import restore as put_back
+from pi_bunco.store.backup import FOLDER
+from pi_bunco.store.package import look
+
+_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
+_YES = "Do not ask."
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@click.option("--yes", is_flag=True, help=_YES)
+def restore(file: Path | None, state_dir: Path | None, *, yes: bool) -> None:
+    """Put the backup FILE in place; without FILE, list the backups that are there.
+
+    FILE is checked first. The log that is there is set aside with its photos, never written over; so are
+    a calibration and sheets of the house: they are put back only where there are none. No table may be
+    playing: sudo systemctl stop pi-bunco
+    """
+    folder = state_dir or state_home()
+    if file is None:
+        _list(folder / FOLDER, STICK)
+        return
+    path = _found(file, folder / FOLDER, STICK)
+    click.echo(f"{path}: {holds(look(path))}.")
+    games = _games(folder)
+    if games and not yes:
+        _ask(games, folder)
+    done = put_back(path, folder)
+    click.echo(f"It is in place in {folder}.")
+    if done.aside:
+        click.echo(f"What was there is in {done.aside}.")
+    for name in done.beside:
+        click.echo(f"{name} is back too.")
+    for name in done.left:
+        click.echo(f"{name} was left as it is, since there is another one; the backup still has its own.")
+    click.echo("Go on with: sudo systemctl start pi-bunco, or pi-bunco run")
+
+
+def _list(*folders: Path) -> None:
+    there = {folder: found for folder in folders if (found := backups(folder))}
+    if not there:
+        raise Trouble(
+            f"There are no backups in {' or '.join(map(str, folders))}.",
+            "Name the file of one: pi-bunco restore FILE",
+        )
+    for folder, found in there.items():
+        click.echo(f"{folder}:")
+        for each in found:
+            click.echo(f"  {each.path.name}  {holds(each)}")
+    click.echo("Put one in place with: pi-bunco restore FILE")
+
+
+def _found(file: Path, *folders: Path) -> Path:
+    """Give the backup's path; its name alone will do where the backups are."""
+    if file.exists() or file.name != str(file):
+        return file
+    return next((folder / file for folder in folders if (folder / file).exists()), file)
+
+
+def _games(folder: Path) -> str:
+    """Say what log is there, in two or three words; ``""``: none."""
+    try:
+        number = count_games(folder)
+    except LogTrouble:
+        return "a log that cannot be read" if any(folder.glob("log.sqlite3*")) else ""
+    return f"a log of {number} game{'s' if number > 1 else ''}" if number else ""
+
+
+def _ask(games: str, folder: Path) -> None:
+    if not sys.stdin.isatty():
+        raise Trouble(f"In {folder} there is {games}.", "Say --yes to set it aside and put the backup there.")
+    if not click.confirm(f"In {folder} there is {games}. Set it aside and put the backup there?"):
+        raise Trouble("Nothing was changed.", "Back it up with: pi-bunco backup")

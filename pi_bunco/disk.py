@@ -1,0 +1,62 @@
+"""Writing so that a power cut takes nothing back: what is said to be on the disk is there, whole."""
+
+import os
+from pathlib import Path
+
+
+def synced(path: Path) -> None:
+    """Return when the disk has what was written to a file, or which names a folder holds.
+
+    Source: fsync(2): a new or renamed file is there for certain only once its folder has been synced too.
+    """
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all; one of this name is replaced once the new one is on the disk.
+
+    Parameters
+    ----------
+    path
+        Its folder is there already.
+    data
+        All of it.
+
+    Raises
+    ------
+    OSError
+        If the disk does not take it; what was there stays.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     put(Path(folder) / "tally", b"12")
+    ...     (Path(folder) / "tally").read_bytes(), len(os.listdir(folder))
+    (b'12', 1)
+    """
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        put_in_place(draft, path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Give a file that is written and synced its name on the same disk, whatever had that name before."""
+    os.replace(draft, path)  # noqa: PTH105 - the one call that replaces at once
+    synced(path.parent)
+
+
+def hand_over(path: Path, like: Path) -> None:
+    """Let a file that root has made belong to whom another belongs, who is to write it from now on."""
+    if os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)

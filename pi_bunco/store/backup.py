@@ -1,0 +1,107 @@
+"""Backups of a state directory, each with a number, since a Raspberry Pi's clock may be wrong."""
+
+import contextlib
+import sqlite3
+import tempfile
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from pi_bunco.disk import hand_over, put_in_place
+from pi_bunco.errors import Trouble
+from pi_bunco.store.database import FILE, reading, told
+from pi_bunco.store.package import BESIDE, NAME, Backup, BackupTrouble, describe, look, pack, unpack
+
+FOLDER = "backups"
+"""Where a table keeps its own, in its state directory."""
+KEEP = 30
+"""How many stay in a folder; an evening makes some six."""
+
+
+def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
+    """Back up a state directory, unless the newest backup holds the same; a table may be playing meanwhile.
+
+    Parameters
+    ----------
+    folder
+        The state directory.
+    to
+        Where the backups are; made if it is not there.
+    keep
+        How many stay there; and the one that holds most, so that a new log never pushes an old one out.
+
+    Returns
+    -------
+    Backup or None
+        The new one, on the disk and read again; ``None`` if there is nothing new.
+
+    Raises
+    ------
+    LogTrouble
+        If there is no log, or it is damaged. The backups that are there stay.
+    BackupTrouble
+        If it cannot be written there, or what was written reads differently.
+    """
+    try:
+        if not to.is_dir():
+            to.mkdir(parents=True)
+            hand_over(to, folder)
+        with tempfile.TemporaryDirectory(prefix=".making-", dir=to) as scratch:
+            made = _make(folder, to, Path(scratch))
+    except OSError as error:
+        if isinstance(error, Trouble):
+            raise
+        raise BackupTrouble(
+            f"The backup cannot be written to {to} ({error.strerror}).",
+            "Make room there or give write permission, or choose another folder with --to.",
+        ) from error
+    if made:
+        _trim(to, keep)
+    return made
+
+
+def backups(folder: Path) -> list[Backup]:
+    """Give the backups in a folder, newest first; files that are none are passed over."""
+    found = []
+    for _, path in reversed(_numbered(folder)):
+        with contextlib.suppress(BackupTrouble):
+            found.append(look(path))
+    return found
+
+
+def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
+    log = scratch / FILE
+    try:
+        with reading(folder) as source, contextlib.closing(sqlite3.connect(log)) as target:
+            target.execute("PRAGMA synchronous = OFF")  # only the ZIP has to outlive a power cut
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise told(error, folder / FILE) from error
+    beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern))]
+    number = max((number for number, _ in _numbered(to)), default=0) + 1
+    path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
+    found = describe(path, log, beside, folder / FILE)
+    before = next(iter(backups(to)), None)
+    if before and before.content == found.content:
+        return None
+    draft = scratch / path.name
+    pack(replace(found, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
+    again = scratch / "again"
+    again.mkdir()
+    unpack(draft, again)
+    hand_over(draft, to)
+    put_in_place(draft, path)
+    return found
+
+
+def _numbered(folder: Path) -> list[tuple[int, Path]]:
+    named = [(NAME.fullmatch(path.name), path) for path in folder.iterdir()] if folder.is_dir() else []
+    return sorted((int(found[1]), path) for found, path in named if found)
+
+
+def _trim(folder: Path, keep: int) -> None:
+    there = backups(folder)
+    fullest = max(there, key=lambda each: each.lines)
+    for each in there[keep:]:
+        if each is not fullest:
+            each.path.unlink(missing_ok=True)

@@ -1,0 +1,115 @@
+"""``pi-bunco backup`` and ``restore`` as people call them: what is told, what is asked, what is refused."""
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pi_bunco import config
+from pi_bunco.store import Log, read_record
+
+Call = Callable[..., tuple[int, str, str]]
+HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    state = tmp_path / "state"
+    with Log(state) as log:
+        log.start(HEADER)
+        log.append([{"time": "2026-01-05T20:15:00.000+00:00", "event": "bell"}])
+    return state
+
+
+def only(folder: Path) -> Path:
+    (file,) = folder.iterdir()
+    return file
+
+
+def test_backup_tells_where_it_is_and_what_it_holds(call: Call, state: Path) -> None:
+    """One line says both; asked again it says that there is nothing new."""
+    status, out, err = call("backup", "--state-dir", state)
+    file = only(state / "backups")
+    assert (status, out, err) == (0, f"{file}: 1 game, 2 lines, until 2026-01-05 20:15.\n", "")
+    assert call("backup", "--state-dir", state) == (0, f"Nothing new since {file}.\n", "")
+
+
+def test_backup_beside_the_games_is_no_second_copy(call: Call, state: Path, tmp_path: Path) -> None:
+    """A folder on the same card is warned of, on standard error."""
+    status, _, err = call("backup", "--state-dir", state, "--to", tmp_path / "stick")
+    assert status == 0
+    assert "stick is on the same card as the games" in err
+
+
+def test_backup_goes_where_root_and_the_service_keep_their_games(
+    call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``sudo pi-bunco backup`` needs no folder: it is the service's where that may be written."""
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setattr(config, "SERVICE_STATE", state)
+    assert call("backup")[1].startswith(str(state / "backups"))
+    monkeypatch.setattr(config, "SERVICE_STATE", tmp_path / "not there")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert call("backup")[2].endswith("Name the directory of --state-dir.\n")
+
+
+def test_restore_lists_what_is_there(call: Call, state: Path) -> None:
+    """Without a file nothing is changed: it lists the backups and says how one is put in place."""
+    status, out, err = call("restore", "--state-dir", state)
+    assert (status, out) == (2, "")
+    assert "There are no backups in" in err
+    call("backup", "--state-dir", state)
+    status, out, _ = call("restore", "--state-dir", state)
+    assert status == 0
+    assert out.splitlines() == [
+        f"{state}/backups:",
+        f"  {only(state / 'backups').name}  1 game, 2 lines, until 2026-01-05 20:15",
+        "Put one in place with: pi-bunco restore FILE",
+    ]
+
+
+def test_restore_on_a_new_card_asks_nothing(call: Call, state: Path, tmp_path: Path) -> None:
+    """Where no games are there is nothing to ask; the record is the same."""
+    call("backup", "--state-dir", state)
+    status, out, _ = call("restore", only(state / "backups"), "--state-dir", tmp_path / "new")
+    assert status == 0
+    assert f"It is in place in {tmp_path / 'new'}." in out
+    assert read_record(tmp_path / "new") == read_record(state)
+
+
+def test_restore_by_a_script_must_be_told_yes(call: Call, state: Path) -> None:
+    """Where nobody can be asked nothing is changed without --yes; a name alone is found."""
+    call("backup", "--state-dir", state)
+    name = only(state / "backups").name
+    with Log(state) as log:
+        log.start(HEADER)
+    status, _, err = call("restore", name, "--state-dir", state)
+    assert status == 2
+    assert f"In {state} there is a log of 2 games. Say --yes" in err
+    status, out, _ = call("restore", name, "--state-dir", state, "--yes")
+    assert status == 0
+    assert f"What was there is in {state}/replaced/0001." in out
+
+
+@pytest.mark.parametrize(("answer", "status", "games"), [("n", 2, 2), ("y", 0, 1)])
+def test_restore_asks_a_person(call: Call, state: Path, answer: str, status: int, games: int) -> None:
+    """In a terminal it asks, and a no changes nothing."""
+    call("backup", "--state-dir", state)
+    file = only(state / "backups")
+    with Log(state) as log:
+        log.start(HEADER)
+    master, terminal = pty.openpty()
+    os.write(master, f"{answer}\n".encode())
+    program = str(Path(sys.executable).with_name("pi-bunco"))
+    command = [program, "restore", str(file), "--state-dir", str(state)]
+    done = subprocess.run(command, stdin=terminal, capture_output=True, text=True, check=False)
+    os.close(terminal)
+    os.close(master)
+    assert done.returncode == status, done.stderr
+    assert "Set it aside and put the backup there? [y/N]" in done.stdout
+    with Log(state) as log:
+        assert log.game == games
