@@ -22,7 +22,10 @@ COMMANDS = {
     "restore": "Put a backup in place, and set aside what was there; list the backups.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
+    "address": "Print the page's address, and a QR code of it.",
     "doctor": "Examine the table: camera, light, bell, card, power, network; and say what to do.",
+    "update": "Replace this version by another, never during a game; or go back.",
+    "support-bundle": "Pack what whoever helps you needs to see, without names and secrets.",
     "dice-check": "Ask of the log whether dice or somebody's luck are out of the ordinary.",
     "rules": "The rule sheets: show, list, write and check one of the house.",
 }

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pi_bunco.config import load
+from pi_bunco.cli.installed import settings_of
 from pi_bunco.findings import Finding, Mark
 
 if TYPE_CHECKING:
     from pi_bunco.devices.bell.board import Board
     from pi_bunco.devices.ports import Bell
 
-_CONFIG = "The table's settings, as for run."
-_STATE = "The table's folder. [default: as in the settings, else ~/.local/state/pi-bunco]"
+_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
+_STATE = "The table's folder. [default: as in the settings]"
 _CAMERA = "As for run. [default: as in the settings]"
 _BELL = "As for run. [default: as in the settings]"
-_PORT = "The page's port. [default: as in the settings, else 8080]"
+_PORT = "The page's port. [default: as in the settings]"
 _WAIT = "How long a button that you have named is waited for. [default: 20 in a terminal, else 0]"
 
 _COLOURS = {Mark.GOOD: "green", Mark.LOOK: "yellow", Mark.BAD: "red"}
@@ -60,7 +60,7 @@ def doctor(
     from pi_bunco.app.doctor.running import told  # noqa: PLC0415 - likewise
 
     names = named(checks)
-    settings = load(file, {key: value for key, value in options.items() if value is not None})
+    settings = settings_of(file, {key: value for key, value in options.items() if value is not None})
     seconds = wait if wait is not None else _PATIENCE if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try, names, seconds) if checks and seconds else None
     case = Case(settings, hear=partial(hear, trial=trial))

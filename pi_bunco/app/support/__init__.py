@@ -1,0 +1,1 @@
+"""What ``pi-bunco support-bundle`` packs for whoever helps, without anybody's name, and without secrets."""

@@ -1,0 +1,129 @@
+"""Which names and secrets are on this machine, so that they can be taken out."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.app.support.redact import Redactor
+from pi_bunco.config import Settings
+from pi_bunco.errors import Trouble
+from pi_bunco.rules.header import is_ghost
+from pi_bunco.store import count_games, read_record
+from pi_bunco.store.database import FILE
+
+_LEAST = 4
+"""Letters of a secret at least; shorter ones would take ordinary words along."""
+_ORDINARY = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
+"""What is in the name of many machines and users, and tells of nobody."""
+_ACCESS = re.compile(r"(?i)use?r|login|pass|pwd|token|key|auth|secret")
+"""What is called so in a camera's address lets people in."""
+_WIFI = (
+    "etc/NetworkManager/system-connections/*",
+    "run/NetworkManager/system-connections/*",
+    "etc/wpa_supplicant/*.conf",
+)
+_WIFI_WORDS = re.compile(r"(?m)^\s*(?:ssid|psk|id|password|identity)\s*=\s*\"?([^\"\n]+?)\"?\s*$")
+
+
+def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Trouble | None]:
+    """Gather what must not be told.
+
+    Parameters
+    ----------
+    settings
+        The table's.
+    machine
+        Where it stands.
+
+    Returns
+    -------
+    Redactor, Trouble or None
+        Who takes it out; and why the players' names are not all known, if they are not.
+    """
+    names = dict.fromkeys(name for name in settings.players if not is_ghost(name))
+    trouble = None
+    try:
+        for number in range(1, count_games(settings.state_dir) + 1):
+            names |= dict.fromkeys(_names(read_record(settings.state_dir, number)))
+    except (Trouble, ValueError) as error:
+        trouble = error if isinstance(error, Trouble) else Trouble(f"The log is damaged: {error}.", "")
+        if not has_log(settings.state_dir):
+            trouble = None
+    secrets = dict.fromkeys(secret for secret in _secrets(settings, machine) if len(secret) >= _LEAST)
+    return Redactor(tuple(names), tuple(secrets)), trouble
+
+
+def has_log(folder: Path) -> bool:
+    """Tell whether there is a log.
+
+    Raises
+    ------
+    Trouble
+        If this user may not look.
+    """
+    try:
+        (folder / FILE).stat()
+    except FileNotFoundError:
+        return False
+    except PermissionError:
+        raise Trouble(
+            f"This user may not read the games in {folder}, so nobody knows which names to take out.",
+            "Ask as: sudo pi-bunco support-bundle",
+        ) from None
+    return True
+
+
+def _names(lines: list[str]) -> Iterator[str]:
+    """Give the names in a game's lines."""
+    for line in lines:
+        body = json.loads(line)
+        found = [*_seats(body), body.get("player"), *_keys(body.get("dice"))]
+        yield from (name for name in found if isinstance(name, str) and not is_ghost(name))
+
+
+def _seats(body: dict[str, Any]) -> list[Any]:
+    tables = body.get("tables")
+    whole = tables if isinstance(tables, list) else []
+    return [name for table in whole if isinstance(table, list) for name in table]
+
+
+def _keys(dice: Any) -> list[str]:
+    return list(dice) if isinstance(dice, dict) else []
+
+
+def _secrets(settings: Settings, machine: Machine) -> Iterator[str]:
+    if "://" in settings.camera:
+        parts = urlsplit(settings.camera)
+        for word in (parts.username, parts.password):
+            yield from {word, unquote(word)} if word else ()
+        yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
+    yield from _wifi(machine)
+    yield from (word for word in _own(machine) if not _ORDINARY.search(word))
+
+
+def _wifi(machine: Machine) -> Iterator[str]:
+    """Give the names and passwords of the Wi-Fi networks that this machine knows, as far as it may look."""
+    for pattern in _WIFI:
+        for path in machine.find(pattern):
+            yield path.stem
+            try:
+                yield from _WIFI_WORDS.findall(path.read_text("utf-8", "replace"))
+            except OSError:
+                continue
+    if told := machine.says("iwgetid", "--raw"):
+        yield told.strip()
+
+
+def _own(machine: Machine) -> Iterator[str]:
+    """Give the names of the machine and of the people who have a home on it."""
+    yield machine.text("etc/hostname") or socket.gethostname()
+    for line in machine.text("etc/passwd").splitlines():
+        name, *_, called, home, _ = f"{line}::::".split(":")[:7]
+        if home.startswith("/home/"):
+            yield name
+            yield called.partition(",")[0]

@@ -1,0 +1,128 @@
+"""What goes into the bundle, each part as a text."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from pi_bunco.app.doctor.card import size
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.program import here
+from pi_bunco.app.doctor.service import UNIT
+from pi_bunco.app.support.known import has_log
+from pi_bunco.app.support.record import without_names
+from pi_bunco.app.support.redact import Redactor
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+from pi_bunco.store import count_games, read_record
+from pi_bunco.vision.calibrate.file import NAME
+
+_JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
+_LAST = 4000
+"""Lines of the service's log, the last ones: some evenings."""
+_KERNEL = re.compile(
+    r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
+    r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
+)
+"""What the kernel says of cards, cameras, pins, power and memory; of networks nothing."""
+
+
+class Part(NamedTuple):
+    """One file of the bundle.
+
+    Attributes
+    ----------
+    name
+        What it is called.
+    about
+        What it is, in a few words.
+    text
+        What it holds.
+    """
+
+    name: str
+    about: str
+    text: str
+
+
+def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trouble | None) -> Iterator[Part]:
+    """Give each part, without names and secrets.
+
+    Parameters
+    ----------
+    case
+        The table.
+    findings
+        What the doctor has found.
+    redactor
+        Takes names and secrets out.
+    unknown
+        Why not all names are known; then nothing that could hold one is given.
+    """
+    yield Part("doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings))
+    told = redactor.value([one.to_json() for one in findings])
+    yield Part("doctor.json", "the same, for programs", _json({"findings": told}))
+    versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
+    yield Part("versions.json", "versions of the program and of what it uses", _json(versions))
+    yield Part("settings.json", "the table's settings", _json(redactor.value(settings)))
+    held = redactor.text(_files(case.settings.state_dir))
+    yield Part("files.txt", "how many files the table keeps, and how large", held)
+    if facts := _calibration(case):
+        yield Part("calibration.json", "numbers of the calibration, no picture", redactor.text(facts))
+    if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
+        lines = _lines(line for line in kernel.splitlines() if _KERNEL.search(line))
+        yield Part("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
+    if unknown is None:
+        yield from _with_names(case, redactor)
+
+
+def _with_names(case: Case, redactor: Redactor) -> Iterator[Part]:
+    """Give the parts that had names in them."""
+    said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+    nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
+    yield Part("service.txt", "the service's log", redactor.text(said or nothing))
+    folder = case.settings.state_dir
+    number = count_games(folder) if has_log(folder) else 0
+    if number:
+        lines = without_names(read_record(folder, number), redactor)
+        about = f"the last game ({number} in all), with other names"
+        yield Part(f"game-{number}.jsonl", about, _lines(lines))
+
+
+def _versions(case: Case) -> dict[str, object]:
+    packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
+    return {**here(case), "board": case.machine.text("proc/device-tree/model"), "packages": packages}
+
+
+def _files(folder: Path) -> str:
+    """Count the files in each folder of the table's; their names may be somebody's."""
+    held: dict[str, list[int]] = {}
+    try:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                first = path.relative_to(folder).parts[0]
+                place = f"{first}/" if path.parent != folder else path.suffix or first
+                held.setdefault(place, []).append(path.stat().st_size)
+    except OSError as error:
+        return f"The folder cannot be read: {error.strerror}.\n"
+    return "".join(f"{len(sizes):6} {place:14} {size(sum(sizes))}\n" for place, sizes in held.items())
+
+
+def _calibration(case: Case) -> str:
+    path = case.settings.calibration or case.settings.state_dir / NAME
+    try:
+        with ZipFile(path) as archive:
+            return archive.read("calibration.json").decode("utf-8", "replace")
+    except (OSError, BadZipFile, KeyError):
+        return ""  # the doctor says what is wrong with it
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

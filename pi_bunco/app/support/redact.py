@@ -1,0 +1,163 @@
+"""Takes names and secrets out of texts."""
+
+import html
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+LEFT_OUT = "(left out)"
+
+_SHORT = 2
+"""Names as short as this are also words and parts of numbers; they are told by their capital letters."""
+
+_LITERALS = frozenset({"true", "false", "null"})
+"""JSON has these itself."""
+
+_ACCESS = r"passw(?:or)?d|passphrase|secret|token|psk|ssid|hash|credential|api_?key|cookie"
+_SECRET_KEY = re.compile(rf"(?i).*(?:{_ACCESS}).*|(?:.*_)?pin(?:_.*)?")
+"""A key whose value is a secret, whatever it is."""
+
+_SECRETS = (
+    (r"(?<=://)[^\s/@\"']+@", ""),  # user and password in an address
+    (r"(\bhttps?://[^\s?\"']+)\?[^\s\"']+", rf"\1?{LEFT_OUT}"),  # a camera's token is often there
+    (
+        rf"(?i)\b(\w*(?:{_ACCESS})\w*)(\W{{0,3}}[=:]\s*|\s+)" + r"(\"[^\"]*\"|'[^']*'|[^\s,;}\])]+)",
+        rf"\1\2{LEFT_OUT}",
+    ),
+    (r"(?i)\b(pin)\b(\W{1,3})\d{4,}", rf"\1\2{LEFT_OUT}"),
+    (r"(?i)\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b", LEFT_OUT),  # a network card
+    # The address of a house in the internet.
+    (r"(?i)(?<![0-9a-f:])(?:[23][0-9a-f]{3}):(?:[0-9a-f]{0,4}:){2,6}[0-9a-f]{0,4}", LEFT_OUT),
+    (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", LEFT_OUT),  # somebody's mail
+    (r"(?<=/home/)[^/\s\"':]+", "somebody"),
+)
+"""What looks like a secret, whoever wrote it."""
+
+
+@dataclass(frozen=True)
+class Redactor:
+    """Replaces names by numbered ones, and leaves secrets out.
+
+    Attributes
+    ----------
+    names
+        The players' names, in the order in which they are numbered.
+    secrets
+        Words that must not be told: passwords, the names of Wi-Fi networks.
+
+    >>> redactor = Redactor(("Ann", "Mary Lou"), ("hunter2",))
+    >>> redactor.text("ANN throws, then Mary Lou; the annual hunter2.")
+    'Player 1 throws, then Player 2; the annual (left out).'
+    >>> redactor.value({"dice": {"Ann": 6}, "player": "Ann"})
+    {'dice': {'Player 1': 6}, 'player': 'Player 1'}
+    """
+
+    names: Sequence[str] = ()
+    secrets: Sequence[str] = ()
+
+    def text(self, text: str) -> str:
+        """Take names and secrets out of a text."""
+        for pattern, instead in _SECRETS:
+            text = re.sub(pattern, instead, text)
+        return self._words.sub(self._instead, text) if self._words else text
+
+    def value(self, value: Any) -> Any:
+        """Take them out of each text of a JSON value, keys too."""
+        match value:
+            case str():
+                return self.name(value) or self.text(value)
+            case list() | tuple():
+                return [self.value(one) for one in value]
+            case dict():
+                return {self.key(key): LEFT_OUT if is_secret(key) else self.value(one)
+                        for key, one in value.items()}  # fmt: skip
+            case _:
+                return value
+
+    def key(self, key: str) -> str:
+        """Take them out of a key."""
+        return self.name(key) or self.text(key)
+
+    def name(self, name: str) -> str | None:
+        """Give what a player is called instead, ``None`` if it is no player's name."""
+        return self._called.get(_plain(name))
+
+    def holds(self, text: str) -> bool:
+        """Tell whether a name or a secret stands in a text."""
+        return bool(self._words and self._words.search(text))
+
+    @property
+    def example(self) -> str:
+        """What the first player is called instead."""
+        return f"{self._word} 1"
+
+    @cached_property
+    def _word(self) -> str:
+        # Somebody may really be called Player.
+        taken = " ".join(self.names).casefold()
+        return next((word for word in ("Player", "Guest", "Person") if word.casefold() not in taken), "#")
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return {_plain(name): f"{self._word} {number}" for number, name in enumerate(self.names, start=1)}
+
+    @cached_property
+    def _shapes(self) -> dict[str, str]:
+        """Each shape in which a name or a secret may stand, and what stands there instead."""
+        shapes = {shape: LEFT_OUT for secret in self.secrets if secret for shape in _shapes(secret)}
+        # A number is replaced where it is a name, and nowhere else.
+        names = [name for name in self.names if not name.isdigit() and name.casefold() not in _LITERALS]
+        return shapes | {shape: self._called[_plain(name)] for name in names for shape in _shapes(name)}
+
+    @cached_property
+    def _words(self) -> re.Pattern[str] | None:
+        longest_first = sorted(self._shapes, key=len, reverse=True)
+        if not longest_first:
+            return None
+        return re.compile("|".join(map(_whole, longest_first)))
+
+    def _instead(self, found: re.Match[str]) -> str:
+        word = found[0]
+        alike = (told for shape, told in self._shapes.items() if shape.casefold() == word.casefold())
+        return self._shapes.get(word) or next(alike)
+
+
+def is_secret(key: str) -> bool:
+    """Tell whether what stands under a key is a secret.
+
+    >>> [key for key in ("pin_hash", "pin", "host_pin", "wifi_psk", "pins", "spin") if is_secret(key)]
+    ['pin_hash', 'pin', 'host_pin', 'wifi_psk']
+    """
+    return bool(_SECRET_KEY.fullmatch(key))
+
+
+def _shapes(word: str) -> Iterable[str]:
+    """Give a word as it may stand in logs, JSON, addresses and pages."""
+    for form in ("NFC", "NFD"):
+        told = unicodedata.normalize(form, word)
+        yield told
+        yield json.dumps(told)[1:-1]
+        yield json.dumps(told, ensure_ascii=False)[1:-1]
+        yield told.encode("unicode_escape").decode()
+        yield quote(told)
+        yield quote_plus(told)
+        yield html.escape(told)
+
+
+def _whole(shape: str) -> str:
+    """Give the pattern of a word that stands by itself; an underscore or a digit may stand beside it."""
+    before = r"(?<![^\W\d_])" if shape[0].isalpha() else ""
+    after = r"(?![^\W\d_])" if shape[-1].isalpha() else ""
+    if not any(letter.isalpha() for letter in shape):
+        before, after = r"(?<![\w.])", r"(?![\w.])"
+    either = "(?i:" if len(shape) > _SHORT else "(?:"
+    return f"{before}{either}{re.escape(shape)}){after}"
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", name)

@@ -1,0 +1,64 @@
+"""``pi-bunco support-bundle``: pack what whoever helps you needs to see, without names and secrets."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pi_bunco.cli.installed import settings_of
+from pi_bunco.cli.warn import warn
+from pi_bunco.config import Settings, load
+from pi_bunco.errors import Trouble
+
+if TYPE_CHECKING:
+    from pi_bunco.app.support.parts import Part
+
+_TO = "The file to write. [default: pi-bunco-support-DATE-TIME.zip here]"
+_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
+_STATE = "The table's folder. [default: as in the settings]"
+_PORT = "The page's port. [default: as in the settings]"
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.command("support-bundle")
+@click.option("--to", type=_FILE, metavar="FILE", help=_TO)
+@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
+@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+@click.option("--port", type=int, help=_PORT)
+def support_bundle(to: Path | None, file: Path | None, **options: object) -> None:
+    """Pack what whoever helps you needs to see, in one .zip file.
+
+    What the doctor says, versions, settings, the service's log and the last game. Players get other names;
+    photos, passwords, PINs and the names of Wi-Fi networks are not in it. A table may be playing meanwhile.
+    """
+    from pi_bunco.app.doctor.case import Case  # noqa: PLC0415 - OpenCV takes a second to load, help none
+    from pi_bunco.app.doctor.examine import CHECKS, examine  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.running import told  # noqa: PLC0415 - likewise
+    from pi_bunco.app.support.bundle import gather, pack, write  # noqa: PLC0415 - likewise
+
+    case = Case(_settings(file, {key: value for key, value in options.items() if value is not None}))
+    findings = list(examine(case, CHECKS, told(case, CHECKS)))
+    parts, redactor = gather(case, findings)
+    data = pack(parts, redactor)
+    _list(parts)
+    path = to or Path(f"pi-bunco-support-{datetime.now().astimezone():%Y%m%d-%H%M}.zip")
+    write(data, path)
+    click.echo(f"Wrote {path.absolute()} ({len(data) / 1000:.0f} kB). Look into it; nothing was sent.")
+
+
+def _settings(file: Path | None, said: dict[str, object]) -> Settings:
+    """Read the settings; where they are wrong, which may be why somebody asks for help, go on without."""
+    try:
+        return settings_of(file, said)
+    except Trouble as trouble:
+        warn(f"{trouble} The bundle goes without these settings.")
+        return load(None, said)
+
+
+def _list(parts: "list[Part]") -> None:
+    width = max(len(part.name) for part in parts)
+    for part in parts:
+        size = f"{max(len(part.text.encode()) / 1000, 0.1):8.1f} kB"
+        click.echo(f"{part.name:{width}} {size}  {part.about}")

@@ -1,0 +1,220 @@
+"""The bundle: what is in it, and what must never be."""
+
+import errno
+import io
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.app.support.bundle import gather, pack, write
+from pi_bunco.app.support.known import redactor_for
+from pi_bunco.app.support.parts import Part
+from pi_bunco.app.support.redact import Redactor
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+from pi_bunco.rules import replay
+from pi_bunco.store import Log, LogTrouble
+from pi_bunco.vision.calibrate.file import save
+from tests.app.doctor.made import case, machine
+from tests.vision.calibrate.mats import calibrated
+
+PEOPLE = ("Rosalind", "Zoë", "O'Hara", "Mary Lou", "Xu", "Bartholomew")
+"""All who ever played at the made-up table; Bartholomew only in the game before."""
+
+SECRETS = (
+    "hunter2", "camuser", "t0kenvalue", "scrypt-5f2a", "cookie-key-77", "Villa Sunshine", "wifi-pass-9",
+    "Hildegard", "hilde", "hilde-pc", "b8:27:eb:12:34:56", "hilde@example.org", "2001:db8:aa", "4711",
+    "Sister of Rosalind", "Hilde's bunco night", "cellar", "10000000abcdef01",
+)  # fmt: skip
+"""What else nobody may learn."""
+
+JOURNAL = """\
+2026-11-21T20:01:02+0100 pi-bunco[812]: a throw has no place why="ROSALIND throws, then Zo\\xeb"
+2026-11-21T20:01:03+0100 pi-bunco[812]: refused why='It is not Mary Lou’s turn' path=/home/hilde/games
+2026-11-21T20:01:04+0100 pi-bunco[812]: opening http://camuser:hunter2@192.168.1.9/video?token=t0kenvalue
+2026-11-21T20:01:05+0100 pi-bunco[812]: {"player": "Zo\\u00eb", "partner": "O&#x27;Hara", "next": "Xu"}
+2026-11-21T20:01:06+0100 pi-bunco[812]: GET /photos/3-12.jpg?who=Mary%20Lou from 2001:db8:aa::7 hilde-pc
+2026-11-21T20:01:07+0100 pi-bunco[812]: joined "Villa Sunshine" with wifi-pass-9 by b8:27:eb:12:34:56
+2026-11-21T20:01:08+0100 pi-bunco[812]: PIN 4711 is wrong, hash=scrypt-5f2a; mail to hilde@example.org
+"""
+KERNEL = """\
+2026-11-21T19:58:01+0100 kernel: mmc0: error -110 whilst initialising SD card
+2026-11-21T19:58:02+0100 kernel: wlan0: associated with Villa Sunshine (b8:27:eb:12:34:56)
+2026-11-21T19:58:03+0100 kernel: usb 1-1: Product: Hildegard's stick
+2026-11-21T19:58:04+0100 kernel: Undervoltage detected!
+"""
+
+
+class Logging(Machine):
+    """A machine that has a journal."""
+
+    def says(self, *words: str) -> str | None:
+        if words[0] != "journalctl":
+            return None
+        return KERNEL if "--dmesg" in words else JOURNAL
+
+
+def header(*names: str, **more: object) -> dict[str, object]:
+    return {"record": "bunco/1", "rules": "classic", "sets": 1, "tables": [list(names)], **more}
+
+
+@pytest.fixture
+def made_up(tmp_path: Path) -> Case:
+    """Make a table up that has everything that nobody may learn."""
+    state, root = tmp_path / "state", tmp_path / "root"
+    with Log(state) as log:
+        log.start(
+            header("Bartholomew", "Rosalind", "ghost 1", "Zoë", host="Hildegard", note="Sister of Rosalind")
+        )
+        log.append([{"event": "bell", "by": "button", "wifi": "Villa Sunshine"}])
+        log.start(header("Rosalind", "O'Hara", "Zoë", "Mary Lou", pin_hash="scrypt-5f2a", where="cellar"))
+        log.append(
+            [
+                {"event": "bell", "time": "2026-11-21T19:00:00+00:00", "by": "button"},
+                {"event": "throw", "table": 1, "dice": [1, 1, 4], "image": "2-2.jpg", "by": "camera"},
+                {"event": "camera:doubtful", "reason": "Rosalind's die leans", "values": [1, 2]},
+                {"event": "costume:judged", "player": "Xu", "prize": "a kiss from Hildegard"},
+                {"event": "tournament:die_off", "place": "wins", "dice": {"Mary Lou": 6, "Xu": 2}},
+            ]
+        )
+    (state / "photos").mkdir()
+    (state / "photos" / "Rosalind-Villa Sunshine.jpg").write_bytes(b"Rosalind's face")
+    (state / "sheets").mkdir()
+    (state / "sheets" / "hilde.toml").write_text('title = "Hilde\'s bunco night"\n')
+    (state / "host.json").write_text('{"pin_hash": "scrypt-5f2a", "cookie": "cookie-key-77"}')
+    (state / "kept").mkdir()
+    (state / "kept" / "labels.jsonl").write_text('{"player": "Zoë"}')
+    save(calibrated(), state / "calibration.zip")
+    wifi = "id=Villa Sunshine\nssid=Villa Sunshine\npsk=wifi-pass-9\n"
+    made = machine(
+        root,
+        {
+            "etc/NetworkManager/system-connections/Villa Sunshine.nmconnection": wifi,
+            "etc/hostname": "hilde-pc\n",
+            "etc/passwd": "root:x:0:0:root:/root:/bin/sh\nhilde:x:1:1:Hildegard,,,:/home/hilde:/bin/sh\n",
+            "etc/os-release": 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n',
+            "proc/cpuinfo": "Serial\t\t: 10000000abcdef01\n",
+            "proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.5\0",
+        },
+    )
+    camera = "http://camuser:hunter2@192.168.1.9/video?token=t0kenvalue"
+    return case(state, Logging(made.root), camera=camera, players=("Rosalind", "Xu"))
+
+
+FINDINGS = [
+    Finding.good("camera", "http://192.168.1.9/video gives pictures of 1280 x 960."),
+    Finding.bad(
+        "network", "The page is at http://hilde-pc.local:8080/; Villa Sunshine is weak.", "Ask Rosalind."
+    ),
+]
+
+
+def packed(made_up: Case) -> dict[str, str]:
+    parts, redactor = gather(made_up, FINDINGS)
+    with zipfile.ZipFile(io.BytesIO(pack(parts, redactor))) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_no_name_and_no_secret(made_up: Case) -> None:
+    """No name and no secret of a made-up table occurs in any file, in any spelling, nor in a file's name."""
+    files = packed(made_up)
+    texts = {name: f"{name}\n{text}".casefold() for name, text in files.items()}
+    others = ("Zo\\xeb", "Zo\\u00eb", "Zo%C3%AB", "Mary%20Lou", "Mary+Lou", "O&#x27;Hara", "O\\'Hara")
+    for word in (*PEOPLE, *SECRETS, *others):
+        for name, text in texts.items():
+            # A short name is a name only where it stands by itself.
+            found = f" {word.casefold()} " in f" {text} " if len(word) <= 2 else word.casefold() in text
+            assert not found, f"{word} is in {name}"
+    assert not any('"xu"' in text for text in texts.values())
+
+
+def test_what_helps_is_there(made_up: Case) -> None:
+    """Doctor, versions, settings, logs and the last game are there, and told of in README.txt."""
+    files = packed(made_up)
+    assert set(files) == {
+        "README.txt", "doctor.txt", "doctor.json", "versions.json", "settings.json", "files.txt",
+        "calibration.json", "kernel.txt", "service.txt", "game-2.jsonl",
+    }  # fmt: skip
+    assert all(name in files["README.txt"] for name in files if name != "README.txt")
+    assert "mmc0: error -110" in files["kernel.txt"]
+    assert "Undervoltage detected!" in files["kernel.txt"]
+    assert "wlan0" not in files["kernel.txt"]
+    assert len(files["service.txt"].splitlines()) == len(JOURNAL.splitlines())
+    assert "a throw has no place" in files["service.txt"]
+    assert "Raspberry Pi 4 Model B" in files["versions.json"]
+    settings = json.loads(files["settings.json"])
+    assert settings["players"] == ["Player 1", "Player 2"]
+    assert settings["camera"] == "http://192.168.1.9/video?(left out)"
+    assert json.loads(files["doctor.json"])["findings"][0]["check"] == "camera"
+    assert json.loads(files["calibration.json"])["corners"]
+    assert "photos/" in files["files.txt"]
+
+
+def test_the_game_can_be_replayed(made_up: Case) -> None:
+    """The last game is there event by event, and replays to the same rounds with other names."""
+    game, error = replay(packed(made_up)["game-2.jsonl"].encode().splitlines())
+    assert error is None
+    assert game is not None
+    assert list(game.players) == ["Player 1", "Player 5", "Player 4", "Player 6"]
+    lines = [json.loads(line) for line in packed(made_up)["game-2.jsonl"].splitlines()]
+    assert [line.get("event") for line in lines[1:]] == [
+        "bell", "throw", "camera:doubtful", "costume:judged", "tournament:die_off"
+    ]  # fmt: skip
+    assert lines[0]["tables"] == [["Player 1", "Player 5", "Player 4", "Player 6"]]
+    assert lines[2]["dice"] == [1, 1, 4]
+    assert lines[5]["dice"] == {"Player 6": 6, "Player 2": 2}
+
+
+def test_a_name_that_slipped_through() -> None:
+    """The packed file is searched once more: with a name in it nothing is given away."""
+    with pytest.raises(Trouble, match="nothing was written"):
+        pack([Part("service.txt", "the log", "Rosalind throws")], Redactor(("Rosalind",)))
+
+
+def test_names_that_cannot_be_read(made_up: Case) -> None:
+    """With a damaged log nobody knows the names: no log goes into the bundle, and README.txt says so."""
+    (made_up.settings.state_dir / "log.sqlite3").write_bytes(
+        b"no database at all, but long enough to be one" * 30
+    )
+    files = packed(made_up)
+    assert not {"service.txt", "game-2.jsonl"} & files.keys()
+    assert "The logs are left out" in files["README.txt"]
+    assert "doctor.txt" in files
+
+
+def test_before_the_first_game(tmp_path: Path) -> None:
+    """A table without a log has a bundle, with the names in the settings taken out."""
+    redactor, unknown = redactor_for(
+        case(tmp_path, players=("Rosalind", "Zoë")).settings, machine(tmp_path / "r")
+    )
+    assert unknown is None
+    assert redactor.names == ("Rosalind", "Zoë")
+    parts, _ = gather(case(tmp_path, machine(tmp_path / "r")), [])
+    assert "service.txt" in [part.name for part in parts]
+
+
+def test_a_folder_of_somebody_else(made_up: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may not read the games gets no bundle, and is told to ask as root."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    def unread(_: Path) -> int:
+        raise LogTrouble("The log cannot be opened.", "Ask.")
+
+    monkeypatch.setattr("pi_bunco.app.support.known.count_games", unread)
+    monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
+    with pytest.raises(Trouble, match="sudo pi-bunco support-bundle"):
+        redactor_for(made_up.settings, made_up.machine)
+
+
+def test_where_it_cannot_be_written(tmp_path: Path) -> None:
+    """A place that takes no file is told with what to do."""
+    with pytest.raises(Trouble, match="Choose another place with --to"):
+        write(b"", tmp_path / "not there" / "bundle.zip")

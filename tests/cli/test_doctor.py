@@ -1,0 +1,100 @@
+"""``pi-bunco doctor`` as people call it."""
+
+import json
+import shutil
+from pathlib import Path
+
+import cv2
+import pytest
+
+from pi_bunco.store import Log
+from tests.cli.conftest import Call
+from tests.vision.calibrate.mats import felt, seen
+
+
+@pytest.fixture(autouse=True)
+def _nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no table that runs on this machine answer, and no terminal be there."""
+    monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", Path("/nowhere/table.toml"))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: type("Size", (), {"columns": 80}))
+
+
+def test_everything(call: Call, tmp_path: Path) -> None:
+    """Without a name all is looked at, a line or two each, at most 80 wide, with a sum at the end."""
+    status, out, err = call("doctor", "--camera", "none", "--state-dir", tmp_path, "--port", "1")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= 80
+    heads = [line.split()[:2] for line in lines if not line.startswith(" ")]
+    assert [head[1] for head in heads[:-1]][:6] == ["camera", "light", "mat", "button", "buzzer", "reader"]
+    assert {head[0] for head in heads[:-1]} <= {"good", "look"}
+    assert lines[0] == "good  camera        There is none, as set: dice are tapped in."
+    assert lines[-1].startswith("Look at: ") or " " in lines[-1]
+
+
+def test_a_single_check(call: Call, tmp_path: Path) -> None:
+    """A check that is named stands alone, and what is bad ends with exit status 1 and what to do."""
+    status, out, _ = call(
+        "doctor", "camera", "--camera", "/dev/video99", "--state-dir", tmp_path, "--port", "1"
+    )
+    assert status == 1
+    assert out.splitlines()[0] == "bad   camera        There is no camera at /dev/video99."
+    assert "→ Plug it in" in out
+    assert "light" not in out
+
+
+def test_a_camera_that_sees(call: Call, tmp_path: Path) -> None:
+    """A camera that sees a well-lit mat is good; a mat that was not calibrated is to be looked at."""
+    film = tmp_path / "film"
+    film.mkdir()
+    for number in range(8):
+        cv2.imwrite(str(film / f"{number}.png"), seen(felt(), number=number))
+    status, out, _ = call(
+        "doctor", "camera", "light", "mat", "--camera", film, "--state-dir", tmp_path, "--port", "1"
+    )
+    assert status == 0
+    marks = [line[:5].strip() for line in out.splitlines() if not line.startswith(" ")]
+    assert marks == ["good", "good", "look", "Look"]
+    assert out.endswith("Look at: mat\n")
+
+
+def test_json(call: Call, tmp_path: Path) -> None:
+    """With --json there is one object, and nothing else."""
+    status, out, err = call(
+        "doctor", "bell", "disk", "--json", "--camera", "none", "--state-dir", tmp_path, "--port", "1"
+    )
+    findings = json.loads(out)["findings"]
+    assert (status, err) == (0, "")
+    assert [one["check"] for one in findings] == ["button", "buzzer", "disk"]
+    assert findings[0] == {
+        "check": "button", "mark": "good", "found": "The key on the page is the bell.", "remedy": ""
+    }  # fmt: skip
+
+
+def test_a_word_that_is_no_check(call: Call) -> None:
+    """A misspelt check is refused with exit status 2 and the names that there are."""
+    status, _, err = call("doctor", "camra")
+    assert status == 2
+    assert 'There is no check "camra". There are camera, light' in err
+
+
+def test_a_table_that_plays_is_not_disturbed(call: Call, tmp_path: Path) -> None:
+    """Where a table plays and its page is mute, its camera is not opened, and that is said."""
+    with Log(tmp_path):
+        status, out, _ = call(
+            "doctor", "camera", "--camera", "/dev/video99", "--state-dir", tmp_path, "--port", "1"
+        )
+    assert status == 1
+    assert "A table plays here, but its page at port 1 does not answer" in " ".join(out.split())
+    assert "/dev/video99" not in out
+
+
+def test_the_settings_of_the_service(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the service is installed its table is meant, unless another one is named."""
+    settings = tmp_path / "table.toml"
+    settings.write_text('camera = "/dev/video98"\nport = 1\n')
+    monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", settings)
+    monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_STATE", tmp_path / "games")
+    assert "/dev/video98" in call("doctor", "camera")[1]
+    assert "/dev/video97" in call("doctor", "camera", "--camera", "/dev/video97")[1]
+    assert call("doctor", "camera", "--config", tmp_path / "none.toml")[0] == 2
