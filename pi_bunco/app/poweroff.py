@@ -7,7 +7,7 @@ from pi_bunco.errors import Trouble
 
 COMMAND = ("systemctl", "--no-ask-password", "poweroff")
 """Asks systemd over its bus, so that nothing here has a power of its own: whether this user may switch the
-machine off is for ``systemd/pi-bunco.rules`` to say."""
+machine off is for ``systemd/polkit/50-pi-bunco.rules`` to say."""
 PATIENCE = 30.0
 """Seconds that it may take to answer."""
 
