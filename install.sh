@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Puts pi-bunco onto this machine, or puts it right again: sudo ./install.sh   (./install.sh --help tells the rest)
+# In a checkout, in a bundle (make bundle) and inside the wheel it stands beside tools/install/, whose files it uses.
+set -euo pipefail
+here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+# shellcheck source-path=SCRIPTDIR
+. "$here/tools/install/tell.sh"
+. "$here/tools/install/source.sh"
+. "$here/tools/install/packages.sh"
+. "$here/tools/install/version.sh"
+. "$here/tools/install/system.sh"
+. "$here/tools/install/boot.sh"
+. "$here/tools/install/screen.sh"
+. "$here/tools/install/check.sh"
+. "$here/tools/install/remove.sh"
+
+usage() {
+    cat <<'END'
+Puts pi-bunco onto a Raspberry Pi (or any Debian 12 or 13), starts it, and has it started at every boot.
+Give the same command again at any time: it puts right what is missing and leaves your settings and games alone.
+
+  sudo ./install.sh                 install, or update to what stands in this folder
+  sudo ./install.sh --back          go back to the version before
+  sudo ./install.sh --uninstall     take everything away but the games and the settings
+       ./install.sh --dry-run       tell what would be done, and do nothing
+
+  --from SOURCE    what to install: a checkout, a wheel, or a folder made by `make bundle`  [this folder]
+  --wheels DIR     take the Python packages from a folder of wheels, without the internet
+  --kiosk          show the table's page on this machine's own screen  [if a screen is connected]
+  --no-kiosk       do not
+  --no-boot        leave the boot settings as they are
+  -h, --help       this page
+END
+}
+
+DO=install SOURCE=$here WHEELS='' KIOSK=look BOOT=yes DRY=no
+given=("$@")
+while [ $# -gt 0 ]; do
+    case $1 in
+        --uninstall) DO=remove ;;
+        --back) DO=back ;;
+        --dry-run) DRY=yes ;;
+        --kiosk) KIOSK=yes ;;
+        --no-kiosk) KIOSK=no ;;
+        --no-boot) BOOT=no ;;
+        --from | --wheels)
+            [ $# -ge 2 ] || stop "$1 needs a file or folder after it." "See ./install.sh --help."
+            if [ "$1" = --from ]; then SOURCE=$2; else WHEELS=$2; fi
+            shift
+            ;;
+        -h | --help) usage; exit 0 ;;
+        *) stop "$1 is no option of install.sh." "See ./install.sh --help." ;;
+    esac
+    shift
+done
+
+[ "$DRY" = yes ] || [ "$(id -u)" = 0 ] ||
+    stop "Only the administrator may install." "Put sudo before it: sudo ./install.sh ${given[*]}"
+one_at_a_time
+
+case $DO in
+    remove) remove_all; exit 0 ;;
+    back) go_back; exit 0 ;;
+esac
+
+look_at_source
+hand_over "${given[@]}"
+may_update
+step "1 of 6" "Debian packages"; need_packages
+step "2 of 6" "pi-bunco itself, with what it needs"; need_version
+step "3 of 6" "User, settings, service"; need_system
+step "4 of 6" "Boot settings"; need_boot
+step "5 of 6" "Screen"; need_screen
+step "6 of 6" "Start and look"; switch_over; look_at_all

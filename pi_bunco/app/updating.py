@@ -1,0 +1,92 @@
+"""When the program may be replaced by another version of itself: never while a game is being played."""
+
+import json
+import sys
+from pathlib import Path
+
+from pi_bunco.errors import Trouble
+from pi_bunco.rules import RecordError
+from pi_bunco.store import LogTrouble, read_record
+from pi_bunco.store.database import FILE
+from pi_bunco.store.log import lock
+from pi_bunco.table.book import Book, name_of
+from pi_bunco.table.refused import Refused
+
+HOME = Path("/opt/pi-bunco/versions")
+"""Where install.sh puts versions, each in a folder of its own."""
+
+
+class NotNow(Trouble, RuntimeError):
+    """A game is being played, which an update would stop."""
+
+
+class NotInstalled(Trouble, RuntimeError):
+    """The program was not put here by install.sh, so there is nothing for it to replace."""
+
+
+def check_no_game(folder: Path) -> None:
+    """Make sure that no game is being played in a state folder.
+
+    A game is being played from its first bell until it is over, as long as a table has it open. Where no
+    table runs, one that was left in the middle stops nobody: it goes on after the update.
+
+    Parameters
+    ----------
+    folder
+        The state folder.
+
+    Raises
+    ------
+    NotNow
+        If one is.
+    Trouble
+        If the log cannot be read.
+    """
+    try:
+        (folder / FILE).stat()
+    except FileNotFoundError:
+        return
+    except PermissionError:
+        raise Trouble(f"You may not read {folder}.", "Put sudo before the command.") from None
+    if not _is_open(folder):
+        return
+    lines = [json.loads(line) for line in read_record(folder)]
+    try:
+        book = Book(lines)
+    except (RecordError, Refused, ValueError):
+        return  # no version plays this one; perhaps the next does
+    if book.night.over or not any(name_of(body) == "bell" for body in lines):
+        return
+    raise NotNow(
+        f"A game is being played at this table: {book.game.sheet.title}.",
+        "Play it to its end, or end it by beginning a new one on the page; then give the command again.",
+    )
+
+
+def check_installed(prefix: Path | None = None) -> None:
+    """Make sure that this program stands where install.sh puts it.
+
+    Parameters
+    ----------
+    prefix
+        Where it stands; ``None``: this one's.
+
+    Raises
+    ------
+    NotInstalled
+        If it does not.
+    """
+    here = (prefix or Path(sys.prefix)).resolve()
+    if HOME not in here.parents:
+        raise NotInstalled(
+            f"This pi-bunco runs from {here} and was not installed by install.sh.",
+            "Install it with: sudo ./install.sh. A checkout of its own is updated by: git pull && make run",
+        )
+
+
+def _is_open(folder: Path) -> bool:
+    try:
+        lock(folder).close()
+    except LogTrouble:
+        return True
+    return False

@@ -1,0 +1,33 @@
+"""``pi-bunco address``: where the room's tablets and phones find the page."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pi_bunco.config import load
+
+_CONFIG = "The table's settings, as for run."
+
+
+@click.command()
+@click.option(
+    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
+)
+@click.option("--host", metavar="ADDRESS", help="As for run. [default: as in the settings]")
+@click.option("--port", type=int, help="As for run. [default: as in the settings, else 8080]")
+def address(file: Path | None, **options: Any) -> None:
+    """Print the page's address, and a QR code of it for the tablet's camera."""
+    from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - the help needs no network
+
+    settings = load(file, {key: value for key, value in options.items() if value is not None})
+    found = reach(settings)
+    if found.best is None:
+        click.echo(f"The table is at {found.own}, for this machine alone.")
+        click.echo("For tablets and phones connect it to their network; pi-bunco doctor network says how.")
+        return
+    click.echo(f"The table is at {found.best}")
+    for other in found.others:
+        click.echo(f"            or at {other}")
+    click.echo()
+    click.echo(qr_text(found.best), nl=False)

@@ -1,0 +1,42 @@
+# shellcheck shell=bash
+# The self-test at the end, what must be seen, and the address.
+
+REBOOT=no
+
+port_here() { sed -n 's/^port *= *\([0-9]*\).*/\1/p' "$ETC/table.toml" 2>/dev/null | head -n 1 | grep . || echo 8080; }
+
+# A page that answers shows more than a service that says it is active.
+page_answers() {
+    local k
+    for ((k = 0; k < 60; k++)); do
+        if python3 -c 'import sys, urllib.request as u; u.urlopen(f"http://127.0.0.1:{sys.argv[1]}/", timeout=5)' "$(port_here)" 2>/dev/null; then
+            say "the page answers"
+            return
+        fi
+        sleep 1
+    done
+    return 1
+}
+
+look_at_all() {
+    if [ "$DRY" = yes ]; then
+        say "would look at everything with pi-bunco doctor and show the address"
+        printf '\nThis was a dry run: nothing was done.\n'
+        return
+    fi
+    local doctor=(/usr/local/bin/pi-bunco doctor)
+    if "${doctor[@]}" --help >/dev/null 2>&1; then
+        say "pi-bunco doctor looks at camera, bell, card and network:"
+        echo
+        # What is missing on the table is told and is no failure of the installation.
+        (cd / && "${doctor[@]}") || true
+    fi
+    if [ ${#NOTES[@]} -gt 0 ]; then
+        printf '\nPlease note\n'
+        local each
+        for each in "${NOTES[@]}"; do printf '%s\n' "$each" | fold -s -w 75 | sed '1s/^/ * /; 2,$s/^/   /'; done
+    fi
+    if [ "$REBOOT" = yes ]; then printf '\nStart the machine again once, for the boot settings: sudo reboot\n'; fi
+    printf '\npi-bunco %s is installed. ' "$VERSION"
+    (cd / && /usr/local/bin/pi-bunco address) || true
+}

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Opens the table's page on this machine's own screen, once it answers, and again if the browser stops.
+set -u
+port=$(sed -n 's/^port *= *\([0-9]*\).*/\1/p' /etc/pi-bunco/table.toml 2>/dev/null | head -n 1)
+page=http://127.0.0.1:${port:-8080}/
+browser=$(command -v chromium || command -v chromium-browser) || exit 1
+# Nothing of it is worth writing to the card: a profile in memory, fresh at every start.
+profile=${XDG_RUNTIME_DIR:-/tmp}/pi-bunco-kiosk
+
+until python3 -c 'import sys, urllib.request as u; u.urlopen(sys.argv[1], timeout=5)' "$page" 2>/dev/null; do
+    sleep 1
+done
+while :; do
+    rm -rf "$profile"
+    "$browser" --kiosk --ozone-platform-hint=auto --user-data-dir="$profile" --disk-cache-size=1 \
+        --no-first-run --disable-background-networking --disable-component-update --disable-sync \
+        --noerrdialogs --disable-infobars --autoplay-policy=no-user-gesture-required "$page"
+    sleep 2
+done

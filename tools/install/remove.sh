@@ -1,0 +1,27 @@
+# shellcheck shell=bash
+# sudo ./install.sh --uninstall: everything goes but the games, the settings and Debian's packages.
+
+remove_all() {
+    if [ ! -e "$OPT" ] && [ ! -e /usr/local/bin/pi-bunco ]; then
+        say "pi-bunco is not installed here."
+        return
+    fi
+    may_update
+    if [ "$DRY" = yes ]; then
+        say "would stop and remove: $OPT and"
+        if [ -f "$PLACED" ]; then sed 's/^/     /' "$PLACED"; fi
+        say "would keep $VAR and $ETC"
+        return
+    fi
+    local each
+    if [ -f "$PLACED" ]; then
+        while read -r each; do take_away "$each"; done <"$PLACED"
+    fi
+    rmdir --ignore-fail-on-non-empty /usr/local/libexec/pi-bunco 2>/dev/null || true
+    if systemd_runs; then systemctl daemon-reload; fi
+    take_boot_back
+    rm -rf "$OPT"
+    printf '\npi-bunco is removed.\n'
+    say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, since they are its files. ./install.sh goes on with them."
+    say "Debian's packages stay too. To throw the games away as well: sudo rm -r $VAR $ETC"
+}

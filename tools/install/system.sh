@@ -1,0 +1,102 @@
+# shellcheck shell=bash
+# What stands outside of $OPT: the units and rules of the folder systemd/, the user, the settings, the command.
+
+need_system() {
+    new_placed=()
+    local units=$new_assets/systemd
+    put_units "$units"
+    put 755 "$new_assets/tools/install/show-address.sh" /usr/local/libexec/pi-bunco/show-address
+    put 755 "$new_assets/tools/install/command.sh" /usr/local/bin/pi-bunco
+    if [ "$DRY" = yes ]; then
+        say "would make the user pi-bunco, $ETC/table.toml (unless it is there), and $VAR"
+        return
+    fi
+    placed_in /etc/sysusers.d | quietly xargs systemd-sysusers ||
+        stop "The user pi-bunco could not be made." "Look at the lines above."
+    placed_in /etc/tmpfiles.d | quietly xargs systemd-tmpfiles --create ||
+        stop "The folders for games and settings could not be made." "Look at the lines above."
+    need_settings "$units/table.toml"
+    forget_old_files
+    if systemd_runs; then
+        systemctl daemon-reload
+        udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap || true
+    fi
+}
+
+put_units() { # FOLDER
+    local each
+    for each in "$1"/*.{service,timer,path,socket,target,mount}; do
+        if [ -e "$each" ]; then put 644 "$each" "/etc/systemd/system/${each##*/}"; fi
+    done
+    put_folder "$1/sysusers.d" /etc/sysusers.d
+    put_folder "$1/tmpfiles.d" /etc/tmpfiles.d
+    put_folder "$1/udev" /etc/udev/rules.d
+    put_folder "$1/journald.conf.d" /etc/systemd/journald.conf.d
+    put_folder "$1/system.conf.d" /etc/systemd/system.conf.d
+    put_folder "$1/polkit" /etc/polkit-1/rules.d
+}
+
+placed_in() { printf '%s\n' "${new_placed[@]}" | grep "^$1/"; }
+
+put_folder() { # FROM TO
+    local each
+    for each in "$1"/*; do
+        if [ -f "$each" ]; then put 644 "$each" "$2/${each##*/}"; fi
+    done
+}
+
+# The settings are the host's: written once, with what this machine has, and never again.
+need_settings() { # TEMPLATE
+    if [ -e "$ETC/table.toml" ]; then say "$ETC/table.toml stays as it is"; return; fi
+    install -D -m 644 "$1" "$ETC/table.toml"
+    local camera
+    camera=$(camera_here)
+    sed -i "s|^camera = \"[^\"]*\"|camera = \"$camera\"|" "$ETC/table.toml"
+    if ! is_installed python3-lgpio; then
+        sed -i 's|^# bell = "[^"]*"|bell = "mock"        |' "$ETC/table.toml"
+    fi
+    case $camera in
+        none) note "No camera was found: the dice are tapped on the page. When there is one, name it in $ETC/table.toml and do: sudo systemctl restart pi-bunco" ;;
+        *) say "wrote $ETC/table.toml: the camera is $camera" ;;
+    esac
+}
+
+camera_here() {
+    if is_installed python3-picamera2; then echo picamera2
+    elif [ -e /dev/video0 ]; then echo /dev/video0
+    else echo none; fi
+}
+
+# What an older version had put and this one does not know.
+forget_old_files() {
+    local each
+    if [ -f "$PLACED" ]; then
+        while read -r each; do
+            if ! printf '%s\n' "${new_placed[@]}" | grep -qxF "$each"; then take_away "$each"; fi
+        done <"$PLACED"
+    fi
+    printf '%s\n' "${new_placed[@]}" | sort -u >"$PLACED"
+}
+
+take_away() { # FILE
+    case $1 in
+        /etc/systemd/system/*.*) quietly systemctl disable --now "${1##*/}" || true ;;
+    esac
+    rm -f "$1"
+}
+
+# Units with an [Install] part start by themselves, now and at every boot; the kiosk's only where there is a screen.
+start_table() {
+    local unit
+    for unit in $(own_units); do
+        if [ "$unit" = pi-bunco-kiosk.service ] || ! grep -q '^\[Install\]' "/etc/systemd/system/$unit"; then continue; fi
+        quietly systemctl enable "$unit" || return 1
+        # The table comes last and is waited for.
+        if [ "$unit" != pi-bunco.service ] && systemd_runs; then quietly systemctl restart "$unit" || note "$unit did not start."; fi
+    done
+    if ! systemd_runs; then say "systemd does not run here, so the table starts at the next boot."; return; fi
+    say "starting the table ..."
+    quietly systemctl restart pi-bunco.service && page_answers
+}
+
+own_units() { sed -n 's|^/etc/systemd/system/||p' "$PLACED"; }
