@@ -81,7 +81,7 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         alerts=alerts,
         can=_can(book, wanted),
         camera=around.camera,
-        banners=around.banners,
+        banners=_banners(around),
         finishing=table.state == "finishing",
         limit=_limit(book),
         minutes_left=around.minutes_left,
@@ -92,6 +92,13 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
         again=_again(book, wanted),
         button=around.button,
     )
+
+
+def _banners(around: Around) -> tuple[s.Banner, ...]:
+    """Give what is wrong; a button that is stuck, or that could not switch off, is wrong for long."""
+    button = around.button
+    lasting = button.stage in ("stuck", "staying")
+    return (*around.banners, s.Banner(button.text, button.remedy)) if lasting else around.banners
 
 
 def _limit(book: Book) -> s.Limit | None:

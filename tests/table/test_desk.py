@@ -78,6 +78,18 @@ def test_desk_shows_how_the_camera_does(desk: Desk) -> None:
     assert desk.ask(Enter((1, 1, 2))).camera.status == "trouble"
 
 
+def test_desk_shows_what_the_button_does(desk: Desk) -> None:
+    """A held button is on the page while it is held; one that is stuck is also told as something to mend."""
+    desk.tell(s.BellButton("warn_end", "Hold on.", "Let go."))
+    held = desk.ask(Enter((1, 1, 2)))
+    assert (held.button.stage, held.banners) == ("warn_end", ())
+    desk.tell(s.BellButton("stuck", "It is stuck.", "Free it."))
+    stuck = desk.ask(Enter((1, 1, 2)))
+    assert (stuck.button.stage, stuck.banners) == ("stuck", (s.Banner("It is stuck.", "Free it."),))
+    desk.tell(s.BellButton("up"))
+    assert desk.ask(Enter((1, 1, 2))).banners == ()
+
+
 def test_desk_keeps_throws_that_the_disk_does_not_take(
     desk: Desk, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

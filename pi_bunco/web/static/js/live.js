@@ -1,5 +1,6 @@
 // What every live page has: the newest snapshot as it comes, a word at the foot of the page, and a plain
 // sign when nothing is heard any more.
+import { button } from "./button.js";
 import { listen } from "./stream.js";
 
 const toast = document.getElementById("toast");
@@ -18,8 +19,12 @@ export function say(text, bad = false) {
 
 /** Call `take(snapshot, late)` with each snapshot; `late` says that the page had lost the table before. */
 export function live(take) {
+  button(first.button);
   listen({
-    onSnapshot: take,
+    onSnapshot: (snapshot, late) => {
+      button(snapshot.button);
+      take(snapshot, late);
+    },
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
     onStale: (since) => {
       stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
