@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint mutants bench wheel setup setup-dev clean
+.PHONY: help run test test-fast lint mutants bench hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 RUN ?=
@@ -18,6 +18,10 @@ test: setup-dev lint ## Run all checks and all tests
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
 	$(BIN)/python -m pytest -m "not browser and not shared"
 
+test-pi: setup-dev ## Build the virtual Pi once (as root, half an hour) and run the tests inside it
+	tools/pi/build.sh
+	$(BIN)/python -m pytest -m "pi or network" tests/pi
+
 lint: setup-dev ## Run ruff, mypy and import-linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -31,8 +35,17 @@ mutants: setup-dev ## Change the rules in thousands of small ways and count what
 bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 	$(BIN)/python tools/bench.py
 
+hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ again
+	$(BIN)/python -m tools.hardware
+
 wheel: setup-dev ## Build the wheel into dist/
 	$(BIN)/python -m build --wheel
+
+bundle: setup-dev ## Make a folder that installs on a Pi without internet
+	$(BIN)/python tools/bundle.py
+
+test-install: setup-dev ## Install on blank Debian roots, amd64 and arm64 (root; long)
+	PI_BUNCO_ROOTS=all $(BIN)/python -m pytest -v tests/install
 
 setup:
 	@tools/setup.sh run

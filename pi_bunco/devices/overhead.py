@@ -39,7 +39,7 @@ class CameraModel:
     fits
         Which head of the mount holds it.
     drop
-        How far its lens hangs under the mount's arm, in millimetres.
+        How far its lens hangs below the top of the mount's arm, in millimetres.
     picture
         Width and height of the pictures that are asked of a USB camera; ``None`` for a Pi camera.
     """

@@ -61,12 +61,7 @@ def _button(at: Place) -> str:
 
 
 def _buzzer(at: Place) -> str:
-    x, y = at
-    return (
-        dot(at, 27, fill="#2b2b2b")
-        + dot(at, 5, fill="#777")
-        + text((x - 19, y - 8), "+", 17, fill=WHITE, font_weight=700)
-    )
+    return dot(at, 27, fill="#2b2b2b") + dot(at, 5, fill="#777")
 
 
 def _piezo(at: Place) -> str:

@@ -1,6 +1,5 @@
 """The board files and what is said of wrong ones."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -198,15 +197,3 @@ def test_board_readme_has_the_wiring_as_the_code_reads_it() -> None:
     readme = assets.find("hardware/README.md").read_text("utf-8")
     for name in BOARDS:
         assert load_board(name).table() in readme, f"hardware/README.md lacks the table of {name}"
-
-
-def test_board_readme_drawing_is_the_header() -> None:
-    """In the drawing every GPIO stands beside its own pin, and the generic board's parts are at theirs."""
-    drawing = assets.find("hardware/README.md").read_text("utf-8").split("```")[1]
-    left = re.findall(r"GPIO (\d+) +(\d+) \|", drawing)
-    right = [(bcm, pin) for pin, bcm in re.findall(r"\| +(\d+) +GPIO (\d+)", drawing)]
-    assert len(left + right) == 8
-    assert all(HEADER[int(bcm)] == int(pin) for bcm, pin in left + right)
-    board = load_board("generic")
-    assert re.search(rf"GPIO {board.button.bcm} {board.button.pin} \|", drawing)
-    assert re.search(rf"buzzer: plus to {board.buzzer.pin}, minus to 14", drawing)

@@ -1,0 +1,96 @@
+"""What is made stands as it would be made now: drawings, mats, tables, the mount's lengths."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pi_bunco.devices.bell.board import board_names
+from tools.hardware.light import LAMP, mirror
+from tools.hardware.made import HARDWARE, PARTS, ROOT, drawn, sums, written
+from tools.hardware.mount import STARTS, mounts
+
+WRITTEN = {str(path.relative_to(ROOT)): content for path, content in written().items()}
+DRAWN = {str(each.path.relative_to(HARDWARE)): each for each in drawn()}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_made_files_are_up_to_date(name: str) -> None:
+    """Each file that our own code writes is what it writes today, tables in the pages too."""
+    assert (ROOT / name).read_bytes() == WRITTEN[name], f"{name} is old: make hardware"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_made_pictures_are_of_what_they_show(name: str) -> None:
+    """Each picture and printable part was drawn from the source that stands beside it now."""
+    assert DRAWN[name].path.exists(), f"{name} is missing: make hardware"
+    assert sums()[name] == DRAWN[name].sum, f"{name} is old: make hardware"
+
+
+def test_made_nothing_old_lies_about() -> None:
+    """No drawing of a board that is gone, no mat that nothing writes: what lies there is made."""
+    made = {HARDWARE / name for name in DRAWN} | {ROOT / name for name in WRITTEN}
+    by_hand = {HARDWARE / "mount/mount.scad", HARDWARE / "mount/parts.scad"}
+    for folder in ("wiring", "mat", "mount"):
+        assert set((HARDWARE / folder).iterdir()) - by_hand <= made
+    assert sums().keys() == DRAWN.keys()
+    assert {f"wiring/{name}.png" for name in board_names()} <= DRAWN.keys()
+
+
+def triangles(name: str) -> NDArray[np.float32]:
+    """Read a binary STL: the corners of its triangles, shape ``(n, 3, 3)``."""
+    raw = (HARDWARE / "mount" / f"{name}.stl").read_bytes()
+    row = np.dtype([("normal", "<3f4"), ("corners", "<9f4"), ("more", "<u2")])
+    table = np.frombuffer(raw, row, offset=84)
+    assert int.from_bytes(raw[80:84], "little") == len(table)
+    return table["corners"].reshape(-1, 3, 3)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_parts_can_be_printed(name: str) -> None:
+    """A part is one closed body that lies on the printer's bed, with enough of it touching to hold."""
+    corners = triangles(name)
+    places = np.round(corners * 1000).astype(np.int64)
+    spots, index = np.unique(places.reshape(-1, 3), axis=0, return_inverse=True)
+    faces = index.reshape(-1, 3)
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    there = {(int(a), int(b)) for a, b in edges}
+    assert all((b, a) in there for a, b in there), "it has a hole"
+    joined = np.arange(len(spots))
+    for _ in range(len(spots)):  # the lowest number wanders through each body
+        before = joined.copy()
+        np.minimum.at(joined, edges[:, 0], joined[edges[:, 1]])
+        np.minimum.at(joined, edges[:, 1], joined[edges[:, 0]])
+        if (joined == before).all():
+            break
+    assert len(set(joined.tolist())) == 1, "it falls apart"
+    assert corners[..., 2].min() == pytest.approx(0, abs=1e-3)
+    flat = corners[(np.abs(corners[..., 2]) < 1e-3).all(axis=1)]
+    sides = flat[:, 1:, :2] - flat[:, :1, :2]
+    areas = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
+    assert np.abs(areas).sum() / 2 > 250
+
+
+def test_mount_laths_are_long_enough() -> None:
+    """The upright reaches through the elbow at the best height, the arm from the head through the elbow."""
+    for mount in mounts():
+        top = mount.told.height + mount.camera.drop
+        assert mount.upright >= top + 12  # the elbow stands 12 mm above the arm's top
+        assert STARTS[mount.camera.fits] + mount.arm >= mount.back + 22
+        assert mount.upright + mount.arm < 1000  # one metre of lath
+
+
+def test_light_mirror_is_as_light_goes() -> None:
+    """A lamp at the red part's edge and the lens make the same angle with the upright on a level face."""
+    seen = mirror()
+    for up in (100.0, 450.0, 2000.0):
+        lamp = np.array([seen.reach(up), up])
+        die = np.array([seen.half, 0.0])
+        lens = np.array([0.0, seen.height])
+        to_lamp, to_lens = (way / np.linalg.norm(way) for way in (lamp - die, lens - die))
+        assert to_lamp == pytest.approx(to_lens * (-1, 1))
+
+
+def test_light_lamps_stand_outside() -> None:
+    """The lamps that the drawing proposes are not mirrored, with room for their size."""
+    beside, up = LAMP
+    assert beside > mirror().reach(up) + 100

@@ -1,0 +1,62 @@
+"""Pictures and printable parts by OpenSCAD."""
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+_PAPER = (247, 242, 230)
+_FINE = 2
+"""OpenSCAD draws hard edges: pictures are drawn this many times as large, and shrunk."""
+_ROOM = 24
+
+
+def picture(scad: Path, to: Path, size: tuple[int, int], view: str, **values: str) -> None:
+    """Draw a picture.
+
+    Parameters
+    ----------
+    scad, to
+        The source, and the PNG.
+    size
+        Within this many pixels, across and along; what is empty at the edges is cut off.
+    view
+        OpenSCAD's camera: where it looks at, how it is turned, how far away it is.
+    values
+        What to set in the source.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        raw = Path(folder) / "raw.png"
+        look = [f"--imgsize={size[0] * _FINE},{size[1] * _FINE}", f"--camera={view}", "--colorscheme=Nature"]
+        _run("-o", str(raw), "--viewall", "--autocenter", *look, *_set(values), str(scad))
+        image = Image.open(raw).convert("RGB")
+    empty = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    mask = ImageChops.difference(image, empty).convert("L").point(lambda grey: 255 if grey else 0)
+    image = Image.composite(image, Image.new("RGB", image.size, _PAPER), mask)
+    left, top, right, low = mask.getbbox() or (0, 0, *image.size)
+    room = _ROOM * _FINE
+    image = image.crop((left - room, top - room, right + room, low + room))
+    whole = Image.new("RGB", image.size, _PAPER)
+    whole.paste(image.crop((0, 0, *image.size)))
+    edge = Image.new("L", image.size, 0)
+    edge.paste(255, (max(room - left, 0), max(room - top, 0), image.size[0], image.size[1]))
+    whole = Image.composite(whole, Image.new("RGB", image.size, _PAPER), edge)
+    shrunk = (whole.size[0] // _FINE, whole.size[1] // _FINE)
+    whole.resize(shrunk, Image.Resampling.LANCZOS).quantize(128).save(to, optimize=True)
+
+
+def part(scad: Path, to: Path, name: str) -> None:
+    """Write a part as a printer's software takes it, STL."""
+    _run("-o", str(to), "--export-format", "binstl", *_set({"part": name}), str(scad))
+
+
+def _set(values: dict[str, str]) -> list[str]:
+    return [word for name, value in values.items() for word in ("-D", f'{name}="{value}"')]
+
+
+def _run(*words: str) -> None:
+    call = ["xvfb-run", "-a", "openscad", "--hardwarnings", *words]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"openscad: {done.stderr}")
