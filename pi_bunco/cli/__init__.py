@@ -12,6 +12,7 @@ COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
     "mat": "Write the mat to print, with the markers it is found by.",
     "wiring": "Draw how the bell's parts are wired, from its board file.",
+    "bell": "Show what the bell does, and try its sounds, its lamp and its button.",
     "calibrate": "Teach the table its mat, its dice and its light.",
     "rehearse": "Play the mock table as fast as it goes and count what was read right.",
     "read": "Read the dice in pictures.",

@@ -58,39 +58,7 @@ PATTERNS: dict[Ring, Pattern] = {
     Ring.OFF: (Beep(0.6, 0.15, 1319), Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1319), Beep(0.12, 0.0, 1000)),
     Ring.STUCK: (Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1047), Beep(0.12, 0.0, 1047)),
 }
-"""What is heard of each is told in words by :data:`HEARD`."""
-
-HEARD: dict[Ring, str] = {
-    Ring.START: "one long",
-    Ring.END: "three long",
-    Ring.BUNCO: "a trill",
-    Ring.DOUBT: "two short",
-    Ring.AGAIN: "one short, one long",
-    Ring.OVER: "three short, one long",
-    Ring.REFUSED: "one short",
-    Ring.WARN_END: "ticks, faster and faster",
-    Ring.WARN_OFF: "double ticks, faster and faster",
-    Ring.LET_GO: "one steady tone while you hold on",
-    Ring.OFF: "long, short, long, short",
-    Ring.STUCK: "short, long, short",
-}
-"""Each pattern in words, as hardware/README.md and ``pi-bunco bell`` tell it."""
-
-MEANS: dict[Ring, str] = {
-    Ring.START: "the round begins",
-    Ring.END: "the round is over",
-    Ring.BUNCO: "bunco!",
-    Ring.DOUBT: "look at the page, a throw is in doubt",
-    Ring.AGAIN: "throw again",
-    Ring.OVER: "the game is over",
-    Ring.REFUSED: "that press did nothing",
-    Ring.WARN_END: "hold on to end the round; let go, and nothing happens",
-    Ring.WARN_OFF: "hold on to switch off; let go, and nothing happens",
-    Ring.LET_GO: "let go now",
-    Ring.OFF: "the Raspberry Pi is switching itself off",
-    Ring.STUCK: "the button is stuck",
-}
-"""What each ring says, in a few words."""
+"""Each in words: :data:`pi_bunco.devices.bell.words.HEARD`."""
 
 _HOUR = 3600.0
 
@@ -102,21 +70,3 @@ LIGHTS: dict[Lamp, Pattern] = {
     Lamp.STUCK: (Beep(0.15, 0.15, 1), Beep(0.15, 1.0, 1)),
 }
 """What the lamp does, for ever; its ``hz`` says no more than that it is lit."""
-
-SEEN: dict[Lamp, str] = {
-    Lamp.DARK: "dark",
-    Lamp.READY: "on and off, slowly",
-    Lamp.PLAYING: "steadily lit",
-    Lamp.DOUBT: "quick flashes",
-    Lamp.STUCK: "two quick flashes, then a pause",
-}
-"""Each light in words."""
-
-SHOWS: dict[Lamp, str] = {
-    Lamp.DARK: "the game is over, or the table is off",
-    Lamp.READY: "ready: press to begin the round",
-    Lamp.PLAYING: "the round is being played",
-    Lamp.DOUBT: "look at the page, a throw is in doubt",
-    Lamp.STUCK: "the button is stuck",
-}
-"""What each light says, in a few words."""

@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from pi_bunco.devices.bell.finger import STAGES
-from pi_bunco.devices.bell.patterns import HEARD, LIGHTS, LONG, MEANS, PATTERNS, SEEN, SHOWS, Pattern
+from pi_bunco.devices.bell.patterns import LIGHTS, LONG, PATTERNS, Pattern
+from pi_bunco.devices.bell.words import DOES, HEARD, MEANS, SEEN, SHOWS
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 TICKING = {Ring.WARN_END, Ring.WARN_OFF}
@@ -82,3 +83,4 @@ def test_patterns_each_is_told_in_words() -> None:
     for words, things in ((HEARD, Ring), (MEANS, Ring), (SEEN, Lamp), (SHOWS, Lamp)):
         assert set(words) == set(things)
         assert len(set(words.values())) == len(words)
+    assert list(DOES) == list(Stage)

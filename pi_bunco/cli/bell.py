@@ -1,0 +1,155 @@
+"""``pi-bunco bell``: what the bell does, to look at and to try."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+import click
+
+from pi_bunco.cli.installed import settings_of
+from pi_bunco.errors import Trouble
+
+if TYPE_CHECKING:
+    from pi_bunco.devices.bell.patterns import Pattern
+    from pi_bunco.devices.ports import Bell, Press
+
+_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
+_BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
+_LISTEN = "Listen for presses for so long. [default: until Ctrl-C]"
+_WIDTH = 79
+_PAUSE = 1.0
+"""Seconds of silence between two patterns, so that one knows where each ends."""
+_LIT = 4.0
+"""Seconds that each light is shown."""
+
+
+@click.command()
+@click.option("--board", metavar="BOARD", help=_BOARD)
+@click.option(
+    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
+)
+@click.option("--try", "trying", is_flag=True, help="Play and light everything, then tell each press.")
+@click.option("--seconds", type=click.IntRange(0, 3600), metavar="N", help=_LISTEN)
+def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | None) -> None:
+    """Show what the bell does: its wiring, what a press does, what it sounds and what its lamp shows.
+
+    With --try it plays every pattern and shows every light, each with its words, and then tells each press
+    as it comes. Nothing is rung or switched off by that. A table that plays has the bell: stop it first.
+    """
+    from pi_bunco.devices.bell import open_bell  # noqa: PLC0415 - pydantic takes a while to load
+
+    used = f"gpio:{board}" if board else settings_of(file, {}).bell_used
+    _show(used)
+    if not trying:
+        return
+    if used == "mock":
+        raise Trouble(
+            "This table has no bell to try: its bell is a key on the page.", "Name one with --board."
+        )
+    with closing(open_bell(used)) as opened, contextlib.suppress(KeyboardInterrupt):
+        _play(opened, time.sleep)
+        _listen(opened, seconds)
+
+
+def _show(used: str) -> None:
+    """Print the bell in words and strokes."""
+    from pi_bunco.devices.bell.board import load_board  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.bell.patterns import PATTERNS  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, held  # noqa: PLC0415 - likewise
+
+    kind, _, name = used.partition(":")
+    if kind == "gpio":
+        board = load_board(name or "generic")
+        _head(board.name)
+        _rows((part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items())
+        for note in board.notes():
+            click.echo(click.wrap_text(note, _WIDTH, "  ", "  "))
+    _head("Hold the button for")
+    _rows((held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
+    click.echo(click.wrap_text(BETWEEN, _WIDTH, "  ", "  "))
+    _head("It sounds")
+    _rows((_strokes(PATTERNS[ring]), f"{HEARD[ring]}: {MEANS[ring]}") for ring in PATTERNS)
+    _head("Its lamp is")
+    _rows(((SEEN[lamp], SHOWS[lamp]) for lamp in SEEN), indent=36)
+
+
+def _head(text: str) -> None:
+    click.echo(f"\n{click.style(text, bold=True)}")
+
+
+def _rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
+    for left, right in rows:
+        click.echo(click.wrap_text(right, _WIDTH, f"  {left:{indent - 2}}", " " * indent))
+
+
+def _strokes(pattern: "Pattern", most: int = 16) -> str:
+    """Draw a pattern as it sounds: long and short beeps, with the pauses between them.
+
+    >>> from pi_bunco.devices.bell.patterns import Beep
+    >>> _strokes((Beep(0.1, 0.06, 1000), Beep(0.1, 0.15, 1000), Beep(0.6, 0.0, 1000)))
+    '▪▪ ━━━━'
+    """
+    from pi_bunco.devices.bell.patterns import LONG  # noqa: PLC0415 - likewise
+
+    drawn = ""
+    for beep in pattern:
+        drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG else "▪"
+        drawn += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
+    drawn = drawn.rstrip()
+    return drawn if len(drawn) <= most else f"{drawn[: most - 1].rstrip()}…"
+
+
+def _play(opened: "Bell", sleep: Callable[[float], None]) -> None:
+    """Play every pattern and show every light, each with its words."""
+    from pi_bunco.devices.bell.patterns import PATTERNS  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.bell.words import HEARD, MEANS, SEEN, SHOWS  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.ports import Lamp  # noqa: PLC0415 - likewise
+
+    _head("Listen")
+    for ring, pattern in PATTERNS.items():
+        _rows([(_strokes(pattern), f"{HEARD[ring]}: {MEANS[ring]}")])
+        opened.sound(ring)
+        sleep(sum(beep.on + beep.off for beep in pattern) + _PAUSE)
+    _head("Look at the lamp, if there is one")
+    for lamp in Lamp:
+        _rows([(SEEN[lamp], SHOWS[lamp])], indent=36)
+        opened.light(lamp)
+        sleep(_LIT)
+    opened.light(Lamp.READY)
+
+
+def _listen(opened: "Bell", seconds: int | None) -> None:
+    """Tell each press as it comes, with the tone that the table would play in a round."""
+    _head("Press the button")
+    click.echo(f"  {'Ctrl-C ends this.' if seconds is None else f'For {seconds} seconds.'}")
+    if opened.down:
+        click.echo("  It is down already: let go of it, or look for what holds it.")
+    opened.on_press(partial(_tell, opened))
+    Event().wait(seconds)
+
+
+def _tell(opened: "Bell", press: "Press") -> None:
+    """Tell what the button did."""
+    from pi_bunco.devices.bell.words import DOES  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.ports import Ring, Stage  # noqa: PLC0415 - likewise
+
+    tones = {
+        Stage.WARN_END: Ring.WARN_END,
+        Stage.END: Ring.LET_GO,
+        Stage.WARN_OFF: Ring.WARN_OFF,
+        Stage.OFF: Ring.LET_GO,
+        Stage.STUCK: Ring.STUCK,
+    }
+    if press.let_go:
+        _rows([("let go", DOES[press.stage][1])])
+        opened.sound(Ring.REFUSED)
+    elif press.stage in tones:
+        _rows([("still down", DOES[press.stage][0])])
+        opened.sound(tones[press.stage])
+    else:
+        click.echo("  down")

@@ -1,0 +1,105 @@
+"""The bell in words: what is heard and seen of it, what that means, and what a press does."""
+
+from collections.abc import Sequence
+
+from pi_bunco.devices.bell.finger import STAGES
+from pi_bunco.devices.ports import Lamp, Ring, Stage
+
+HEARD: dict[Ring, str] = {
+    Ring.START: "one long",
+    Ring.END: "three long",
+    Ring.BUNCO: "a trill",
+    Ring.DOUBT: "two short",
+    Ring.AGAIN: "one short, one long",
+    Ring.OVER: "three short, one long",
+    Ring.REFUSED: "one short",
+    Ring.WARN_END: "ticks, faster and faster",
+    Ring.WARN_OFF: "double ticks, faster and faster",
+    Ring.LET_GO: "one steady tone",
+    Ring.OFF: "long, short, long, short",
+    Ring.STUCK: "short, long, short",
+}
+"""What an ear without pitch makes of each ring."""
+
+MEANS: dict[Ring, str] = {
+    Ring.START: "the round begins",
+    Ring.END: "the round is over",
+    Ring.BUNCO: "bunco!",
+    Ring.DOUBT: "look at the page: a throw is in doubt",
+    Ring.AGAIN: "throw again",
+    Ring.OVER: "the game is over",
+    Ring.REFUSED: "that press did nothing",
+    Ring.WARN_END: "hold the button on to end the round",
+    Ring.WARN_OFF: "hold the button on to switch the table off",
+    Ring.LET_GO: "let go of the button now",
+    Ring.OFF: "the table is switching itself off",
+    Ring.STUCK: "the button is stuck",
+}
+"""What each ring says."""
+
+SEEN: dict[Lamp, str] = {
+    Lamp.DARK: "dark",
+    Lamp.READY: "slowly on and off",
+    Lamp.PLAYING: "lit",
+    Lamp.DOUBT: "quick flashes",
+    Lamp.STUCK: "two quick flashes, then a pause",
+}
+"""What an eye makes of each light."""
+
+SHOWS: dict[Lamp, str] = {
+    Lamp.DARK: "the game is over, or the table is off",
+    Lamp.READY: "ready: press to begin the round",
+    Lamp.PLAYING: "the round is being played",
+    Lamp.DOUBT: "look at the page: a throw is in doubt",
+    Lamp.STUCK: "the button is stuck",
+}
+"""What each light says."""
+
+DOES: dict[Stage, tuple[str, str]] = {
+    Stage.SHORT: ("nothing", "rings the bell: the round begins"),
+    Stage.WARN_END: (HEARD[Ring.WARN_END], "does nothing"),
+    Stage.END: (HEARD[Ring.LET_GO], "ends the round"),
+    Stage.WARN_OFF: (HEARD[Ring.WARN_OFF], "does nothing"),
+    Stage.OFF: (HEARD[Ring.LET_GO], "switches the table off, safely"),
+    Stage.STUCK: (HEARD[Ring.STUCK], "does nothing: the button is called stuck"),
+}
+"""At each stage of a press in a round: what is heard, and what letting go does."""
+
+BETWEEN = (
+    "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."
+)
+"""What is different between the rounds."""
+
+
+def held(stage: Stage) -> str:
+    """Say for how long the button is held at a stage.
+
+    >>> held(Stage.SHORT), held(Stage.END), held(Stage.STUCK)
+    ('less than 1 s', '3 to 6 s', 'more than 20 s')
+    """
+    seconds = [*STAGES.values()]
+    at = [*STAGES].index(stage)
+    if at == 0:
+        return f"less than {seconds[1]:g} s"
+    if at == len(seconds) - 1:
+        return f"more than {seconds[at]:g} s"
+    return f"{seconds[at]:g} to {seconds[at + 1]:g} s"
+
+
+def tables() -> dict[str, str]:
+    """Give the tables of presses, rings and lights in Markdown, as the documents have them."""
+    presses = [(held(stage), *DOES[stage]) for stage in Stage]
+    return {
+        "presses": _table(("hold the button for", "you hear", "letting go"), presses),
+        "rings": _table(("you hear", "it says"), [(HEARD[ring], MEANS[ring]) for ring in Ring]),
+        "lights": _table(("the lamp is", "it says"), [(SEEN[lamp], SHOWS[lamp]) for lamp in Lamp]),
+    }
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return (
+        "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+        .replace("| --- ", "|---")
+        .replace("--- |", "---|")
+    )

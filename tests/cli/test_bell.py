@@ -1,0 +1,132 @@
+"""``pi-bunco bell``."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pi_bunco import assets
+from pi_bunco.cli.bell import bell
+from pi_bunco.devices.bell.mock import MockBell
+from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.bell.words import HEARD, MEANS, SEEN, SHOWS, tables
+from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
+from pi_bunco.errors import Trouble
+
+
+class Toy(MockBell):
+    """A bell whose button is pressed by itself as soon as somebody listens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[Lamp] = []
+
+    def on_press(self, told: Callable[[Press], None]) -> None:
+        super().on_press(told)
+        self.press(Stage.SHORT)
+        self.press(Stage.END)
+
+    def light(self, lamp: Lamp) -> None:
+        self.shown.append(lamp)
+        super().light(lamp)
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    return slept
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch, slept: list[float]) -> Toy:
+    assert slept == []  # nothing sleeps
+    toy = Toy()
+    monkeypatch.setattr("pi_bunco.devices.bell.open_bell", lambda _: toy)
+    return toy
+
+
+def run(*words: str) -> str:
+    return CliRunner().invoke(bell, words, catch_exceptions=False).output
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_bell_shows_wiring_presses_sounds_and_lights() -> None:
+    """Everything stands there in words, in eighty columns."""
+    shown = run("--board", "generic-lamp")
+    assert max(map(len, shown.splitlines())) < 80
+    told = one_line(shown)
+    assert "button GPIO 17, pin 11: one leg to pin 11, the other to pin 9 (ground)" in told
+    assert "3 to 6 s one steady tone; letting go ends the round" in told
+    for ring in Ring:
+        assert f"{HEARD[ring]}: {MEANS[ring]}" in told
+    for lamp in Lamp:
+        assert f"{SEEN[lamp]} {SHOWS[lamp]}" in told
+
+
+def test_bell_says_what_else_its_pins_do() -> None:
+    """A board on the pins of a bus has that said."""
+    assert "also the SPI bus: leave that off" in one_line(run("--board", "pibrella"))
+
+
+def test_bell_takes_the_board_of_the_settings(tmp_path: Path) -> None:
+    """A table's own settings name the board; a table whose bell is the page has no wiring to show."""
+    settings = tmp_path / "table.toml"
+    settings.write_text('bell = "gpio:jam-hat"\n', "utf-8")
+    assert "JamHat" in run("--config", str(settings))
+    settings.write_text('bell = "mock"\n', "utf-8")
+    assert run("--config", str(settings)).startswith("\nHold the button for\n")
+
+
+def test_bell_try_plays_and_lights_everything(toy: Toy, slept: list[float]) -> None:
+    """Each pattern and each light comes once, and has its time."""
+    shown = run("--board", "generic-lamp", "--try", "--seconds", "0").partition("Listen")[2]
+    assert list(toy.sounded)[: len(Ring)] == list(PATTERNS)
+    assert toy.shown[: len(Lamp)] == list(Lamp)
+    for rest, pattern in zip(slept, PATTERNS.values(), strict=False):
+        assert rest > sum(beep.on + beep.off for beep in pattern)
+    assert len(slept) == len(Ring) + len(Lamp)
+    assert max(map(len, shown.splitlines())) < 80
+
+
+def test_bell_try_tells_each_press(toy: Toy) -> None:
+    """What the finger did, what that would do at the table, and the tone of it, stage by stage."""
+    pressed = run("--board", "generic-lamp", "--try", "--seconds", "0").partition("Press the button\n")[2]
+    assert [one_line(line) for line in pressed.splitlines()] == [
+        "For 0 seconds.",
+        "down",
+        "let go rings the bell: the round begins",
+        "down",
+        "still down ticks, faster and faster",
+        "still down one steady tone",
+        "let go ends the round",
+    ]
+    assert list(toy.sounded)[len(Ring) :] == [Ring.REFUSED, Ring.WARN_END, Ring.LET_GO, Ring.REFUSED]
+
+
+def test_bell_try_says_that_the_button_is_down_already(toy: Toy) -> None:
+    """A button that is stuck, or whose wires touch, is told of before anybody presses."""
+    toy.down = True
+    assert "It is down already" in run("--board", "generic-lamp", "--try", "--seconds", "0")
+
+
+def test_bell_try_without_a_bell_says_so(tmp_path: Path) -> None:
+    """A table whose bell is the page has nothing to try, and says how to name one."""
+    settings = tmp_path / "table.toml"
+    settings.write_text('bell = "mock"\n', "utf-8")
+    with pytest.raises(Trouble, match=r"its bell is a key on the page\. Name one with --board"):
+        run("--config", str(settings), "--try")
+
+
+@pytest.mark.parametrize(
+    ("page", "table"),
+    [("host", "presses"), ("host", "rings"), ("host", "lights"), ("builder", "rings"), ("builder", "lights")],
+)
+def test_documents_tell_of_the_bell_as_it_is(page: str, table: str) -> None:
+    """The tables of presses, rings and lights in the documents are those that the code makes."""
+    text = (assets.find("hardware").parent / "docs" / f"{page}.md").read_text("utf-8")
+    assert tables()[table] in text
