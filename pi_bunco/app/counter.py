@@ -11,6 +11,7 @@ from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web.desk import SheetChoice
+from pi_bunco.web.sight import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,14 @@ class Pictures:
         Gives the camera's newest picture as a JPEG.
     kept
         The throws that are kept to learn from, ``None`` where that is off.
+    sight
+        Says how the camera does.
     """
 
     photos: Photos
     newest: Callable[[], bytes | None]
     kept: Kept | None
+    sight: Callable[[], Sight]
 
 
 class Counter:
@@ -55,6 +59,7 @@ class Counter:
         self.ask: Callable[[Command], Snapshot] = desk.ask
         self.wait: Callable[[int, float], tuple[int, Snapshot] | None] = desk.wait
         self.camera_picture = pictures.newest
+        self.sight = pictures.sight
 
     def photo(self, name: str) -> Path | None:
         """Give the file of a throw's photo."""

@@ -8,19 +8,31 @@ from typing import Protocol
 
 import structlog
 
+from pi_bunco.app.figures import Figures
 from pi_bunco.devices.camera.supervise import HEALTHY, supervised
-from pi_bunco.devices.ports import Camera
+from pi_bunco.devices.ports import Camera, Paced
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Seen
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import Settled, Watcher
 
 _log = structlog.get_logger()
 
 DICE = 3
 """How many dice to look for while nobody is to throw: that many are thrown most."""
+
+
+_Says = tuple[s.CameraStatus, str, str]
+"""How the camera does, in words, and what to do."""
+
+_DARK: _Says = (
+    "trouble",
+    "It is too dark to read the dice.",
+    "Switch on a lamp near the table; until then enter the dice by tapping.",
+)
 
 
 class Hall(Protocol):
@@ -48,6 +60,8 @@ class Looking:
         Says how a picture is read; ``""``: nothing to say.
     aside
         Gives who is shown each picture instead of the table, if anybody.
+    rate
+        Says how many pictures a second may be looked at; ``None``: all of them.
     mock
         Whether the page is to say that this is the mock table.
 
@@ -57,17 +71,20 @@ class Looking:
         The newest picture, ``None`` before the first.
     camera
         The camera that was opened last, ``None`` before the first.
+    figures
+        How fast its pictures are looked at.
     failed
         Whether a fault has ended it.
     """
 
-    def __init__(  # noqa: PLR0913 - what it works with, each of another kind
+    def __init__(  # noqa: PLR0913, PLR0917 - what it works with, each of another kind
         self,
         open_camera: Callable[[], Camera],
         make_watcher: Callable[[], Watcher],
         desk: Hall,
         how: Callable[[Frame], str],
         aside: Callable[[], Callable[[Frame], None] | None],
+        rate: Callable[[], float | None],
         *,
         mock: bool,
     ) -> None:
@@ -76,10 +93,13 @@ class Looking:
         self._desk = desk
         self._how = how
         self._aside = aside
+        self._rate = rate
         self._mock = mock
         self.newest: Frame | None = None
         self.camera: Camera | None = None
+        self.figures = Figures()
         self.failed = False
+        self._paced: float | None = None
         self._lost = False
         self._stirred = time.monotonic()
         self._stopping = threading.Event()
@@ -125,20 +145,26 @@ class Looking:
         return self._open()
 
     def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
-        watcher = self._make_watcher()
-        self.camera = camera
-        said = None
+        watcher, darkness = self._make_watcher(), Darkness()
+        self.camera, self.figures, self._paced = camera, Figures(), None
+        said: _Says | None = None
         for frame in frames if camera.live else self._from_the_first_bell(frames):
             self._stirred = time.monotonic()
             self.newest = frame
-            says = self._how(frame)
+            self._cool(camera)
+            dark = camera.live and darkness.see(frame)
+            says = _DARK if dark else self._live(camera, frame)
             if says != said:
+                if said == _DARK:
+                    watcher = self._make_watcher()  # what lies there may have been tapped in meanwhile
                 said = says
-                self._tell("live", f"{camera.name} live{says and f', {says}'}")
-            watcher.dice = self._desk.snapshot().dice or DICE
-            self._pass_on(watcher.see(frame))
+                self._tell(*says)
+            if not dark:
+                watcher.dice = self._desk.snapshot().dice or DICE
+                self._pass_on(watcher.see(frame))
             if see := self._aside():
                 see(frame)
+            self.figures.note(frame, time.monotonic())
         if not camera.live and not self._lost:
             self._pass_on(watcher.finish())
             self._tell("none", f"{camera.name} is over")
@@ -164,11 +190,21 @@ class Looking:
             yield Frame(frame.image, index + frame.index, time.monotonic())
             time.sleep(pause)
 
+    def _live(self, camera: Camera, frame: Frame) -> _Says:
+        says = self._how(frame)
+        return "live", f"{camera.name} live{says and f', {says}'}", ""
+
+    def _cool(self, camera: Camera) -> None:
+        """Let the camera give as many pictures as the board can bear."""
+        if isinstance(camera, Paced) and (rate := self._rate()) != self._paced:
+            camera.pace(rate)
+            self._paced = rate
+
     def _report(self, trouble: Trouble) -> None:
         self._stirred = time.monotonic()
         self._lost = True
-        self._tell("trouble", str(trouble))
+        self._tell("trouble", trouble.text, trouble.remedy)
 
-    def _tell(self, status: s.CameraStatus, says: str) -> None:
+    def _tell(self, status: s.CameraStatus, says: str, remedy: str = "") -> None:
         if not self._stopping.is_set():
-            self._desk.tell(s.Camera(status, says, self._mock))
+            self._desk.tell(s.Camera(status, says, self._mock, remedy))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import structlog
 
+from pi_bunco.app.figures import Speed
 from pi_bunco.app.looking import DICE, Hall, Looking
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
@@ -45,6 +46,8 @@ class Lookout:
         Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
     beat
         Called each second, whether there is a camera or none.
+    rate
+        Says how many pictures a second may be looked at; ``None``: all of them.
     mock
         Whether the page is to say that this is the mock table.
     """
@@ -57,13 +60,14 @@ class Lookout:
         *,
         how: Callable[[Frame], str] = lambda _: "",
         beat: Callable[[], None] = lambda: None,
+        rate: Callable[[], float | None] = lambda: None,
         mock: bool,
     ) -> None:
         self._desk = desk
         self._mock = mock
         self._beat = beat
         self._look: Callable[[], Looking] = lambda: Looking(
-            open_camera, make_watcher, desk, how, lambda: self._aside, mock=mock
+            open_camera, make_watcher, desk, how, lambda: self._aside, rate, mock=mock
         )
         self._aside: Callable[[Frame], None] | None = None
         self._looking: Looking | None = None
@@ -95,6 +99,10 @@ class Lookout:
     def camera(self) -> Camera | None:
         """The camera that was opened last, ``None`` before the first."""
         return self._looking.camera if self._looking else None
+
+    def speed(self, now: float) -> Speed | None:
+        """Say how fast pictures are looked at, at `now` on the steady clock; ``None``: none come."""
+        return self._looking.figures.speed(now) if self._looking else None
 
     def turn_aside(self, see: Callable[[Frame], None] | None) -> None:
         """Show each picture to `see` too, and count no throws meanwhile; ``None``: play on.
@@ -136,4 +144,4 @@ class Lookout:
     def _tell_of_hanging(self) -> None:
         _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
         says = f"Nobody has looked at the camera's pictures for {SILENCE:.0f} seconds."
-        self._desk.tell(s.Camera("trouble", f"{says} Enter dice by tapping until it goes on.", self._mock))
+        self._desk.tell(s.Camera("trouble", says, self._mock, "Enter dice by tapping until it goes on."))

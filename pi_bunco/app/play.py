@@ -9,22 +9,27 @@ from dataclasses import dataclass
 
 import structlog
 
-from pi_bunco.app.button import Button
 from pi_bunco.app.backups import Backups
+from pi_bunco.app.button import Button
 from pi_bunco.app.calibrated import TableReader, found
 from pi_bunco.app.calibrator import TableCalibrator
 from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.hearing import hearing, lamp
+from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
+from pi_bunco.app.seeing import Seeing
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell import open_bell
+from pi_bunco.devices.board import board, health
 from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.mock import MockCamera
-from pi_bunco.devices.ports import Camera, CameraTrouble, lock
+from pi_bunco.devices.camera.plan import full_rate
+from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS
@@ -105,7 +110,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         stack.enter_context(closing(Timekeeper(desk)))
         bell.on_press(Button(bell, desk))
         bell.light(lamp(desk.snapshot()))
-        lookout = None
+        lookout = locked = None
+        cooling = Cooling(full_rate(board()), health)
         plain = best_reader(say=notes.append)
         reader = TableReader(plain, calibration)
         if settings.mock:
@@ -113,12 +119,15 @@ def play(settings: Settings) -> Iterator[Playing]:
             lookout = stack.enter_context(mock)
         elif settings.camera != NO_CAMERA:
             opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
-            looking = _looking(_as_locked(opened, reader), desk, reader, watchdog, mock=False)
+            locked = Locked(opened, reader)
+            looking = _looking(locked, desk, reader, watchdog, cooling.rate, mock=False)
             lookout = stack.enter_context(looking)
-        pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept)
+        how = Seeing(lambda: desk.snapshot().camera, lookout, cooling, locked)
+        pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept, how.sight)
         file = settings.calibration or settings.state_dir / NAME
         calibrator = TableCalibrator(lookout, plain, reader, file) if lookout else None
-        app = create_app(Counter(desk, pictures, lambda: table.book.game.sheet, house), calibrator=calibrator)
+        counter = Counter(desk, pictures, lambda: table.book.game.sheet, house)
+        app = create_app(counter, calibrator=calibrator)
         server = stack.enter_context(serve(app, settings.address, settings.port))
         yield Playing(server, desk, resumed, calibrated=calibration is not None, notes=tuple(notes))
 
@@ -138,8 +147,14 @@ def reachable(settings: Settings) -> str | None:
 
 
 @contextmanager
-def _looking(
-    opened: Callable[[], Camera], desk: Desk, reader: TableReader, watchdog: Watchdog, *, mock: bool
+def _looking(  # noqa: PLR0913 - what it works with, each of another kind
+    opened: Callable[[], Camera],
+    desk: Desk,
+    reader: TableReader,
+    watchdog: Watchdog,
+    rate: Callable[[], float | None] = lambda: None,
+    *,
+    mock: bool,
 ) -> Iterator[Lookout]:
     lookout = Lookout(
         opened,
@@ -147,6 +162,7 @@ def _looking(
         desk,
         how=lambda frame: reader.says(frame.image),
         beat=watchdog.beater("lookout"),
+        rate=rate,
         mock=mock,
     )
     lookout.start()
@@ -199,22 +215,6 @@ def _each(*hear: Callable[[News], None]) -> Callable[[News], None]:
             one(news)
 
     return all_hear
-
-
-def _as_locked(opened: Callable[[], Camera], reader: TableReader) -> Callable[[], Camera]:
-    """Open a camera with the exposure and white balance that it was calibrated with."""
-
-    def open_locked() -> Camera:
-        camera = opened()
-        if reader.calibration and reader.calibration.locked:
-            try:
-                lock(camera, reader.calibration.locked)
-            except CameraTrouble:
-                camera.close()
-                raise
-        return camera
-
-    return open_locked
 
 
 def _camera(settings: Settings) -> s.Camera:

@@ -267,11 +267,14 @@ CameraStatus = Literal["live", "starting", "trouble", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``), or ``none``."""
+    """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``, and ``remedy`` for what to do),
+    or ``none``.
+    """  # noqa: D205 - one sentence
 
     status: CameraStatus
     says: str
     mock: bool
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

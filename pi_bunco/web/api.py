@@ -26,6 +26,12 @@ def snapshot() -> Response:
     return jsonify(desk().snapshot().to_json())
 
 
+@bp.get("/api/camera")
+def camera() -> Response:
+    """Give how the camera does."""
+    return jsonify(desk().sight().to_json())
+
+
 @bp.post("/api/table/1/<name>")
 def command(name: str) -> AnyResponse:
     """Ask the table for something, and give what the page shows afterwards."""

@@ -8,6 +8,7 @@ from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.table.commands import Command
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.web.sight import Sight
 
 OptionKind = Literal["flag", "faces", "number", "traveling"]
 """How an option is filled in: a tick, some faces of a die, a whole number or none, or which three
@@ -94,6 +95,9 @@ class Desk(Protocol):
 
     def camera_picture(self) -> bytes | None:
         """Give the camera's latest picture as a JPEG, ``None`` if there is none."""
+
+    def sight(self) -> Sight:
+        """Tell how the camera does now, with its figures and the board's."""
 
     def kept(self) -> Holding | None:
         """Tell how many throws are kept to learn from, ``None`` where none are to be."""

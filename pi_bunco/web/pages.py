@@ -95,8 +95,8 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 
 @bp.get("/camera")
 def camera() -> str:
-    """Show what the camera sees, to aim it."""
-    return render_template("camera.html", says=desk().snapshot().camera.says, kept=desk().kept())
+    """Show what the camera sees, to aim it, and how it does."""
+    return render_template("camera.html", sight=desk().sight().to_json(), kept=desk().kept())
 
 
 @bp.get("/camera.jpg")

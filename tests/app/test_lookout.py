@@ -129,7 +129,7 @@ def test_lookout_tells_a_lost_camera_and_tries_again() -> None:
     told = look(lost, Desk(), "unplugged")
     assert [(each.status, each.says) for each in told if isinstance(each, s.Camera)][:2] == [
         ("live", "/dev/video0 live"),
-        ("trouble", "It is unplugged. Plug it in."),
+        ("trouble", "It is unplugged."),
     ]
 
 
@@ -141,7 +141,7 @@ def test_lookout_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Watcher, "see", broken)
     told = look(Camera(2), Desk(), "boom")
-    assert "by tapping" in told[-1].says
+    assert "by tapping" in told[-1].remedy
 
 
 def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:

@@ -163,8 +163,9 @@ def test_a_look_that_fails_is_followed_by_another(monkeypatch: pytest.MonkeyPatc
     lookout.close()
 
 
-def test_the_lookout_beats_without_any_camera() -> None:
+def test_the_lookout_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that cannot be opened is tried again and again, and the watchdog is fed all the while."""
+    monkeypatch.setattr(lookout_module, "SILENCE", 60.0)  # the pauses between two tries are no hanging
     beats = threading.Semaphore(0)
     desk = Desk()
 

@@ -15,6 +15,7 @@ from pi_bunco.table.commands import Command
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
+from pi_bunco.web.sight import Sight
 from tests.browser import CHROMIUM, FLAGS
 from tests.web.drawn import photo
 from tests.web.states import playing
@@ -82,6 +83,7 @@ class FakeDesk:
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
         self.holding: Holding | None = None
+        self.saw = Sight("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
         self.written = load_written("casino")
         self._now = playing()
         self._change = 0
@@ -120,6 +122,9 @@ class FakeDesk:
 
     def camera_picture(self) -> bytes | None:
         return self.picture
+
+    def sight(self) -> Sight:
+        return self.saw
 
     def kept(self) -> Holding | None:
         return self.holding

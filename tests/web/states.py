@@ -296,9 +296,11 @@ def trouble() -> Snapshot:
     """Somebody pulled the camera's plug."""
     return replace(
         playing(),
-        camera=Camera("trouble", "camera gone", mock=False),
-        banners=(
-            Banner("The camera /dev/video0 stopped.", "Plug it in again; until then enter dice by tapping."),
+        camera=Camera(
+            "trouble",
+            "The Pi camera has given no picture for 4 seconds.",
+            mock=False,
+            remedy="Check the ribbon cable at both ends and restart the Pi.",
         ),
     )
 

@@ -29,8 +29,8 @@ function state(s, round) {
   return round < s.round || s.phase === "over" ? "done" : "";
 }
 
-/** A mock table says so; otherwise what the camera does. */
-const camera = ({ mock, status, says }) => (mock && status === "live" ? "mock table" : says);
+/** A mock table says so; otherwise what the camera does. What is wrong with it has a line of its own. */
+const camera = ({ mock, status, says }) => (status === "trouble" ? "camera trouble" : mock && status === "live" ? "mock table" : says);
 
 function soundLabel() {
   if (isMuted()) return "Turn the sound on";
@@ -41,5 +41,11 @@ function soundLabel() {
 export const occasion = (s) => s.need && s.phase !== "draw" && html`<p class="occasion" data-key="occasion"><b>${s.need.title}</b>
   <span>${s.need.text}${s.rest && ` ${s.rest} first.`}</span></p>`;
 
-export const banners = (s) => s.banners.map((banner, at) => html`<p class="banner" role="alert"
+/** A camera's fault, in the room of a line; it leads to the camera's page, which says what to do. */
+const blind = ({ status, says }) => status === "trouble" && html`<p class="banner" role="alert"
+  data-key="blind">${icon("warn")}<a href="/camera"><b>${says}</b><span>What to do</span></a></p>`;
+
+export const banners = (s) => [blind(s.camera), ...wrong(s)];
+
+const wrong = (s) => s.banners.map((banner, at) => html`<p class="banner" role="alert"
   data-key="banner${at}">${icon("warn")}<span><b>${banner.text}</b> ${banner.remedy}</span></p>`);
