@@ -1,8 +1,12 @@
 """Backups of a state directory, each with a number, since a Raspberry Pi's clock may be wrong."""
 
 import contextlib
+import fcntl
+import os
+import shutil
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -16,6 +20,8 @@ FOLDER = "backups"
 """Where a table keeps its own, in its state directory."""
 KEEP = 30
 """How many stay in a folder; an evening makes some six."""
+
+_MAKING = ".making-"
 
 
 def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
@@ -46,7 +52,7 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
         if not to.is_dir():
             to.mkdir(parents=True)
             hand_over(to, folder)
-        with tempfile.TemporaryDirectory(prefix=".making-", dir=to) as scratch:
+        with _alone(to), tempfile.TemporaryDirectory(prefix=_MAKING, dir=to) as scratch:
             made = _make(folder, to, Path(scratch))
     except OSError as error:
         if isinstance(error, Trouble):
@@ -67,6 +73,19 @@ def backups(folder: Path) -> list[Backup]:
         with contextlib.suppress(BackupTrouble):
             found.append(look(path))
     return found
+
+
+@contextlib.contextmanager
+def _alone(to: Path) -> Iterator[None]:
+    """Wait until nobody else makes a backup there, and sweep up what a power cut has left."""
+    handle = os.open(to, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        for left in to.glob(f"{_MAKING}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:

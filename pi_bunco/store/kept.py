@@ -14,6 +14,8 @@ from typing import Any
 
 import structlog
 
+from pi_bunco.disk import put, synced
+
 _log = structlog.get_logger()
 
 Body = dict[str, Any]
@@ -103,13 +105,13 @@ class Kept:
         self._images.mkdir(parents=True, exist_ok=True)
         place = self._images / name
         place.unlink(missing_ok=True)
-        _synced(picture)
+        synced(picture)
         try:
             os.link(picture, place)  # the photo's own bytes: nothing is written twice on the card
         except OSError:  # a file system without links
             shutil.copyfile(picture, place)
-            _synced(place)
-        _synced(self._images)
+            synced(place)
+        synced(self._images)
         labels = self._folder / LABELS
         first = not labels.exists()
         with labels.open("a", encoding="utf-8") as file:
@@ -117,7 +119,7 @@ class Kept:
             file.flush()
             os.fsync(file.fileno())
         if first:
-            _synced(self._folder)
+            synced(self._folder)
         self._rows[name] = row
         self._sizes[name] = place.stat().st_size
         self._trim()
@@ -171,13 +173,7 @@ class Kept:
             self._tell(error)
 
     def _write_all(self) -> None:
-        draft = self._folder / f"{LABELS}.part"
-        with draft.open("w", encoding="utf-8") as labels:
-            labels.writelines(map(_line, self._rows.values()))
-            labels.flush()
-            os.fsync(labels.fileno())
-        draft.replace(self._folder / LABELS)
-        _synced(self._folder)
+        put(self._folder / LABELS, "".join(map(_line, self._rows.values())).encode())
 
     def _tell(self, error: OSError) -> None:
         self._trouble = error.strerror or str(error)
@@ -186,12 +182,3 @@ class Kept:
 
 def _line(row: Body) -> str:
     return json.dumps(row, ensure_ascii=False) + "\n"
-
-
-def _synced(path: Path) -> None:
-    """Return when the disk has what was written to a file or a folder."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import cv2
 
+from pi_bunco.disk import put
 from pi_bunco.frames import Image
 
 FOLDER = "photos"
@@ -29,6 +30,8 @@ class Photos:
     def __init__(self, folder: Path, keep: int = KEEP) -> None:
         self._folder = folder / FOLDER
         self._folder.mkdir(exist_ok=True)
+        for draft in self._folder.glob(".*.new"):  # a power cut in the midst of a photo
+            draft.unlink(missing_ok=True)
         self._keep = keep
         self._names = sorted(
             (path.name for path in self._folder.iterdir() if _NAME.fullmatch(path.name)), key=_order
@@ -46,12 +49,11 @@ class Photos:
         """
         name = f"{game}-{number}.jpg"
         encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
-        draft = self._folder / f"{name}.part"
         try:
-            draft.write_bytes(encoded.tobytes())
-            draft.replace(self._folder / name)  # whole or not at all, even if the power goes
+            put(
+                self._folder / name, encoded.tobytes()
+            )  # on the disk before its event, which any page may show
         except OSError:
-            draft.unlink(missing_ok=True)
             return None
         if name in self._names:  # its event was not logged the first time
             self._names.remove(name)

@@ -22,6 +22,7 @@ from pi_bunco.store.photos import FOLDER as PHOTOS
 ASIDE = "replaced"
 """Where what was there before goes, in the state directory, in a folder with a number for each time."""
 
+_RESTORING = ".restoring-"
 _JOURNALS = (f"{FILE}-wal", f"{FILE}-shm")
 
 
@@ -64,8 +65,10 @@ def restore(path: Path, folder: Path) -> Restored:
         place then.
     """
     with contextlib.closing(lock(folder)):
+        for stale in folder.glob(f"{_RESTORING}*"):  # a power cut in the midst of a restore
+            shutil.rmtree(stale, ignore_errors=True)
         try:
-            with tempfile.TemporaryDirectory(prefix=".restoring-", dir=folder) as scratch:
+            with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
                 new = Path(scratch)
                 found = unpack(path, new)
                 for file in new.rglob("*"):

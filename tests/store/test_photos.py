@@ -32,7 +32,6 @@ def test_photos_keep_the_newest(tmp_path: Path) -> None:
 def test_photos_on_a_disk_that_refuses_are_left_out(tmp_path: Path) -> None:
     """A photo that cannot be written gives no name, and no error."""
     photos = Photos(tmp_path)
-    (tmp_path / "photos" / "1-1.jpg.part").mkdir()
     (tmp_path / "photos").rename(tmp_path / "gone")
     assert photos.save(PICTURE, 1, 1) is None
 
@@ -41,5 +40,14 @@ def test_photos_give_no_other_files(tmp_path: Path) -> None:
     """Names that are no photo's lead nowhere, least of all out of the folder."""
     photos = Photos(tmp_path)
     (tmp_path / "log.sqlite3").write_text("secret")
-    for name in ("../log.sqlite3", "1-2.jpg", "..", "", "1-2.jpg.part"):
+    for name in ("../log.sqlite3", "1-2.jpg", "..", "", ".1-2.jpg.new"):
         assert photos.path(name) is None
+
+
+def test_photos_sweep_up_what_a_power_cut_left(tmp_path: Path) -> None:
+    """Half a photo that was being written when the power went is gone at the next start."""
+    photos = Photos(tmp_path)
+    photos.save(PICTURE, 1, 1)
+    (tmp_path / "photos/.1-2.jpg.new").write_bytes(b"half")
+    Photos(tmp_path)
+    assert [path.name for path in (tmp_path / "photos").iterdir()] == ["1-1.jpg"]

@@ -6,10 +6,8 @@ at. ZIP has a checksum for each, so that a damaged copy is noticed.
 
 import io
 import json
-import os
 import zipfile
 import zlib
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,6 +15,7 @@ import cv2
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pi_bunco.disk import put
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
@@ -62,14 +61,10 @@ def save(calibration: Calibration, path: Path) -> None:
     CalibrationTrouble
         If it cannot be written there.
     """
-    beside = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(pack(calibration))
-        os.replace(beside, path)  # noqa: PTH105 - the standard library's one atomic replacement
+        put(path, pack(calibration))
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         raise CalibrationTrouble(
             f"The calibration cannot be written to {path} ({error.strerror}).", "Choose another with --to."
         ) from error
