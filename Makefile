@@ -16,7 +16,7 @@ test: setup-dev lint ## Run all checks and all tests
 	$(BIN)/python -m pytest
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
-	$(BIN)/python -m pytest -m "not browser and not shared"
+	$(BIN)/python -m pytest -m "not browser and not shared and not network"
 
 test-pi: setup-dev ## Build the virtual Pi once (as root, half an hour) and run the tests inside it
 	tools/pi/build.sh

@@ -1,0 +1,29 @@
+"""What the virtual Pi's camera sees: rendered throws, over and over, with an empty mat between."""
+
+import json
+from pathlib import Path
+
+import cv2
+
+from pi_bunco.devices.camera.mock import Kind, MatTable
+
+SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
+EMPTY, STILL = 2, 5  # files; libcamera shows each four times
+
+
+def render(folder: Path, seed: int = 3, throws: int = 4) -> list[list[int]]:
+    """Write the pictures once, and give the dice of each throw, sorted."""
+    truth = folder / "truth.json"
+    if not truth.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        table = MatTable(seed, SIZE)
+        dice, number = [], 0
+        for throw in range(throws):
+            picture, shown = table.throw(throw, Kind.PLAIN)
+            dice.append(sorted(int(die.value) for die in shown.dice))
+            for image, files in ((table.empty(throw), EMPTY), (picture, STILL)):
+                for _ in range(files):
+                    cv2.imwrite(str(folder / f"{number}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 92])
+                    number += 1
+        truth.write_text(json.dumps(dice), "utf-8")
+    return [list(each) for each in json.loads(truth.read_text("utf-8"))]

@@ -1,0 +1,93 @@
+"""Runs inside the virtual Pi: takes orders from the tests over its serial line, one JSON object a line."""
+
+import base64
+import json
+import subprocess
+import time
+import tty
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+LINE = Path("/dev/ttyS0")
+
+
+def run(command: str, seconds: float = 60.0) -> dict[str, Any]:
+    """Run a shell command as root."""
+    try:
+        done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired as late:
+        return {"rc": 124, "out": (late.stdout or b"").decode("utf-8", "replace"), "err": "too slow"}
+    told = {"out": done.stdout, "err": done.stderr}
+    return {"rc": done.returncode, **{name: text.decode("utf-8", "replace") for name, text in told.items()}}
+
+
+def ask(address: str, body: Any = None, seconds: float = 10.0) -> dict[str, Any]:
+    """Ask a page of the table; ``status`` 0 if nobody answers."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, data, {"Content-Type": "application/json"})  # noqa: S310
+    try:
+        with urllib.request.urlopen(request, timeout=seconds) as answer:  # noqa: S310 - our own page
+            return {"status": answer.status, "body": answer.read().decode("utf-8", "replace")}
+    except urllib.error.HTTPError as refused:
+        return {"status": refused.code, "body": refused.read().decode("utf-8", "replace")}
+    except OSError as nobody:
+        return {"status": 0, "body": str(nobody)}
+
+
+def pins() -> Path:
+    """Give the folder in which the kernel shows its simulated pins."""
+    return next(Path("/sys/devices/platform").glob("*/gpiochip*/sim_gpio0")).parent
+
+
+def pull(line: int, level: int) -> None:
+    """Pull a line to a level, as a wire would."""
+    (pins() / f"sim_gpio{line}" / "pull").write_text("pull-up" if level else "pull-down")
+
+
+def play(steps: list[list[float]], line: int, watched: list[int], seconds: float) -> dict[str, Any]:
+    """Pull a line by a list of [seconds, level]; meanwhile note each change of the watched lines."""
+    folder, begin, edges = pins(), time.monotonic(), []
+    seen: dict[int, str] = {}
+    todo = list(steps)
+    while (now := time.monotonic() - begin) < seconds:
+        while todo and todo[0][0] <= now:
+            pull(line, int(todo.pop(0)[1]))
+        for each in watched:
+            value = (folder / f"sim_gpio{each}" / "value").read_text().strip()
+            if seen.setdefault(each, value) != value:
+                edges.append([round(now, 4), each, int(value)])
+                seen[each] = value
+        time.sleep(min(0.002, max(todo[0][0] - now, 0)) if todo else 0.002)
+    return {"edges": edges, "first": {str(each): int(value) for each, value in seen.items()}}
+
+
+def fetch(path: str) -> dict[str, Any]:
+    """Give a file."""
+    return {"data": base64.b64encode(Path(path).read_bytes()).decode()}
+
+
+ORDERS = {"run": run, "ask": ask, "pull": pull, "play": play, "fetch": fetch}
+
+
+def main() -> None:
+    """Answer until the power is cut."""
+    with LINE.open("rb", buffering=0) as line, LINE.open("wb", buffering=0) as back:
+        tty.setraw(line.fileno())
+        back.write(b'{"hello": 1}\n')
+        waiting = b""
+        while True:
+            waiting += line.read(65536)
+            while b"\n" in waiting:
+                told, waiting = waiting.split(b"\n", 1)
+                order = json.loads(told)
+                try:
+                    answer = {"is": ORDERS[order["do"]](**order["with"])}
+                except Exception as error:  # noqa: BLE001 - told to the test
+                    answer = {"failed": repr(error)}
+                back.write(json.dumps(answer).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()

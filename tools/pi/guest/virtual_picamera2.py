@@ -1,0 +1,84 @@
+"""What libcamera's virtual camera lacks for picamera2 to run on it; everything else is picamera2 itself.
+
+The virtual Pi's own copy of picamera2 ends with ``from virtual_picamera2 import ...``. libcamera's
+virtual pipeline has one stream, NV12 only, no raw stream, no sensor, and gives pictures as fast as they
+are taken. So here, and nowhere else:
+
+- buffers of two planes, which that pipeline writes into, where picamera2 makes one;
+- no look at raw modes, of which there are none;
+- a pace, as a sensor has one;
+- faults, as no test could pull a ribbon cable otherwise: while ``/run/camera`` says ``stuck``, no
+  picture comes; while it says ``gone``, none comes and no camera is found.
+"""
+
+import mmap
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import libcamera
+from picamera2 import Picamera2
+from picamera2.allocators.dmaallocator import DmaAllocator
+
+FPS = 10.0
+FAULT = Path("/run/camera")
+
+
+def fault() -> str:
+    """Give what is wrong with the camera right now, ``""`` if nothing is."""
+    return FAULT.read_text().strip() if FAULT.exists() else ""
+
+
+class TwoPlanes(DmaAllocator):
+    """Buffers as the virtual pipeline writes them: brightness in one plane, colour in the other."""
+
+    def allocate(self, libcamera_config: Any, use_case: Any = None) -> None:  # noqa: ARG002 - picamera2's
+        """Make the buffers of each stream."""
+        self.libcamera_fds = []
+        self.cleanup()
+        for fd in self.open_fds:
+            os.close(fd)
+        self.open_fds, self.frame_buffers = [], {}
+        for stream in libcamera_config:
+            self.frame_buffers[stream.stream] = [self._buffer(stream, n) for n in range(stream.buffer_count)]
+
+    def _buffer(self, stream: Any, number: int) -> Any:
+        bright = stream.size.width * stream.size.height
+        fd = self.dmaHeap.alloc(f"picamera2-{number}", stream.frame_size).get()
+        self.open_fds.append(fd)
+        planes = []
+        for offset, length in ((0, bright), (bright, stream.frame_size - bright)):
+            plane = libcamera.FrameBuffer.Plane()
+            plane.fd, plane.offset, plane.length = fd, offset, length
+            planes.append(plane)
+        buffer = libcamera.FrameBuffer(planes)
+        seen = buffer.planes[0].fd
+        self.libcamera_fds.append(seen)
+        self.mapped_buffers_used[seen] = False
+        access = mmap.PROT_READ | mmap.PROT_WRITE
+        self.mapped_buffers[buffer] = mmap.mmap(fd, stream.frame_size, mmap.MAP_SHARED, access)
+        return buffer
+
+
+class VirtualPicamera2(Picamera2):
+    """picamera2 on the virtual camera."""
+
+    def __init__(self, camera_num: int = 0, tuning: Any = None) -> None:
+        super().__init__(camera_num, tuning=tuning, allocator=TwoPlanes())
+        self.pre_callback = _pace
+
+    @staticmethod
+    def global_camera_info() -> list[dict[str, Any]]:
+        """List the cameras, if nobody has taken them away."""
+        return [] if fault() == "gone" else Picamera2.global_camera_info()
+
+    def _get_raw_modes(self) -> list[dict[str, Any]]:
+        usual = self.camera.generate_configuration([libcamera.StreamRole.VideoRecording]).at(0)
+        return [{"format": str(usual.pixel_format), "size": (usual.size.width, usual.size.height)}]
+
+
+def _pace(_: Any) -> None:
+    time.sleep(1 / FPS)
+    while fault():
+        time.sleep(0.1)

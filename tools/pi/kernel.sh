@@ -1,0 +1,38 @@
+#!/bin/bash
+# Builds the virtual Pi's kernel: User-Mode Linux, an ordinary program of this machine, from Debian's
+# own source. Takes ten minutes of one core, once; PI_BUNCO_JOBS=2 lets it use two.
+# shellcheck source=tools/pi/lab.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
+
+TOOLS=(gcc make flex bison bc libelf-dev libssl-dev xz-utils python3-minimal device-tree-compiler linux-source)
+
+build() {
+    local source="$LAB/builder/usr/src/linux"
+    [ -x "$LAB/builder/usr/bin/dtc" ] || bootstrap "$LAB/builder" "${TOOLS[@]}"
+    if [ ! -d "$source" ]; then
+        say "unpacking the kernel's source"
+        mkdir -p "$source.new"
+        chroot "$LAB/builder" sh -c 'tar xf /usr/src/linux-source-*.tar.xz -C /usr/src/linux.new --strip-components=1'
+        mv "$source.new" "$source"
+    fi
+    cp "$HERE/kernel.config" "$source/pi.config"
+    say "building the kernel; this takes ten minutes"
+    # shellcheck disable=SC2016 # the words are for the inner shell
+    chroot "$LAB/builder" bash -ec 'cd /usr/src/linux
+        make -s ARCH=um defconfig
+        scripts/kconfig/merge_config.sh -m .config pi.config >/dev/null
+        make -s ARCH=um olddefconfig
+        make -s ARCH=um -j"$1" linux' _ "${PI_BUNCO_JOBS:-1}" >"$LAB/kernel.log" 2>&1 ||
+        stop "the kernel could not be built: $(tail -n 3 "$LAB/kernel.log")" "All of it is in $LAB/kernel.log."
+    local lacking
+    lacking=$(sed -n 's/=y$//p' "$HERE/kernel.config" | while read -r each; do
+        grep -q "^$each=y" "$source/.config" || echo -n "$each "; done)
+    [ -z "$lacking" ] || stop "the kernel came out without $lacking" "Look at $source/.config and at $HERE/kernel.config."
+    cp "$source/linux" "$LAB/linux.new"
+    mv "$LAB/linux.new" "$LAB/linux"
+}
+
+need mmdebstrap chroot
+mkdir -p "$LAB"
+once kernel "$HERE/kernel.config" "$HERE/kernel.sh" -- build
+once pi4.dtb "$HERE/pi4.dts" "$LAB/.done-kernel" -- describe

@@ -1,0 +1,46 @@
+# shellcheck shell=bash disable=SC2034 # those who source it use HERE and SUITE
+# What the scripts beside this one share: where the virtual Pi stands, and how a step is done once.
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+LAB=${PI_BUNCO_LAB:-$HOME/.cache/pi-bunco-pi}
+SUITE=trixie
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
+
+say() { printf 'virtual Pi: %s\n' "$*" >&2; }
+
+stop() {
+    say "$1"
+    say "$2"
+    exit 2
+}
+
+# once NAME FILES... -- COMMAND...: do a step unless it was done with the same content of these files.
+once() {
+    local name=$1 files=() sum
+    shift
+    while [ "$1" != -- ]; do files+=("$1") && shift; done
+    shift
+    sum=$(cat "${files[@]}" | sha256sum | cut -c1-16)
+    [ "$(cat "$LAB/.done-$name" 2>/dev/null)" = "$sum" ] && return
+    say "$name ..."
+    "$@"
+    echo "$sum" >"$LAB/.done-$name"
+}
+
+need() {
+    local missing=()
+    for each in "$@"; do command -v "${each%%:*}" >/dev/null || missing+=("${each##*:}"); done
+    [ ${#missing[@]} = 0 ] ||
+        stop "missing here: ${missing[*]}." "Install with: sudo apt-get install ${missing[*]}"
+    [ "$(id -u)" = 0 ] || stop "making a Debian root needs root." "Run it again with sudo."
+}
+
+# bootstrap FOLDER PACKAGES...: a fresh Debian in a folder, from wherever this system's apt gets its own.
+bootstrap() {
+    local folder=$1
+    shift
+    rm -rf "$folder.new" "$folder"
+    mmdebstrap --quiet --variant=minbase --include="$(IFS=,; echo "$*")" "$SUITE" "$folder.new"
+    mv "$folder.new" "$folder"
+}

@@ -1,0 +1,66 @@
+#!/bin/bash
+# Makes the virtual Pi's card before pi-bunco is on it: Debian with what Raspberry Pi OS adds to it,
+# which is picamera2 and lgpio for the system's Python, two groups and who may use pins and cameras.
+# shellcheck source=tools/pi/lab.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
+
+SYSTEM=(systemd-sysv udev dbus dmsetup kmod iproute2 procps e2fsprogs dosfstools sudo ca-certificates
+    python3 python3-venv python3-pip python3-libcamera libcamera-ipa libcamera-tools python3-numpy python3-jsonschema
+    python3-pil python3-tqdm python3-libarchive-c libcap2-bin)
+COMPILERS=(python3-dev python3-pip python3-setuptools python3-wheel swig libcap-dev)
+
+# The builder trusts what this machine trusts and asks the package index that this machine asks.
+as_here() {
+    install -D -m 644 /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
+    cp /etc/resolv.conf "$1/etc/resolv.conf"
+    python3 -m pip config get global.index-url 2>/dev/null | sed '1s/^/[global]\nindex-url = /' >"$1/etc/pip.conf" || true
+}
+
+# Debian has neither; PyPI has no wheel of lgpio for this Python, only an empty stub. So: from source.
+wheels() {
+    local builder="$LAB/builder"
+    as_here "$builder"
+    chroot "$builder" sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends "$@"' _ \
+        "${COMPILERS[@]}" >"$LAB/wheels.log" 2>&1 ||
+        stop "the compilers could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
+    chroot "$builder" env PYPI=1 python3 -m pip wheel --quiet --no-deps --no-binary=:all: --no-build-isolation \
+        --wheel-dir /wheels "lgpio==0.2.2.0" "python-prctl" "PiDNG" >>"$LAB/wheels.log" 2>&1 ||
+        stop "lgpio could not be built: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
+    chroot "$builder" python3 -m pip wheel --quiet --no-deps --wheel-dir /wheels \
+        picamera2 simplejpeg av piexif videodev2 >>"$LAB/wheels.log" 2>&1 ||
+        stop "picamera2 could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
+}
+
+card() {
+    bootstrap "$LAB/root" "${SYSTEM[@]}"
+    cp -r "$LAB/builder/wheels" "$LAB/root/wheels"
+    chroot "$LAB/root" sh -c 'python3 -m pip install --quiet --no-deps --no-index --break-system-packages \
+        --root-user-action=ignore /wheels/*.whl'
+    rm -r "$LAB/root/wheels"
+}
+
+settings() {
+    local root="$LAB/root" site=$LAB/root/usr/local/lib/python3.13/dist-packages
+    local line='from virtual_picamera2 import VirtualPicamera2 as Picamera2  # the virtual Pi'
+    cp "$HERE/guest/virtual_picamera2.py" "$HERE/guest/pykms.py" "$site/"
+    grep -qxF "$line" "$site/picamera2/__init__.py" || echo "$line" >>"$site/picamera2/__init__.py"
+    install -D -m 644 "$HERE/guest/virtual.yaml" "$root/usr/share/libcamera/pipeline/virtual/virtual.yaml"
+    install -D -m 644 -t "$root/etc/udev/rules.d" "$HERE/guest/99-pi.rules"
+    install -D -m 644 -t "$root/etc/systemd/system" "$HERE/guest/agent.service"
+    install -D -m 644 -t "$root/usr/local/lib/virtual-pi" "$HERE/guest/agent.py"
+    mkdir -p "$root/lab"
+    printf '%s\n' '/dev/ubda / ext4 defaults,noatime 0 1' 'none /lab hostfs ro,nofail 0 0' >"$root/etc/fstab"
+    echo virtual-pi >"$root/etc/hostname"
+    echo '127.0.0.1 localhost virtual-pi' >"$root/etc/hosts"
+    : >"$root/etc/machine-id"
+    chroot "$root" sh -ec 'getent group gpio >/dev/null || groupadd --system gpio
+        systemctl enable -q agent
+        systemctl set-default -q multi-user.target
+        systemctl mask -q getty@tty1 serial-getty@ttyS0 systemd-firstboot apt-daily.timer apt-daily-upgrade.timer'
+}
+
+need mmdebstrap
+mkdir -p "$LAB"
+once wheels "$LAB/.done-kernel" -- wheels
+once card "$LAB/.done-wheels" -- card
+once settings "$LAB/.done-card" "$HERE/root.sh" "$HERE"/guest/* -- settings
