@@ -17,7 +17,7 @@ remove_all() {
     if [ -f "$PLACED" ]; then
         while read -r each; do take_away "$each"; done <"$PLACED"
     fi
-    rmdir --ignore-fail-on-non-empty /usr/local/libexec/pi-bunco 2>/dev/null || true
+    rmdir /usr/local/libexec/pi-bunco /media/pi-bunco 2>/dev/null || true
     if systemd_runs; then systemctl daemon-reload; fi
     take_boot_back
     rm -rf "$OPT"

@@ -80,7 +80,10 @@ forget_old_files() {
 
 take_away() { # FILE
     case $1 in
-        /etc/systemd/system/*.*) quietly systemctl disable --now "${1##*/}" || true ;;
+        /etc/systemd/system/*.*)
+            if systemd_runs; then systemctl --quiet stop "${1##*/}" || true; fi
+            if grep -q '^\[Install\]' "$1" 2>/dev/null; then quietly systemctl disable "${1##*/}" || true; fi
+            ;;
     esac
     rm -f "$1"
 }

@@ -1,0 +1,111 @@
+"""Makes a folder from which install.sh installs without the internet: `make bundle`.
+
+The folder holds the installer, pi-bunco's wheel and, for each Python of the Raspberry Pi's systems, the
+wheels of the locks. It is copied to a USB stick as it is.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from packaging.markers import Marker
+
+TOP = Path(__file__).resolve().parents[1]
+LOCK = "requirements.lock"
+NUMPY1 = "requirements-numpy1.lock"
+SYSTEMS = {"3.11": ((2, 36), (LOCK, NUMPY1)), "3.13": ((2, 41), (LOCK,))}
+"""Python of bookworm and of trixie: its C library, and the locks that may be chosen there."""
+
+
+def main() -> None:
+    """Make the bundle, and say where it is."""
+    ask = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    ask.add_argument("--to", type=Path, default=TOP / "dist" / "pi-bunco-bundle")
+    ask.add_argument("--machine", default="aarch64", choices=["aarch64", "x86_64"])
+    ask.add_argument("--python", action="append", choices=sorted(SYSTEMS), help="[default: all]")
+    said = ask.parse_args()
+    folder: Path = said.to
+    wheels = folder / "wheels"
+    if folder.exists():
+        if not wheels.is_dir() and any(folder.iterdir()):
+            sys.exit(f"{folder} holds something else. Name another folder with --to.")
+        shutil.rmtree(folder)
+    wheels.mkdir(parents=True)
+    build_wheel(wheels)
+    for python in said.python or sorted(SYSTEMS):
+        libc, locks = SYSTEMS[python]
+        for lock in locks:
+            with tempfile.TemporaryDirectory() as scratch:
+                asked = Path(scratch) / lock
+                asked.write_text(for_python((TOP / lock).read_text("utf-8"), python, said.machine), "utf-8")
+                fetch(wheels, ["--require-hashes", "-r", str(asked)], python, said.machine, libc)
+        # A fresh Raspberry Pi OS may lack python3-venv, which would bring pip.
+        fetch(wheels, ["pip"], python, said.machine, libc)
+    for name in ("install.sh", LOCK, NUMPY1, "LICENSE"):
+        shutil.copy2(TOP / name, folder / name)
+    shutil.copytree(TOP / "tools" / "install", folder / "tools" / "install")
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+    sys.stdout.write(
+        f"{folder}: {len(list(wheels.iterdir()))} wheels, {size:.0f} MB, for {said.machine}.\n"
+        "Copy the folder to a USB stick; on the Pi, in that folder: sudo bash install.sh\n"
+    )
+
+
+def build_wheel(to: Path) -> None:
+    """Build pi-bunco's own wheel."""
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run(
+            [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", scratch, TOP],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        (wheel,) = Path(scratch).glob("*.whl")
+        shutil.move(wheel, to / wheel.name)
+
+
+def for_python(lock: str, python: str, machine: str) -> str:
+    """Give the part of a lock that counts on another machine: pip would ask the one that it runs on.
+
+    Parameters
+    ----------
+    lock
+        A universal lock as uv writes it.
+    python
+        Such as ``"3.13"``.
+    machine
+        Such as ``"aarch64"``.
+    """
+    there = {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "platform_machine": machine,
+        "sys_platform": "linux",
+        "platform_system": "Linux",
+    }
+    kept = []
+    for block in re.split(r"\n(?=\S)", lock.replace("\\\n", "")):
+        requirement, *hashes = block.split(" --hash", maxsplit=1)
+        name, _, marker = requirement.partition(";")
+        if not marker or Marker(marker).evaluate(there):
+            kept.append(" --hash".join([name.strip(), *hashes]))
+    return "\n".join(kept)
+
+
+def fetch(to: Path, what: list[str], python: str, machine: str, libc: tuple[int, int]) -> None:
+    """Fetch wheels that run on that Python, machine and C library, each held against its sum in the lock."""
+    major, newest = libc
+    tags = [f"manylinux_{major}_{minor}_{machine}" for minor in range(17, newest + 1)]
+    platforms = [word for tag in [*tags, f"manylinux2014_{machine}"] for word in ("--platform", tag)]
+    subprocess.run(
+        [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary", ":all:", "--no-deps",
+         "--python-version", python, "--implementation", "cp", *platforms, "--dest", to, *what],
+        check=True,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
