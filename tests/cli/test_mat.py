@@ -1,13 +1,19 @@
 """``pi-bunco mat``."""
 
+import re
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from pi_bunco.cli.mat import mat
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
+from pi_bunco.paper.mat.sheet import Mat
+from tests.cli.conftest import Call
+from tests.paper.mat.prints import needs_pdftoppm, printed
 
 
 @pytest.mark.parametrize(
@@ -44,3 +50,36 @@ def test_mat_tells_how_high_each_camera_hangs(tmp_path: Path) -> None:
     assert "  Camera Module 2          37 cm   35 to 42 cm will do" in lines
     assert "  USB camera (as a C920)   37 cm   only dice of 17 mm or more, or smaller paper" in lines
     assert max(map(len, lines[1:])) <= 80
+
+
+@needs_pdftoppm
+@pytest.mark.parametrize("paper", ["a3", "letter"])
+def test_mat_is_what_calibrate_finds(call: Call, paper: str, tmp_path: Path) -> None:
+    """The printed mat before a camera: calibrate knows its size, learns it empty, and has nothing to mend."""
+    call("mat", "--paper", paper, "--to", tmp_path / "mat.pdf")
+    sheet = printed((tmp_path / "mat.pdf").read_bytes(), tmp_path)
+    height, width = sheet.shape[:2]
+    here = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    high = 1060 * height / width
+    there = np.array([(110, 60), (1172, 66), (1180, 62 + high), (98, 50 + high)], np.float32)
+    table = np.full((960, 1280, 3), (150, 190, 215), np.uint8)
+    askew = cv2.getPerspectiveTransform(here, there)
+    cv2.warpPerspective(sheet, askew, (1280, 960), table, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    seen = cv2.GaussianBlur(table, (0, 0), 0.7).astype(np.float32) * 0.85
+    pictures = tmp_path / "camera"
+    pictures.mkdir()
+    rng = np.random.default_rng(3)
+    for number in range(30):
+        shot = np.clip(seen + rng.normal(0, 2, seen.shape), 0, 255).astype(np.uint8)
+        cv2.imwrite(str(pictures / f"{number:03}.png"), shot)
+    to = tmp_path / "calibration.zip"
+    status, out, err = call(
+        "calibrate", "--camera", pictures, "--marker", 24, "--throws", 0, "--to", to, "--state-dir", tmp_path
+    )
+    assert (status, err) == (0, "")
+    size = re.search(r"^Mat +(\d+) x (\d+) mm, by four markers$", out, re.MULTILINE)
+    assert size
+    field = Mat(paper).field
+    assert [int(side) for side in size.groups()] == pytest.approx([field.width, field.height], rel=0.01)
+    assert "To mend     nothing" in out
+    assert to.exists()
