@@ -31,6 +31,9 @@ fi
 if [ "$what" = dev ] && ! /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1; then
     apt libatomic1 || say "the browser tests will be skipped: playwright's driver needs libatomic1"
 fi
+if [ "$what" = dev ] && ! command -v strace >/dev/null; then
+    apt strace || say "the tests of power cuts will be skipped: they need strace"
+fi
 [ -e "$stamp" ] && exit 0
 
 python=
