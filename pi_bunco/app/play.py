@@ -14,6 +14,7 @@ from pi_bunco.app.button import Button
 from pi_bunco.app.calibrated import TableReader, found
 from pi_bunco.app.calibrator import TableCalibrator
 from pi_bunco.app.counter import Counter, Pictures
+from pi_bunco.app.doctor.inside import TableDoctor, Touched
 from pi_bunco.app.hearing import hearing, lamp
 from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout
@@ -108,7 +109,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         desk = Desk(table, _camera(settings), hear, watchdog.beater("table"))
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
-        bell.on_press(Button(bell, desk))
+        touched = Touched(Button(bell, desk))
+        bell.on_press(touched)
         bell.light(lamp(desk.snapshot()))
         lookout = locked = None
         cooling = Cooling(full_rate(board()), health)
@@ -126,8 +128,11 @@ def play(settings: Settings) -> Iterator[Playing]:
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept, how.sight)
         file = settings.calibration or settings.state_dir / NAME
         calibrator = TableCalibrator(lookout, plain, reader, file) if lookout else None
+        doctor = TableDoctor(
+            settings, desk.snapshot, bell, touched, lookout, lambda: locked.trouble if locked else None
+        )
         counter = Counter(desk, pictures, lambda: table.book.game.sheet, house)
-        app = create_app(counter, calibrator=calibrator)
+        app = create_app(counter, calibrator=calibrator, examiner=doctor)
         server = stack.enter_context(serve(app, settings.address, settings.port))
         yield Playing(server, desk, resumed, calibrated=calibration is not None, notes=tuple(notes))
 

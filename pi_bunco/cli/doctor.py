@@ -47,12 +47,12 @@ def doctor(
 ) -> None:
     """Examine the table: each thing in a line, good, look or bad, with what to do.
 
-    CHECKs are camera, light, mat, button, buzzer (bell: both), reader, disk, card, memory, undervoltage,
-    throttling, temperature, clock, network, service, versions. Without any all are looked at.
-    A table that runs is not disturbed: it is asked.
+    CHECKs are camera, light, mat, button, buzzer, lamp (bell: these three), reader, disk, card, backup,
+    memory, undervoltage, throttling, temperature, clock, network, service, versions. Without any all are
+    looked at. A table that runs is not disturbed: it is asked.
 
-    Named alone, button waits until you press it, and buzzer sounds and asks whether you heard it. The exit
-    status is 1 if something is bad, else 0.
+    Where none runs and you name button, buzzer, lamp or bell, you are asked to press, to listen, to look.
+    The exit status is 1 if something is bad, else 0.
     """
     from pi_bunco.app.doctor.bell import by_opening as hear  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.app.doctor.case import Case  # noqa: PLC0415 - likewise
@@ -91,24 +91,25 @@ def _width() -> int:
     return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
-def _try(
-    names: Iterable[str], seconds: int, bell: "Bell", board: "Board"
-) -> "tuple[bool | None, bool | None]":
-    """Let whoever sits there press the button and listen to the buzzer."""
-    pressed = sounded = None
-    if "button" in names:
-        pressed_now = threading.Event()
-        bell.on_press(lambda *_: pressed_now.set())
-        click.echo(
-            f"Press the button now: GPIO {board.button.bcm}, pin {board.button.pin} ({seconds} s) …", err=True
-        )
-        pressed = pressed_now.wait(seconds)
-    if "buzzer" in names and sys.stdin.isatty():
-        from pi_bunco.devices.ports import Ring  # noqa: PLC0415 - likewise
+def _try(names: Iterable[str], seconds: int, bell: "Bell", board: "Board") -> dict[str, bool]:
+    """Let whoever sits there press the button, listen to the buzzer, and look at the lamp."""
+    from pi_bunco.devices.ports import Lamp, Ring  # noqa: PLC0415 - likewise
 
+    came = {}
+    asks = sys.stdin.isatty()
+    if "button" in names:
+        pressed = threading.Event()
+        bell.on_press(lambda _: pressed.set())
+        place = f"GPIO {board.button.bcm}, pin {board.button.pin}"
+        click.echo(f"Press the button now: {place} ({seconds} s) …", err=True)
+        came["button"] = pressed.wait(seconds)
+    if "buzzer" in names and asks:
         bell.sound(Ring.START)
-        sounded = click.confirm("Did you hear one long beep?", err=True)
-    return pressed, sounded
+        came["buzzer"] = click.confirm("Did you hear one long beep?", err=True)
+    if "lamp" in names and asks and board.lamp:
+        bell.light(Lamp.PLAYING)
+        came["lamp"] = click.confirm("Is the lamp lit?", err=True)
+    return came
 
 
 def _sum_up(findings: list[Finding]) -> str:

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from pi_bunco.web import api, calibrate, files, pages
+from pi_bunco.web import api, calibrate, doctor, files, pages
 from pi_bunco.web.bench import Calibrator
 from pi_bunco.web.context import hold
 from pi_bunco.web.desk import Desk
@@ -14,7 +14,12 @@ _LARGEST = 64 * 1024  # bytes of a request; a new game's form is under one kilob
 
 
 def create_app(
-    desk: Desk, *, calibrator: Calibrator | None = None, most_streams: int = 32, heartbeat: float = 2.0
+    desk: Desk,
+    *,
+    calibrator: Calibrator | None = None,
+    examiner: doctor.Doctor | None = None,
+    most_streams: int = 32,
+    heartbeat: float = 2.0,
 ) -> Flask:
     """Make the application for one table.
 
@@ -24,6 +29,8 @@ def create_app(
         The table's side of the counter.
     calibrator
         Who calibrates the table; ``None``: it has no camera.
+    examiner
+        Who examines it; ``None``: nobody.
     most_streams
         How many pages may be open at once; further ones are told to try again. Keep it well under the
         server's threads.
@@ -37,9 +44,10 @@ def create_app(
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))
     calibrate.hold(app, calibrator)
+    doctor.hold(app, examiner)
     guard(app)
     failures(app)
-    for part in (files, api, pages, calibrate):
+    for part in (files, api, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
     return app

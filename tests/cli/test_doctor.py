@@ -26,7 +26,7 @@ def test_everything(call: Call, tmp_path: Path) -> None:
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
     heads = [line.split()[:2] for line in lines if not line.startswith(" ")]
-    assert [head[1] for head in heads[:-1]][:6] == ["camera", "light", "mat", "button", "buzzer", "reader"]
+    assert [head[1] for head in heads[:-1]][:6] == ["camera", "light", "mat", "button", "buzzer", "lamp"]
     assert {head[0] for head in heads[:-1]} <= {"good", "look"}
     assert lines[0] == "good  camera        There is none, as set: dice are tapped in."
     assert lines[-1].startswith("Look at: ") or " " in lines[-1]
@@ -65,7 +65,7 @@ def test_json(call: Call, tmp_path: Path) -> None:
     )
     findings = json.loads(out)["findings"]
     assert (status, err) == (0, "")
-    assert [one["check"] for one in findings] == ["button", "buzzer", "disk"]
+    assert [one["check"] for one in findings] == ["button", "buzzer", "lamp", "disk"]
     assert findings[0] == {
         "check": "button", "mark": "good", "found": "The key on the page is the bell.", "remedy": ""
     }  # fmt: skip

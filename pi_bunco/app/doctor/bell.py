@@ -1,4 +1,4 @@
-"""The bell: whether its button and its buzzer are there, and whether the button is stuck."""
+"""The bell: whether its button, its buzzer and its lamp are there, and whether the button is stuck."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -7,16 +7,23 @@ from dataclasses import dataclass
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import Board, load_board
+from pi_bunco.devices.bell.parts import Wire
 from pi_bunco.devices.ports import Bell
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 
-PAGE = "The key on the page is the bell."
-
-
-Trial = Callable[[Bell, Board], tuple[bool | None, bool | None]]
-"""Lets somebody press the button and listen to the buzzer; gives whether either came, ``None`` for what was
-not tried."""
+PAGE = {
+    "button": "The key on the page is the bell.",
+    "buzzer": "The page sounds.",
+    "lamp": "There is none.",
+}
+"""What does it where the table has no pins."""
+_TRY = {
+    "button": ("It was pressed, on {}.", "No press came from {}."),
+    "buzzer": ("It was heard, on {}.", "Nobody heard it, on {}."),
+    "lamp": ("It was seen, on {}.", "Nobody saw it, on {}."),
+}
+"""What is told of a part that somebody has tried: that it works, or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +36,26 @@ class Heard:
         Where its parts are; ``None``: the page is the bell.
     trouble
         Why it cannot be used.
-    pressed
-        Whether the button was pressed when somebody was asked to; ``None``: nobody was.
-    sounded
-        Whether somebody has heard the buzzer; ``None``: nobody was asked.
+    down
+        Whether the button is down, though nobody is to press it.
+    ago
+        How many seconds ago the button was pressed, where a table runs; ``None``: not since it began.
+    runs
+        Whether a table runs, and has the bell.
+    came
+        Of each part that somebody has tried, by its name: whether it did what it should.
     """
 
     board: Board | None = None
     trouble: Trouble | None = None
-    pressed: bool | None = None
-    sounded: bool | None = None
+    down: bool = False
+    ago: float | None = None
+    runs: bool = False
+    came: tuple[tuple[str, bool], ...] = ()
+
+
+Trial = Callable[[Bell, Board], dict[str, bool]]
+"""Lets somebody press the button, listen, and look; gives of each part that was tried whether it works."""
 
 
 def by_opening(settings: Settings, trial: Trial | None = None) -> Heard:
@@ -58,37 +75,60 @@ def by_opening(settings: Settings, trial: Trial | None = None) -> Heard:
     try:
         board = load_board(name or "generic")
         with closing(open_bell(settings.bell_used)) as bell:
-            pressed, sounded = trial(bell, board) if trial else (None, None)
-            return Heard(board, None, pressed, sounded)
+            down = bell.down
+            came = trial(bell, board) if trial and not down else {}
+            return Heard(board, down=down, came=tuple(came.items()))
     except Trouble as trouble:
         return Heard(board, trouble)
 
 
 def judge_button(heard: Heard) -> Finding:
     """Judge the button."""
-    if heard.trouble:
-        return Finding.bad("button", heard.trouble.text, heard.trouble.remedy)
-    if heard.board is None:
-        return Finding.good("button", PAGE)
-    wire = heard.board.button
-    place = f"GPIO {wire.bcm} (pin {wire.pin})"
-    if heard.pressed is False:
-        return Finding.bad("button", f"No press came from {place}.", f"Check its wires: {wire.wiring}.")
-    if heard.pressed:
-        return Finding.good("button", f"It was pressed, on {place}.")
-    return Finding.good("button", f"{place} is ready. Try it by hand: pi-bunco doctor button")
+    if heard.down and heard.board:
+        wire = heard.board.button
+        return Finding.bad(
+            "button",
+            f"It is down, or stuck, or its wires touch each other ({_place(wire)}).",
+            f"Let go of it. If nobody holds it, free it, and check its wires: {wire.wiring}.",
+        )
+    if heard.board and heard.runs:
+        place = _place(heard.board.button)
+        if heard.ago is None:
+            return Finding.good("button", f"{place} is ready. To try it, press it: the table answers.")
+        return Finding.good("button", f"It was last pressed {_since(heard.ago)}, on {place}.")
+    return judge_part("button", heard)
 
 
-def judge_buzzer(heard: Heard) -> Finding:
-    """Judge the buzzer."""
+def judge_part(part: str, heard: Heard) -> Finding:
+    """Judge the button, the buzzer or the lamp."""
     if heard.trouble:
-        return Finding.bad("buzzer", heard.trouble.text, heard.trouble.remedy)
+        return Finding.bad(part, heard.trouble.text, heard.trouble.remedy)
     if heard.board is None:
-        return Finding.good("buzzer", "The page sounds.")
-    wire = heard.board.buzzer
-    place = f"GPIO {wire.bcm} (pin {wire.pin})"
-    if heard.sounded is False:
-        return Finding.bad("buzzer", f"Nobody heard it on {place}.", f"Check its wires: {wire.wiring}.")
-    if heard.sounded:
-        return Finding.good("buzzer", f"It was heard, on {place}.")
-    return Finding.good("buzzer", f"{place} is ready. Try it by ear: pi-bunco doctor buzzer")
+        return Finding.good(part, PAGE[part])
+    wire = heard.board.parts.get(part)
+    if wire is None:
+        return Finding.good(part, "This board has none, and needs none.")
+    came = dict(heard.came).get(part)
+    if came is None:
+        how = ", press the button." if heard.runs else f": pi-bunco doctor {part}"
+        return Finding.good(part, f"{_place(wire)} is ready. To try it{how}")
+    works, fails = _TRY[part]
+    if came:
+        return Finding.good(part, works.format(_place(wire)))
+    return Finding.bad(part, fails.format(_place(wire)), f"Check its wires: {wire.wiring}.")
+
+
+def _since(seconds: float) -> str:
+    """Say how long ago something was.
+
+    >>> _since(8.4), _since(200), _since(9000)
+    ('8 seconds ago', '3 minutes ago', '2 hours ago')
+    """
+    if seconds < 100:  # noqa: PLR2004 - then minutes are counted
+        return f"{seconds:.0f} seconds ago"
+    minutes = seconds / 60
+    return f"{minutes:.0f} minutes ago" if minutes < 100 else f"{minutes / 60:.0f} hours ago"  # noqa: PLR2004
+
+
+def _place(wire: Wire) -> str:
+    return f"GPIO {wire.bcm} (pin {wire.pin})"

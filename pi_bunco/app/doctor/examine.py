@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import structlog
 
-from pi_bunco.app.doctor import bell, card, clock, network, power, program, service, sight
+from pi_bunco.app.doctor import backup, bell, card, clock, light, mat, network, power, program, service, sight
 from pi_bunco.app.doctor.case import Case, NotAllowed, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -16,13 +16,15 @@ Check = Callable[[Case], Finding]
 
 CHECKS: Mapping[str, Check] = {
     "camera": lambda case: sight.judge_camera(case.sight),
-    "light": lambda case: sight.judge_light(case.sight, case.calibration[0]),
-    "mat": lambda case: sight.judge_mat(case.sight, *case.calibration),
+    "light": lambda case: light.judge_light(case.sight, case.calibration[0]),
+    "mat": lambda case: mat.judge_mat(case.sight, *case.calibration),
     "button": lambda case: bell.judge_button(case.heard),
-    "buzzer": lambda case: bell.judge_buzzer(case.heard),
+    "buzzer": lambda case: bell.judge_part("buzzer", case.heard),
+    "lamp": lambda case: bell.judge_part("lamp", case.heard),
     "reader": program.reader,
     "disk": card.disk,
     "card": card.card,
+    "backup": backup.backup,
     "memory": power.memory,
     "undervoltage": power.undervoltage,
     "throttling": power.throttling,
@@ -34,10 +36,12 @@ CHECKS: Mapping[str, Check] = {
 }
 """Each check by its name."""
 
-GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer")}
+GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer", "lamp")}
 """Several checks under one name."""
 
-OF_THE_TABLE = frozenset({"camera", "light", "mat", "button", "buzzer", "reader", "disk", "card", "versions"})
+DEVICES = ("camera", "light", "mat", "button", "buzzer", "lamp")
+"""What a table that runs has in its hands."""
+OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "versions"})
 """What a running table alone knows: it holds these devices, and its files are its own."""
 
 
@@ -50,7 +54,7 @@ def named(names: Iterable[str]) -> tuple[str, ...]:
         If there is no such check.
 
     >>> named(["network", "bell"])
-    ('button', 'buzzer', 'network')
+    ('button', 'buzzer', 'lamp', 'network')
     """
     asked = {check for name in names for check in GROUPS.get(name, (name,))}
     for name in asked - CHECKS.keys():

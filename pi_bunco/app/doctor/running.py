@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pi_bunco.app.doctor.case import Case
-from pi_bunco.app.doctor.examine import OF_THE_TABLE
+from pi_bunco.app.doctor.examine import DEVICES, OF_THE_TABLE
 from pi_bunco.app.doctor.machine import Machine, facts
 from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.config import EVERYWHERE, LOOPBACK, Settings
@@ -23,10 +23,6 @@ class Mute(Trouble):
     """A table runs here, but its page does not answer."""
 
 
-_HELD = ("camera", "light", "mat", "button", "buzzer")
-"""What a table that runs has in its hands."""
-
-
 def told(case: Case, names: Iterable[str]) -> dict[str, Finding]:
     """Give what the table that runs says of itself; nothing if none runs."""
     asked = [name for name in names if name in OF_THE_TABLE]
@@ -35,7 +31,7 @@ def told(case: Case, names: Iterable[str]) -> dict[str, Finding]:
     try:
         return ask(case.settings, asked, case.machine) or {}
     except Mute as mute:
-        return {name: Finding.bad(name, mute.text, mute.remedy) for name in asked if name in _HELD}
+        return {name: Finding.bad(name, mute.text, mute.remedy) for name in asked if name in DEVICES}
 
 
 def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:

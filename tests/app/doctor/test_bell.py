@@ -2,34 +2,41 @@
 
 import pytest
 
-from pi_bunco.app.doctor.bell import Heard, by_opening, judge_button, judge_buzzer
+from pi_bunco.app.doctor.bell import Heard, by_opening, judge_button, judge_part
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.ports import BellTrouble
+from pi_bunco.devices.ports import BellTrouble, Stage
 from pi_bunco.findings import Mark
 
-BOARD = load_board("generic")
+BOARD = load_board("generic-lamp")
 TROUBLE = BellTrouble("This user may not use the GPIO pins.", "Add the user to the group gpio.")
 
 
 @pytest.mark.parametrize(
-    ("heard", "button", "buzzer"),
+    ("heard", "marks"),
     [
-        (Heard(), Mark.GOOD, Mark.GOOD),
-        (Heard(BOARD), Mark.GOOD, Mark.GOOD),
-        (Heard(BOARD, TROUBLE), Mark.BAD, Mark.BAD),
-        (Heard(BOARD, pressed=True, sounded=False), Mark.GOOD, Mark.BAD),
-        (Heard(BOARD, pressed=False, sounded=True), Mark.BAD, Mark.GOOD),
+        (Heard(), [Mark.GOOD] * 3),
+        (Heard(BOARD), [Mark.GOOD] * 3),
+        (Heard(BOARD, TROUBLE), [Mark.BAD] * 3),
+        (Heard(BOARD, came=(("button", True), ("buzzer", False))), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
+        (Heard(BOARD, came=(("button", False), ("lamp", False))), [Mark.BAD, Mark.GOOD, Mark.BAD]),
+        (Heard(BOARD, down=True), [Mark.BAD, Mark.GOOD, Mark.GOOD]),
     ],
 )
-def test_judged(heard: Heard, button: Mark, buzzer: Mark) -> None:
+def test_judged(heard: Heard, marks: list[Mark]) -> None:
     """What somebody tried and did not come is bad, and the remedy says where the wires go."""
-    found = judge_button(heard), judge_buzzer(heard)
-    assert (found[0].mark, found[1].mark) == (button, buzzer)
-    for one, wire in zip(found, (BOARD.button, BOARD.buzzer), strict=True):
+    found = [judge_button(heard), judge_part("buzzer", heard), judge_part("lamp", heard)]
+    assert [one.mark for one in found] == marks
+    for one in found:
         if one.mark is Mark.BAD:
-            assert (wire.wiring if heard.trouble is None else TROUBLE.remedy) in one.remedy
+            wiring = BOARD.parts[one.check].wiring
+            assert (wiring if heard.trouble is None else TROUBLE.remedy) in one.remedy
+
+
+def test_a_board_without_a_lamp() -> None:
+    """A lamp that a board does not have is no fault."""
+    assert judge_part("lamp", Heard(load_board("generic"))).mark is Mark.GOOD
 
 
 def test_the_page_is_the_bell() -> None:
@@ -43,15 +50,23 @@ def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
     closed = []
     monkeypatch.setattr(bell, "close", lambda: closed.append(True))
-    heard = by_opening(
-        Settings(bell="gpio:generic"), trial=lambda given, board: (given is bell, board is None)
-    )
-    assert (heard.pressed, heard.sounded, closed) == (True, False, [True])
-    assert by_opening(Settings(bell="gpio")) == Heard(BOARD)
+    heard = by_opening(Settings(bell="gpio:generic"), lambda given, _: {"button": given is bell})
+    assert (heard.came, closed) == ((("button", True),), [True])
+    assert by_opening(Settings(bell="gpio")) == Heard(load_board("generic"))
 
 
-def test_no_pins_and_no_board() -> None:
-    """A machine without pins, and a board that nobody knows, are told in the bell's own words."""
+def test_a_stuck_button_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A button that is down when the bell is opened is told at once; nobody is asked to press it."""
+    bell = MockBell()
+    bell.hold(Stage.STUCK)
+    monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
+    heard = by_opening(Settings(bell="gpio"), trial=lambda *_: pytest.fail("it cannot be pressed"))
+    assert heard.down
+    assert "stuck" in judge_button(heard).found
+
+
+def test_no_board() -> None:
+    """A board that nobody knows is told in the bell's own words."""
     no_board = by_opening(Settings(bell="gpio:toaster"))
     assert "toaster" in judge_button(no_board).found
-    assert judge_buzzer(no_board).mark is Mark.BAD
+    assert judge_part("buzzer", no_board).mark is Mark.BAD

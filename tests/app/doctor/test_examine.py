@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.examine import CHECKS, GROUPS, OF_THE_TABLE, examine, named
+from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, named
 from pi_bunco.app.doctor.running import plays, told
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
@@ -15,7 +15,7 @@ from tests.app.doctor.made import Made, case, machine
 def test_names() -> None:
     """Checks come in their own order, a group's name stands for its parts, no name for all."""
     assert named([]) == tuple(CHECKS)
-    assert named(["network", "bell", "button"]) == ("button", "buzzer", "network")
+    assert named(["network", "bell", "button"]) == ("button", "buzzer", "lamp", "network")
     assert set(GROUPS["bell"]) <= CHECKS.keys()
     assert CHECKS.keys() >= OF_THE_TABLE
 
@@ -59,7 +59,7 @@ def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
     assert told(asked, CHECKS) == {}
     with Log(tmp_path):
         found = told(asked, CHECKS)
-    assert found.keys() == {"camera", "light", "mat", "button", "buzzer"}
+    assert found.keys() == set(DEVICES)
     assert {one.mark for one in found.values()} == {Mark.BAD}
     assert "does not answer" in found["camera"].found
     served = case(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)

@@ -59,7 +59,7 @@ const more = (s) => html`<div class="sheet more"><header><h2 id="sheet-title">${
     ${s.can.redo && html`<button class="plain" data-do="redo" data-seq="${s.can.redo.seq}">${s.can.redo.what}</button>`}
     ${s.camera.status !== "none" && html`<a class="button plain" href="/camera">What the camera sees</a>`}
     <a class="button plain" href="/results">Results</a><a class="button plain" href="/rules">The rules</a>
-    <a class="button plain" href="/new">New game</a>${close}
+    <a class="button plain" href="/doctor">How the table does</a><a class="button plain" href="/new">New game</a>${close}
   </footer></div>`;
 
 const SHEETS = { correct, enter, "end-round": endRound, more, odds: (s) => odds(s, close) };

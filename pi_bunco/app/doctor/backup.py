@@ -1,0 +1,81 @@
+"""The backups: whether there is one, and whether it holds what was played since."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from pi_bunco.app.doctor.case import Case, asking
+from pi_bunco.config import STICK
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+from pi_bunco.store import Backup, backups, count_games
+from pi_bunco.store.backup import FOLDER
+from pi_bunco.store.database import FILE
+
+OLD = timedelta(days=2)
+"""A table makes one each night, and at the end of each set."""
+_NOW = "Make one now: sudo pi-bunco backup"
+
+
+class Made(NamedTuple):
+    """The newest backup in a place, and when it was made."""
+
+    backup: Backup
+    at: datetime
+
+
+def backup(case: Case) -> Finding:
+    """Look for the newest backup, beside the games and on a USB stick."""
+    folder = case.settings.state_dir
+    games, played = 0, None
+    with asking(folder):
+        if (folder / FILE).exists():
+            played = max(_made(path) for path in folder.glob(f"{FILE}*"))
+            try:
+                games = count_games(folder)
+            except Trouble as trouble:
+                remedy = f"{trouble.remedy} pi-bunco restore lists the backups."
+                return Finding.bad("backup", trouble.text, remedy)
+        return judge_backup(games, played, newest(folder / FOLDER), newest(STICK))
+
+
+def newest(folder: Path) -> Made | None:
+    """Give the newest backup in a folder."""
+    found = backups(folder)
+    return Made(found[0], _made(found[0].path)) if found else None
+
+
+def judge_backup(games: int, played: datetime | None, here: Made | None, stick: Made | None) -> Finding:
+    """Judge the backups.
+
+    Parameters
+    ----------
+    games
+        How many games the log has.
+    played
+        When something was last logged, ``None``: there is no log.
+    here, stick
+        The newest backup beside the games, and on a USB stick.
+
+    >>> print(judge_backup(0, None, None, None))
+    good  backup: Nothing was played yet, so there is nothing to back up.
+    """
+    if not games or played is None:
+        return Finding.good("backup", "Nothing was played yet, so there is nothing to back up.")
+    if here is None:
+        found = f"There is none yet; {_count(games)} would be lost with the card."
+        return Finding.look("backup", found, _NOW)
+    found = f"The last one is of {here.at:%Y-%m-%d %H:%M}, with {_count(here.backup.games)}"
+    if played - here.at > OLD:
+        return Finding.look("backup", f"{found}; since then was played on.", _NOW)
+    if stick is None:
+        return Finding.good("backup", f"{found}; on this card alone: plug in a USB stick for a second one.")
+    return Finding.good("backup", f"{found}; on the USB stick {_count(stick.backup.games)}.")
+
+
+def _count(games: int) -> str:
+    return "1 game" if games == 1 else f"{games} games"
+
+
+def _made(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()

@@ -1,0 +1,60 @@
+"""Backups: none, old, new, on a stick."""
+
+import os
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.backup import Made, backup, judge_backup
+from pi_bunco.findings import Mark
+from pi_bunco.store import Backup, Log, back_up
+from pi_bunco.store.backup import FOLDER
+from tests.app.doctor.made import case
+
+NIGHT = datetime.fromisoformat("2026-11-21T04:30:00+00:00")
+MADE = Made(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11-20 22:15", ""), NIGHT)
+
+
+@pytest.mark.parametrize(
+    ("games", "later", "here", "stick", "mark", "words"),
+    [
+        (0, None, None, None, Mark.GOOD, "Nothing was played yet"),
+        (1, 0, None, None, Mark.LOOK, "There is none yet; 1 game would be lost"),
+        (3, -9, MADE, None, Mark.GOOD, "of 2026-11-21 04:30, with 3 games; on this card alone"),
+        (3, -9, MADE, MADE, Mark.GOOD, "on the USB stick 3 games"),
+        (3, 47, MADE, None, Mark.GOOD, "with 3 games"),
+        (4, 49, MADE, MADE, Mark.LOOK, "since then was played on"),
+    ],
+)
+def test_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
+    games: int, later: int | None, here: Made | None, stick: Made | None, mark: Mark, words: str
+) -> None:
+    """No backup, or one that is older than the last game by days, is to be looked at."""
+    played = None if later is None else NIGHT + timedelta(hours=later)
+    found = judge_backup(games, played, here, stick)
+    assert found.mark is mark
+    assert words in found.found
+    assert bool(found.remedy) == (mark is Mark.LOOK)
+
+
+def test_a_table_of_its_own(tmp_path: Path) -> None:
+    """The log and its backups are looked at where they are: without a log, without a backup, with one."""
+    assert backup(case(tmp_path)).found.startswith("Nothing was played yet")
+    with Log(tmp_path) as log:
+        log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
+        assert backup(case(tmp_path)).mark is Mark.LOOK
+        made = back_up(tmp_path, tmp_path / FOLDER)
+        assert made is not None
+        assert "with 1 game" in backup(case(tmp_path)).found
+        days_ago = datetime.now().astimezone().timestamp() - 3 * 86400
+        os.utime(made.path, (days_ago, days_ago))
+        assert backup(case(tmp_path)).mark is Mark.LOOK
+
+
+def test_a_damaged_log(tmp_path: Path) -> None:
+    """A log that cannot be read is bad, and the remedy names the backups."""
+    (tmp_path / "log.sqlite3").write_bytes(b"no database, but as long as one" * 40)
+    found = backup(case(tmp_path))
+    assert found.mark is Mark.BAD
+    assert "pi-bunco restore" in found.remedy

@@ -1,0 +1,138 @@
+"""The doctor of a table that runs."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pi_bunco.app.doctor.inside import TableDoctor, Touched
+from pi_bunco.app.lookout import Lookout
+from pi_bunco.config import Settings
+from pi_bunco.devices.bell.mock import MockBell
+from pi_bunco.devices.ports import CameraTrouble, Stage
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding, Mark
+from pi_bunco.frames import Frame, Reading, Status
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import Seen
+from pi_bunco.vision.watch import Watcher
+from tests.web.states import playing
+
+
+class Wall:
+    """A camera that looks at a grey wall."""
+
+    name, live = "wall camera", True
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        index = 0
+        while not self.closed:
+            yield Frame(np.full((48, 64, 3), 140, np.uint8), index, time.monotonic())
+            index += 1
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Blind:
+    """Reads nothing."""
+
+    def read(self, *_: object, **__: object) -> Reading:
+        return Reading(Status.EMPTY)
+
+
+class Hall:
+    """Remembers what the lookout says of the camera."""
+
+    def __init__(self) -> None:
+        self.camera = s.Camera("starting", "wall camera starting", mock=False)
+
+    def tell(self, said: Seen | s.Camera) -> None:
+        if isinstance(said, s.Camera):
+            self.camera = said
+
+    def snapshot(self) -> s.Snapshot:
+        return replace(playing(), camera=self.camera)
+
+
+@contextmanager
+def looking(hall: Hall, camera: Wall | None) -> Iterator[Lookout]:
+    def opened() -> Wall:
+        if camera is None:
+            raise CameraTrouble("There is no camera at /dev/video0.", "Plug it in.")
+        return camera
+
+    lookout = Lookout(opened, lambda: Watcher(Blind()), hall, mock=False)
+    lookout.start()
+    try:
+        yield lookout
+    finally:
+        lookout.close()
+
+
+def examined(
+    folder: Path, hall: Hall, lookout: Lookout | None, bell: MockBell | None = None, **said: object
+) -> dict[str, Finding]:
+    settings = Settings.model_validate({"camera": "none", "state_dir": folder} | said)
+    bell = bell or MockBell()
+    doctor = TableDoctor(settings, hall.snapshot, bell, Touched(print), lookout)
+    return {one.check: one for one in doctor.examine(("camera", "light", "bell"))}
+
+
+def test_it_looks_through_the_lookout(tmp_path: Path) -> None:
+    """The pictures that the table sees anyway are looked at; nobody opens the camera."""
+    hall = Hall()
+    with looking(hall, Wall()) as lookout:
+        found = examined(tmp_path, hall, lookout, camera="/dev/video99")
+    assert found["camera"].mark is Mark.GOOD
+    assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
+    assert found["light"].mark is Mark.GOOD
+
+
+def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without pictures it is told what the table's page tells."""
+    monkeypatch.setattr("pi_bunco.app.doctor.inside._PATIENCE", 0.2)
+    hall = Hall()
+    with looking(hall, None) as lookout:
+        deadline = time.monotonic() + 20
+        while hall.camera.status == "starting" and time.monotonic() < deadline:
+            time.sleep(0.01)
+        found = examined(tmp_path, hall, lookout, camera="/dev/video0")
+    assert found["camera"].mark is Mark.BAD
+    assert "There is no camera at /dev/video0." in found["camera"].found
+    assert found["camera"].remedy
+
+
+def test_a_table_without_a_camera(tmp_path: Path) -> None:
+    """A table whose dice are tapped has no camera to look through."""
+    assert examined(tmp_path, Hall(), None)["camera"].mark is Mark.GOOD
+
+
+def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
+    """When the button was last pressed is told, and that it is stuck."""
+    bell = MockBell()
+    touched = Touched(lambda _: None)
+    bell.on_press(touched)
+    settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
+    doctor = TableDoctor(settings, Hall().snapshot, bell, touched, None)
+    assert "To try it, press it" in doctor.examine(("button",))[0].found
+    bell.press()
+    assert "It was last pressed 0 seconds ago, on GPIO 17" in doctor.examine(("button",))[0].found
+    bell.hold(Stage.STUCK)
+    stuck, buzzer = doctor.examine(("button", "buzzer"))
+    assert (stuck.mark, buzzer.mark) == (Mark.BAD, Mark.GOOD)
+
+
+def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
+    """A misspelt check is refused."""
+    doctor = TableDoctor(Settings(state_dir=tmp_path), Hall().snapshot, MockBell(), Touched(print), None)
+    with pytest.raises(Trouble, match="camra"):
+        doctor.examine(("camra",))

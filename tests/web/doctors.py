@@ -1,0 +1,32 @@
+"""Doctors whose findings a test decides."""
+
+from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
+
+WELL = (
+    Finding.good("camera", "Pi camera gives pictures of 1280 x 960, 30 a second."),
+    Finding.good("light", "It is bright enough and even."),
+    Finding.good("undervoltage", "The power supply was strong enough ever since the start."),
+)
+LOOKS = (*WELL, Finding.look("mat", "The table was not calibrated.", "Calibrate it: on the page /calibrate."))
+ILL = (
+    Finding.bad(
+        "network", "The page is at <b>http://a-very-long-name-of-a-machine.local:8080/</b>.", "Ask Bob & Di."
+    ),
+    *LOOKS,
+    Finding.bad("disk", "Only 40 MB of 31.0 GB are free.", "Make room, or use a larger card."),
+)
+
+
+class FakeDoctor:
+    """Finds what it is told."""
+
+    def __init__(self, *findings: Finding) -> None:
+        self.findings = findings
+        self.asked: list[tuple[str, ...]] = []
+
+    def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
+        self.asked.append(names)
+        if "camra" in names:
+            raise Trouble('There is no check "camra".', "There are camera, light.")
+        return tuple(one for one in self.findings if not names or one.check in names)

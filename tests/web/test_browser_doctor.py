@@ -1,0 +1,41 @@
+"""The doctor's page in a real browser, on every screen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pi_bunco.web import create_app, serve
+from tests.web.conftest import FakeDesk
+from tests.web.doctors import ILL, FakeDoctor
+from tests.web.driving import DRIVEN, SIZES
+
+pytestmark = DRIVEN
+
+MEASURE = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const box = (e) => e.getBoundingClientRect();
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    out: all('main *').filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1).length,
+    low: all('.ways a').filter((e) => box(e).height < 42).length,
+    cut: all('h1, h2, p').filter((e) => e.scrollWidth > e.clientWidth + 2).length,
+  };
+}"""
+
+
+@pytest.fixture
+def address(desk: FakeDesk) -> Iterator[str]:
+    with serve(create_app(desk, examiner=FakeDoctor(*ILL)), "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.port}/doctor"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fits_every_screen(browser: Any, address: str, size: str) -> None:
+    """Nothing is cut off or too small to tap, a long address neither."""
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.goto(address)
+    assert page.evaluate(MEASURE) == {"wide": 0, "out": 0, "low": 0, "cut": 0}
+    context.close()

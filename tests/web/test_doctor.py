@@ -1,0 +1,64 @@
+"""The doctor's page, and what programs are told."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.findings import Finding
+from pi_bunco.web import create_app
+from tests.web.conftest import FakeDesk
+from tests.web.doctors import ILL, LOOKS, WELL, FakeDoctor
+
+
+def client(desk: FakeDesk, doctor: FakeDoctor | None) -> FlaskClient:
+    return create_app(desk, examiner=doctor).test_client()
+
+
+@pytest.mark.parametrize(
+    ("findings", "says"),
+    [(WELL, "The table is well"), (LOOKS, "The table plays"), (ILL, "2 things do not work")],
+)
+def test_the_page_sums_up(desk: FakeDesk, findings: tuple[Finding, ...], says: str) -> None:
+    """The heading says how the table does as a whole."""
+    page = client(desk, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
+    assert f"<h1>{says}</h1>" in page
+    assert all(finding.check.capitalize() in page for finding in findings)
+
+
+def test_what_is_wrong_comes_first(desk: FakeDesk) -> None:
+    """Bad before look before good, each mark in a word too; nothing is taken for HTML but our own link."""
+    page = client(desk, FakeDoctor(*ILL)).get("/doctor").get_data(as_text=True)
+    assert re.findall(r'<li class="(\w+)">', page) == ["bad", "bad", "look", "good", "good", "good"]
+    assert re.findall(r'class="unseen">([^<]+)<', page)[:3] == [
+        "does not work",
+        "does not work",
+        "wants a look",
+    ]
+    assert "&lt;b&gt;http://a-very-long-name" in page
+    assert "Ask Bob &amp; Di." in page
+    assert 'on the page <a href="/calibrate">/calibrate</a>.' in page
+
+
+def test_programs_ask_for_some(desk: FakeDesk) -> None:
+    """The command asks a table that runs for the checks that it alone knows."""
+    doctor = FakeDoctor(*LOOKS)
+    answer = client(desk, doctor).get("/api/doctor?only=mat,light")
+    assert doctor.asked == [("mat", "light")]
+    assert answer.get_json() == {"findings": [LOOKS[1].to_json(), LOOKS[3].to_json()]}
+    client(desk, doctor).get("/api/doctor")
+    assert doctor.asked[-1] == ()
+
+
+def test_a_check_that_nobody_knows(desk: FakeDesk) -> None:
+    """A misspelt check is refused with what there is."""
+    answer = client(desk, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
+    assert answer.status_code == 400
+    assert "camera, light" in answer.get_json()["remedy"]
+
+
+def test_a_table_that_nobody_examines(desk: FakeDesk) -> None:
+    """Pages without a table behind them say so."""
+    answer = client(desk, None).get("/doctor")
+    assert answer.status_code == 503
+    assert "pi-bunco doctor" in answer.get_data(as_text=True)
