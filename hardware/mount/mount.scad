@@ -38,6 +38,14 @@ module mat() {
     for (x = [-1, 1], y = [-1, 1]) marker(x, y);
 }
 
+// Laths outside of the paper that keep the dice on it.
+module rim() {
+    color(WOOD) difference() {
+        translate([-sheet[0] / 2 - lath, -sheet[1] / 2 - lath, -0.1]) cube([sheet[0] + 2 * lath, sheet[1] + 2 * lath, lath]);
+        translate([-sheet[0] / 2, -sheet[1] / 2, -1]) cube([sheet[0], sheet[1], lath + 2]);
+    }
+}
+
 // A die whose upper face shows its first number.
 module die(at, turn, face) {
     spots = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]],
@@ -93,6 +101,7 @@ module whole() {
     color("#e8dcc3") translate([-sheet[0] / 2 - 40, -sheet[1] / 2 - 30, -18])
         cube([sheet[0] + 80, sheet[1] / 2 + 30 + depth, 17.8]);
     mat();
+    rim();
     die([-70, -30], 20, 5);
     die([24, 46], 65, 3);
     die([88, -62], -15, 4);

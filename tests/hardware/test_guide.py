@@ -90,4 +90,4 @@ def test_guide_each_step_ends_in_a_check() -> None:
         assert step.startswith(f"{number}. ")
         assert step.count("**Check:**") == 1, step.splitlines()[0]
         title = step.splitlines()[0].removeprefix(f"{number}. ")
-        assert f"{number}. [{title}](#{number}-" in GUIDE
+        assert f"[{number} {title}](#{number}-" in GUIDE

@@ -11,8 +11,8 @@ STARTS = {"module": 18.0, "hq": 23.0, "tripod": 36.0}
 """How far behind the lens the arm begins, for each head."""
 
 _FOOT = 96.0
-_BEHIND = 12.0
-"""From the paper to the foot."""
+_BEHIND = 25.0
+"""From the paper to the foot: the rim's lath lies between."""
 _SPARE_UP, _SPARE_BACK = 40.0, 30.0
 """What the laths are longer than they must be, so that everything can be moved."""
 
