@@ -9,6 +9,7 @@ import structlog
 
 from pi_bunco.app.figures import Speed
 from pi_bunco.app.looking import DICE, Hall, Looking
+from pi_bunco.devices.camera.live import abandoned
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
@@ -27,6 +28,9 @@ pause, gives one at least every 20."""
 CARRIED = 3
 """So many looks that hang are left to themselves. With more of them the watchdog starves, since only a
 fresh process gets rid of them; the game is the same then."""
+HUNG = 20.0
+"""Seconds after which a camera that hangs in its driver is given up: only a fresh process can open it again, so
+the watchdog starves. A camera that never was well is no reason, or there would be no end of fresh processes."""
 _FAREWELL = 5.0
 """Seconds that a look has to end by itself."""
 
@@ -137,7 +141,8 @@ class Lookout:
         """Wait and show meanwhile that somebody is there; tell whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            self._beat()
+            if abandoned() < HUNG:
+                self._beat()
             self._stopping.wait(min(left, GLANCE))
         return not self._stopping.is_set()
 

@@ -178,3 +178,33 @@ def test_the_lookout_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -
     for _ in range(20):
         assert beats.acquire(timeout=PATIENCE)
     lookout.close()
+
+
+def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A driver that keeps a camera which was well is left for a fresh process, but not at once."""
+    monkeypatch.setattr(lookout_module, "SILENCE", 60.0)
+    hung = 0.0
+    asked = threading.Semaphore(0)
+
+    def abandoned() -> float:
+        asked.release()
+        return hung
+
+    monkeypatch.setattr(lookout_module, "abandoned", abandoned)
+    beats: list[float] = []
+
+    def nothing() -> Camera:
+        raise CameraTrouble("The camera hangs.", "Wait.")
+
+    desk = Desk()
+    lookout = Lookout(nothing, Watcher, desk, beat=lambda: beats.append(hung), mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    for seconds in (0.0, lookout_module.HUNG - 1, lookout_module.HUNG):
+        hung = seconds
+        while asked.acquire(blocking=False):
+            pass
+        for _ in range(3):
+            assert asked.acquire(timeout=PATIENCE)
+    lookout.close()
+    assert lookout_module.HUNG - 1 in beats
+    assert beats.count(lookout_module.HUNG) <= 1

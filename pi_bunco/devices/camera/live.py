@@ -15,6 +15,22 @@ _EARLY = 0.25
 """So much of a pause a picture may come too early, or two even paces would beat against each other."""
 
 
+_WELL = 100
+"""A camera that has given so many pictures was well before it hung: a fresh process may open it again."""
+
+_left: list[tuple[Thread, float]] = []
+"""Threads of cameras that were well and were left to a driver that does not answer, and since when."""
+
+
+def abandoned() -> float:
+    """Say for how many seconds some camera that was well has hung in its driver; 0: none does.
+
+    A library keeps a camera for the thread that hangs in it, so only a fresh process can open it again.
+    """
+    _left[:] = [one for one in _left if one[0].is_alive()]
+    return max((time.monotonic() - since for _, since in _left), default=0.0)
+
+
 class LiveCamera:
     """A camera whose pictures come at their own pace.
 
@@ -101,6 +117,8 @@ class LiveCamera:
             self._closed = True
             self._changed.notify_all()
         self._thread.join(timeout=_FAREWELL)
+        if self._thread.is_alive() and self._newest and self._newest.index >= _WELL:
+            _left.append((self._thread, time.monotonic()))
 
     def pace(self, rate: float | None) -> None:
         """Give at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""

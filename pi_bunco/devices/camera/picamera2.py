@@ -11,7 +11,7 @@ import numpy as np
 
 from pi_bunco.devices.board import Board, board
 from pi_bunco.devices.camera.held import Facts, controls, facts, near
-from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.camera.live import LiveCamera, abandoned
 from pi_bunco.devices.camera.plan import Plan, plan
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
@@ -163,9 +163,9 @@ def _found() -> Any:
         from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
     except ModuleNotFoundError as error:
         raise CameraTrouble(
-            f"picamera2 is not installed for this Python ({error}).",
-            "Install it with: sudo apt install python3-picamera2, "
-            "and make the virtual environment with --system-site-packages.",
+            f"What drives the Pi camera, picamera2, is not installed for this Python ({error}).",
+            "Install it with: sudo apt install python3-picamera2; a virtual environment must be made with "
+            "--system-site-packages, as install.sh does.",
         ) from None
     except (ImportError, ValueError) as error:  # a library of another version: numpy's ABI is a ValueError
         raise CameraTrouble(
@@ -177,10 +177,20 @@ def _found() -> Any:
     try:
         return Picamera2()
     except RuntimeError as error:
-        raise CameraTrouble(
-            f"The Pi camera cannot be used: {error.__cause__ or error}",
-            "Close other camera programs, such as rpicam-hello, and try again.",
-        ) from None
+        raise _refused(error) from None
+
+
+def _refused(error: RuntimeError) -> CameraTrouble:
+    if abandoned():  # libcamera still holds the camera for the thread that hangs in it
+        return CameraTrouble(
+            "The Pi camera hangs and cannot be opened again.",
+            "It comes back when pi-bunco is started anew; if it hangs again, see to its ribbon cable.",
+        )
+    why = str(error.__cause__ or error).rstrip(".")
+    return CameraTrouble(
+        f"The Pi camera cannot be used: {why}.",
+        "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
+    )
 
 
 def _duration(rate: float) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera import live
-from pi_bunco.devices.camera.live import LiveCamera
+from pi_bunco.devices.camera.live import LiveCamera, abandoned
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
@@ -278,3 +278,21 @@ def test_live_a_device_that_can_make_fewer_pictures_is_told() -> None:
     assert lock(camera, {}) == {}
     assert source.paces == [5.0]
     camera.close()
+
+
+@pytest.mark.parametrize(("pictures", "counts"), [(5, False), (150, True)])
+def test_live_a_camera_that_was_well_and_hangs_is_counted(
+    monkeypatch: pytest.MonkeyPatch, pictures: int, *, counts: bool
+) -> None:
+    """Only a camera that was well is held against its driver, and only as long as that does not answer."""
+    monkeypatch.setattr(live, "_FAREWELL", 0.0)
+    source = Scripted(*[1] * pictures)
+    camera = LiveCamera("fake", source, "")
+    assert source.hung.wait(LONG)
+    assert abandoned() == 0
+    camera.close()
+    assert (abandoned() > 0) == counts
+    source.release.set()
+    assert source.closed.wait(LONG)
+    camera._thread.join(LONG)
+    assert abandoned() == 0

@@ -21,7 +21,7 @@ function show(s) {
       ${s.status === "trouble" && s.looked === null && html`<p>The game goes on by taps. The camera is tried
         again by itself, every 15 seconds at the latest.</p>`}</div>
     <dl>${figure("Pictures", round(s.looked), "a second")}${figure("Delay", s.delay, "ms")}
-      ${figure("Board", round(s.temperature), "°C")}
+      ${figure("Temperature", round(s.temperature), "°C")}
       ${figure("Size", s.size && s.looked !== null ? `${s.size[0]} × ${s.size[1]}` : null, "px")}</dl>
     ${s.notes.length > 0 && html`<ul>${s.notes.map((note) => html`<li><b>${note.text}</b> ${note.remedy}</li>`)}</ul>`}`);
 }

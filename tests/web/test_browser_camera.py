@@ -1,0 +1,100 @@
+"""The camera's page in each state of its camera, in a real browser, on every screen."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.table.snapshot import Camera
+from pi_bunco.web import Server
+from pi_bunco.web.sight import Note, Sight
+from tests.web.conftest import FakeDesk
+from tests.web.driving import DRIVEN, SIZES
+from tests.web.states import playing
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = DRIVEN
+
+LIVE = Sight("live", "Pi camera live, calibrated", "", (1536, 864), 29.8, 29.9, 46, 54.2)
+HOT = replace(
+    LIVE,
+    looked=7.4,
+    delay=61,
+    temperature=80.3,
+    notes=(
+        Note(
+            "The board is hot, so a quarter of the pictures are taken until it has cooled down.",
+            "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
+        ),
+        Note("The power supply is too weak now.", "Use the one made for this board, with its own cable."),
+    ),
+)
+DARK = replace(
+    LIVE,
+    status="trouble",
+    says="It is too dark to read the dice.",
+    remedy="Switch on a lamp near the table; until then enter the dice by tapping.",
+)
+LOST = Sight(
+    "trouble",
+    "The Pi camera cannot be used: Failed to acquire camera: Device or resource busy.",
+    "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
+    temperature=48.7,
+)
+STARTING = Sight("starting", "picamera2 starting", temperature=48.0)
+NONE = Sight("none", "no camera")
+
+STATES = {"live": LIVE, "hot": HOT, "dark": DARK, "lost": LOST, "starting": STARTING, "none": NONE}
+
+WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
+  [...document.querySelectorAll('.state, dl div, li, .ways a, .view')]
+    .filter((e) => e.scrollWidth > e.clientWidth + 2 || e.getBoundingClientRect().right > innerWidth + 1)
+    .map((e) => e.textContent)]"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cameras_page_fits_every_screen_in_every_state(
+    browser: Any, server: Server, desk: FakeDesk, size: str
+) -> None:
+    """Each state is told with what to do, without anything cut or wider than the screen."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/camera")
+    for name, state in STATES.items():
+        desk.saw = state
+        api.expect(page.locator(".state b")).to_have_text(state.says)
+        api.expect(page.locator(".state")).to_contain_text(state.remedy)
+        for note in state.notes:
+            api.expect(page.locator("#sight")).to_contain_text(note.remedy)
+        assert (name, page.evaluate(WIDE)) == (name, [0, []])
+    page.close()
+
+
+def test_the_figures_are_of_now(page: Any, desk: FakeDesk) -> None:
+    """Rate, delay, temperature and size follow the camera; without pictures they are dashes."""
+    desk.saw = LIVE
+    page.goto(page.url.rstrip("/") + "/camera")
+    figures = page.locator("#sight dd")
+    api.expect(figures).to_have_text(["30 a second", "46 ms", "54 °C", "1536 × 864 px"])
+    desk.saw = HOT
+    api.expect(figures).to_have_text(["7.4 a second", "61 ms", "80 °C", "1536 × 864 px"])
+    desk.saw = LOST
+    api.expect(figures).to_have_text(["–", "–", "49 °C", "–"])
+
+
+def test_a_lost_cameras_last_picture_is_not_shown_as_if_it_were_of_now(page: Any, desk: FakeDesk) -> None:
+    """Over the picture stands that there is none; in the dark the dark picture itself is shown."""
+    desk.saw = LOST
+    page.goto(page.url.rstrip("/") + "/camera")
+    api.expect(page.locator("#blind")).to_be_visible()
+    desk.saw = DARK
+    api.expect(page.locator("#blind")).to_be_hidden()
+
+
+def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, desk: FakeDesk) -> None:
+    """A fault stands in a line of its own over the table, and a tap on it opens the camera's page."""
+    desk.saw = DARK
+    desk.show(replace(playing(), camera=Camera("trouble", DARK.says, mock=False, remedy=DARK.remedy)))
+    page.get_by_role("link", name=DARK.says).click()
+    api.expect(page.locator(".state")).to_contain_text("Switch on a lamp")
