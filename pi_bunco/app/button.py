@@ -12,6 +12,7 @@ import structlog
 
 from pi_bunco.app.hearing import lamp
 from pi_bunco.app.poweroff import power_off
+from pi_bunco.devices.bell.patterns import WARNINGS
 from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
 from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
@@ -52,15 +53,6 @@ GOING = BellButton(
     "The table is switching itself off. Nothing is lost.",
     "Pull the plug once the green light on the Raspberry Pi has stopped blinking.",
 )
-
-
-_SOUNDS = {
-    Stage.WARN_END: Sound.WARN_END,
-    Stage.END: Sound.LET_GO,
-    Stage.WARN_OFF: Sound.WARN_OFF,
-    Stage.OFF: Sound.LET_GO,
-    Stage.STUCK: Sound.STUCK,
-}
 
 
 def _soon(action: Callable[[], None]) -> None:
@@ -117,7 +109,7 @@ class Button:
         if stage is Stage.STUCK:
             _log.warning("the button is stuck")
             self._bell.light(Lamp.STUCK)
-        self._bell.sound(_SOUNDS[stage])
+        self._bell.sound(WARNINGS[stage])
 
     def _let_go(self, stage: Stage) -> None:
         if stage is Stage.OFF:

@@ -135,21 +135,15 @@ def _listen(opened: "Bell", seconds: int | None) -> None:
 
 def _tell(opened: "Bell", press: "Press") -> None:
     """Tell what the button did."""
+    from pi_bunco.devices.bell.patterns import WARNINGS  # noqa: PLC0415 - likewise
     from pi_bunco.devices.bell.words import DOES  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.ports import Ring, Stage  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.ports import Ring  # noqa: PLC0415 - likewise
 
-    tones = {
-        Stage.WARN_END: Ring.WARN_END,
-        Stage.END: Ring.LET_GO,
-        Stage.WARN_OFF: Ring.WARN_OFF,
-        Stage.OFF: Ring.LET_GO,
-        Stage.STUCK: Ring.STUCK,
-    }
     if press.let_go:
         _rows([("let go", DOES[press.stage][1])])
         opened.sound(Ring.REFUSED)
-    elif press.stage in tones:
+    elif press.stage in WARNINGS:
         _rows([("still down", DOES[press.stage][0])])
-        opened.sound(tones[press.stage])
+        opened.sound(WARNINGS[press.stage])
     else:
         click.echo("  down")

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from pi_bunco.devices.bell.board import Board
+from pi_bunco.devices.bell.debounce import RELEASE
 from pi_bunco.devices.bell.finger import Finger
 from pi_bunco.devices.bell.parts import BuzzerWire
 from pi_bunco.devices.bell.patterns import LIGHTS, PATTERNS
@@ -44,6 +45,7 @@ class GpioBell:
         self._clockwork = clockwork or Threads()
         self._told: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
+        self._look: float | None = None  # when to look at the contact after its last edge
         with ExitStack() as taken:
             with _trouble_with(board, "button"):
                 gpiozero = _gpiozero()
@@ -106,16 +108,25 @@ class GpioBell:
 
     def _press(self, now: float) -> float | None:
         told: list[Press] = []
+        if self._edges:
+            self._look = now + RELEASE
         while self._edges:
             closed, at = self._edges.popleft()
             told += self._finger.edge(closed=closed, at=at)
-        if self._finger.due is not None and now >= self._finger.due:
-            # An edge that got lost must not leave the button held for ever.
+        due = self._due()
+        if due is not None and now >= due:
+            # Of a long chatter the kernel drops edges: what counts is how the contact rests.
             told += self._finger.edge(closed=self._button.is_active, at=now)
+            if self._look is not None and now >= self._look:
+                self._look = None
         for press in told:
             if self._told:
                 self._told(press)
-        return self._finger.due
+        return self._due()
+
+    def _due(self) -> float | None:
+        """Give when to look at the contact next."""
+        return min((due for due in (self._finger.due, self._look) if due is not None), default=None)
 
     def _sound_and_light(self, now: float) -> float | None:
         dues = [tune.step(now) for tune in (self._buzzer, self._lamp) if tune]

@@ -60,6 +60,15 @@ PATTERNS: dict[Ring, Pattern] = {
 }
 """Each in words: :data:`pi_bunco.devices.bell.words.HEARD`."""
 
+WARNINGS: dict[Stage, Ring] = {
+    Stage.WARN_END: Ring.WARN_END,
+    Stage.END: Ring.LET_GO,
+    Stage.WARN_OFF: Ring.WARN_OFF,
+    Stage.OFF: Ring.LET_GO,
+    Stage.STUCK: Ring.STUCK,
+}
+"""What sounds when a press comes to a stage, while the finger is still on the button."""
+
 _HOUR = 3600.0
 
 LIGHTS: dict[Lamp, Pattern] = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pi_bunco.devices.bell.finger import STAGES
+from pi_bunco.devices.bell.patterns import WARNINGS
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 HEARD: dict[Ring, str] = {
@@ -55,13 +56,18 @@ SHOWS: dict[Lamp, str] = {
 }
 """What each light says."""
 
+_LETTING_GO: dict[Stage, str] = {
+    Stage.SHORT: "rings the bell: the round begins",
+    Stage.WARN_END: "does nothing",
+    Stage.END: "ends the round",
+    Stage.WARN_OFF: "does nothing",
+    Stage.OFF: "switches the table off, safely",
+    Stage.STUCK: "does nothing: the button is called stuck",
+}
+
 DOES: dict[Stage, tuple[str, str]] = {
-    Stage.SHORT: ("nothing", "rings the bell: the round begins"),
-    Stage.WARN_END: (HEARD[Ring.WARN_END], "does nothing"),
-    Stage.END: (HEARD[Ring.LET_GO], "ends the round"),
-    Stage.WARN_OFF: (HEARD[Ring.WARN_OFF], "does nothing"),
-    Stage.OFF: (HEARD[Ring.LET_GO], "switches the table off, safely"),
-    Stage.STUCK: (HEARD[Ring.STUCK], "does nothing: the button is called stuck"),
+    stage: (HEARD[WARNINGS[stage]] if stage in WARNINGS else "nothing", does)
+    for stage, does in _LETTING_GO.items()
 }
 """At each stage of a press in a round: what is heard, and what letting go does."""
 

@@ -187,6 +187,24 @@ def test_gpio_bell_an_edge_that_got_lost_is_found_again(pins: Any, make: Make, h
     assert not bell.down
 
 
+def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(pins: Any, make: Make, hand: Hand) -> None:
+    """A chatter that has lost its last edge on the way is a press all the same, if the contact rests closed."""
+    bell = make("generic")
+    presses = listen(bell)
+    close, let_go = push(pins, "generic")
+    close()
+    hand.wind(0.001)
+    let_go()
+    told, bell._button.when_activated = bell._button.when_activated, None
+    close()
+    bell._button.when_activated = told
+    hand.wind(0.2)
+    assert presses == [Press(Stage.SHORT)]
+    let_go()
+    hand.wind(0.1)
+    assert presses == SHORT
+
+
 def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -> None:
     """A piezo disc gets the pattern's pitch, and silence when the bell is closed."""
     bell = make("generic-tonal")
