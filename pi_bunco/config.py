@@ -41,7 +41,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     camera: str = MOCK
-    """``mock``, ``none``, a video, a folder of pictures, ``/dev/video0``, an MJPEG address, ``picamera2``."""
+    """``mock``, ``none``, a video, a folder of pictures, ``picamera2``, ``usb``, ``/dev/video0``, or http."""
     rules: str = "classic"
     """The sheet: classic, casino, houseparty, tournament, boxed, one of the house, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")

@@ -29,8 +29,8 @@ CARRIED = 3
 """So many looks that hang are left to themselves. With more of them the watchdog starves, since only a
 fresh process gets rid of them; the game is the same then."""
 HUNG = 20.0
-"""Seconds after which a camera that hangs in its driver is given up: only a fresh process can open it again, so
-the watchdog starves. A camera that never was well is no reason, or there would be no end of fresh processes."""
+"""Seconds after which a camera that hangs in its driver is given up: only a fresh process can open it again,
+so the watchdog starves. A camera that never was well is no reason: that would have no end."""
 _FAREWELL = 5.0
 """Seconds that a look has to end by itself."""
 

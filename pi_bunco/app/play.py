@@ -235,7 +235,7 @@ def _seed(settings: Settings) -> int:
 
 def _is_file(camera: str) -> bool:
     live = camera.isdigit() or "://" in camera or camera.startswith("/dev/")
-    return not live and camera.partition(":")[0] not in (MOCK, NO_CAMERA, "picamera2")
+    return not live and camera.partition(":")[0] not in (MOCK, NO_CAMERA, "picamera2", "usb")
 
 
 def _no_picture() -> None:

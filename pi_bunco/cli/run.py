@@ -13,8 +13,8 @@ from pi_bunco import logs
 from pi_bunco.config import load
 
 _CAMERA = (
-    "mock, mock:SEED, none (tap the dice), a video, a folder of pictures, /dev/video0, an http:// MJPEG "
-    "address, or picamera2."
+    "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
+    "stream, a video, or a folder of pictures."
 )
 _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
 _PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."

@@ -38,7 +38,7 @@ DARK = replace(
 )
 LOST = Sight(
     "trouble",
-    "The Pi camera cannot be used: Failed to acquire camera: Device or resource busy.",
+    "Another program uses the Pi camera.",
     "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
     temperature=48.7,
 )

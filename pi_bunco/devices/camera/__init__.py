@@ -10,7 +10,7 @@ from pi_bunco.devices.ports import Camera, CameraTrouble
 
 _ALLOWED = (
     "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device such as /dev/video0 "
-    "or its number, the http://, https:// or rtsp:// address of a camera, or picamera2."
+    "or its number, usb, the http://, https:// or rtsp:// address of a camera, or picamera2."
 )
 
 
@@ -26,6 +26,7 @@ class _Kind(NamedTuple):
 _KINDS = (
     _Kind(r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 1)}),
     _Kind(r"picamera2", "picamera2", "PiCamera", lambda _: {}),
+    _Kind(r"usb", "v4l2", "V4L2Camera", lambda _: {}),
     _Kind(r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
     _Kind(r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
     _Kind(r"https?://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
@@ -44,6 +45,7 @@ def open_camera(spec: str) -> Camera:
         ==============================  ====================================================
         ``mock``, ``mock:SEED``         the mock camera, its throws chosen by the seed (1)
         ``picamera2``                   the Raspberry Pi's own camera
+        ``usb``                         the USB camera, wherever it is plugged in
         ``0``, ``/dev/video0``          a USB camera or another V4L2 device
         ``http://…``, ``https://…``     a network camera's MJPEG stream
         ``rtsp://…``                    a network camera's RTSP stream

@@ -188,7 +188,7 @@ def _refused(error: RuntimeError) -> CameraTrouble:
         )
     why = str(error.__cause__ or error).rstrip(".")
     return CameraTrouble(
-        f"The Pi camera cannot be used: {why}.",
+        "Another program uses the Pi camera." if "busy" in why else f"The Pi camera cannot be used: {why}.",
         "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
     )
 

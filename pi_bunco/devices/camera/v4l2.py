@@ -9,7 +9,7 @@ import cv2
 from pi_bunco.devices.camera.capture import Capture
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Source
-from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.devices.ports import CameraTrouble, NotKept
 
 _PLUG = "Check the cable and plug the camera in again."
 
@@ -27,12 +27,45 @@ _MANUAL = {
     # V4L2_EXPOSURE_MANUAL of the kernel's enum v4l2_exposure_auto_type.
     cv2.CAP_PROP_AUTO_EXPOSURE: 1,
     cv2.CAP_PROP_AUTO_WB: 0,
+    cv2.CAP_PROP_AUTOFOCUS: 0,
 }
 _SET = {
     "exposure": cv2.CAP_PROP_EXPOSURE,
     "gain": cv2.CAP_PROP_GAIN,
     "temperature": cv2.CAP_PROP_WB_TEMPERATURE,
+    "focus": cv2.CAP_PROP_FOCUS,
 }
+_SLACK = 0.1
+"""Share of a value that it may be off: drivers know steps of their own."""
+
+USB = Path("/sys/class/video4linux")
+"""Where the kernel lists its video devices."""
+
+
+def first_usb(devices: Path = USB) -> str:
+    """Find the USB camera that the kernel knows longest.
+
+    A camera that is plugged in again may get another number; so does the second device that many of them
+    bring, which gives no pictures.
+
+    Parameters
+    ----------
+    devices
+        Where the kernel lists them (kernel: Documentation/userspace-api/media/v4l/open.rst).
+
+    Raises
+    ------
+    CameraTrouble
+        If there is none.
+
+    >>> first_usb(Path("/no/such/folder"))
+    Traceback (most recent call last):
+    pi_bunco.devices.ports.CameraTrouble: No USB camera is connected. ...
+    """
+    for device in sorted(devices.glob("video*"), key=lambda path: int(path.name.removeprefix("video"))):
+        if "/usb" in str(device.resolve()) and (device / "index").read_text().strip() == "0":
+            return f"/dev/{device.name}"
+    raise CameraTrouble("No USB camera is connected.", "Plug it in; v4l2-ctl --list-devices must show it.")
 
 
 class V4L2Camera(LiveCamera):
@@ -43,7 +76,8 @@ class V4L2Camera(LiveCamera):
     Parameters
     ----------
     device
-        Its device file, such as ``/dev/video0``; ``v4l2-ctl --list-devices`` tells which there are.
+        Its device file, such as ``/dev/video0``; ``v4l2-ctl --list-devices`` tells which there are. Left out:
+        whichever USB camera is there.
 
     Raises
     ------
@@ -55,7 +89,8 @@ class V4L2Camera(LiveCamera):
     pi_bunco.devices.ports.CameraTrouble: There is no camera at /dev/video99. Plug it in; ...
     """
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str | None = None) -> None:
+        device = device or first_usb()
         super().__init__(device, lambda: _open(device), _PLUG)
 
 
@@ -71,7 +106,13 @@ class _UsbCamera(Capture):
         for name, prop in _SET.items():
             value = float(wanted.get(name, seen[name]))
             if self.device.set(prop, value):
-                locked[name] = value
+                locked[name] = float(self.device.get(prop))
+                if abs(locked[name] - value) > max(1.0, _SLACK * abs(value)):
+                    raise NotKept(
+                        f"The USB camera does not keep what it was calibrated with: {name} "
+                        f"{locked[name]:g} instead of {value:g}.",
+                        "Calibrate it again.",
+                    )
         return locked
 
 

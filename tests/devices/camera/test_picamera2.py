@@ -48,7 +48,7 @@ class FakePicamera2:
     """What pi-bunco uses of picamera2: pictures until ``stuck``, then none."""
 
     connected = True
-    busy = False
+    busy = ""
     full = 0
     own = True
     gives: str | None = None
@@ -61,7 +61,7 @@ class FakePicamera2:
 
     def __init__(self) -> None:
         if self.busy:
-            raise RuntimeError("Camera __init__ sequence did not complete.") from OSError("Device busy")
+            raise RuntimeError("Camera __init__ sequence did not complete.") from RuntimeError(self.busy)
         self.log: list[Any] = []
         self.config: dict[str, Any] = {}
         self.out = 0
@@ -253,9 +253,14 @@ def test_picamera2_no_camera_connected(fake: type[FakePicamera2]) -> None:
 
 
 def test_picamera2_busy(fake: type[FakePicamera2]) -> None:
-    """A camera that another program holds is said to be in use, with what the system says of it."""
-    fake.busy = True
-    with pytest.raises(CameraTrouble, match=r"cannot be used: Device busy.*Close other camera programs"):
+    """A camera that another program holds is said to be in use; another refusal is told as it is."""
+    fake.busy = "Failed to acquire camera: Device or resource busy"
+    with pytest.raises(
+        CameraTrouble, match=r"Another program uses the Pi camera\. Close other camera programs"
+    ):
+        open_camera("picamera2")
+    fake.busy = "Permission denied"
+    with pytest.raises(CameraTrouble, match=r"cannot be used: Permission denied\. Close"):
         open_camera("picamera2")
 
 
@@ -263,7 +268,7 @@ def test_picamera2_that_our_own_hanging_thread_holds(
     fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A camera that libcamera keeps for a thread of ours which hangs is not called another program's."""
-    fake.busy = True
+    fake.busy = "busy"
     monkeypatch.setattr(picamera2, "abandoned", lambda: 3.0)
     with pytest.raises(CameraTrouble, match=r"hangs and cannot be opened again.*started anew"):
         open_camera("picamera2")

@@ -9,16 +9,17 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.camera import open_camera, v4l2
 from pi_bunco.devices.camera.rtsp import RtspCamera
-from pi_bunco.devices.camera.v4l2 import V4L2Camera
-from pi_bunco.devices.ports import CameraTrouble, lock
+from pi_bunco.devices.camera.v4l2 import V4L2Camera, first_usb
+from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 
 class FakeCapture:
     """Stands in for :class:`cv2.VideoCapture`: pictures until ``unplugged``, then failed reads."""
 
     opens: ClassVar[bool] = True
+    stubborn: ClassVar[bool] = False
     has: ClassVar[dict[int, float]] = {}
     unplugged: ClassVar[Event]
     made: ClassVar[list["FakeCapture"]]
@@ -38,6 +39,8 @@ class FakeCapture:
         return prop in self.has  # a camera may refuse every wish
 
     def get(self, prop: int) -> float:
+        if prop in self.has and not self.stubborn:
+            return self.wishes.get(prop, self.has[prop])
         return self.has.get(prop, -1.0)
 
     def grab(self) -> bool:
@@ -101,8 +104,56 @@ def test_v4l2_locks_what_the_camera_has(
     assert lock(camera, wanted) == {"exposure": exposure, "temperature": 4600.0}
     wishes = capture.made[0].wishes
     assert (wishes[cv2.CAP_PROP_AUTO_EXPOSURE], wishes[cv2.CAP_PROP_AUTO_WB]) == (1, 0)
+    assert wishes[cv2.CAP_PROP_AUTOFOCUS] == 0
     assert wishes[cv2.CAP_PROP_EXPOSURE] == exposure
     capture.unplugged.set()
+    camera.close()
+
+
+def test_v4l2_that_does_not_keep_its_exposure_is_told_of(
+    capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A driver that takes a value and goes by another is found out by asking it."""
+    monkeypatch.setattr(FakeCapture, "has", {cv2.CAP_PROP_EXPOSURE: 156.0})
+    monkeypatch.setattr(FakeCapture, "stubborn", True)
+    camera = V4L2Camera(device)
+    with pytest.raises(NotKept, match=r"exposure 156 instead of 90\. Calibrate it again"):
+        lock(camera, {"exposure": 90.0})
+    assert lock(camera, {}) == {"exposure": 156.0}
+    capture.unplugged.set()
+    camera.close()
+
+
+def test_v4l2_usb_is_whichever_usb_camera_is_there(tmp_path: Path) -> None:
+    """The Pi's own video devices, and the second device of a USB camera, are passed over."""
+    for number, where, index in (
+        (2, "platform/isp", 0),
+        (10, "usb1/1-1", 1),
+        (9, "usb1/1-1", 0),
+        (1, "usb", 1),
+    ):
+        real = tmp_path / "devices" / where / f"video{number}"
+        real.mkdir(parents=True)
+        (real / "index").write_text(f"{index}\n")
+        (tmp_path / f"video{number}").symlink_to(real)
+    assert first_usb(tmp_path) == "/dev/video9"
+
+
+def test_v4l2_without_a_usb_camera_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Asked for "usb", a machine without one names what is missing."""
+    monkeypatch.setattr(v4l2.first_usb, "__defaults__", (tmp_path,))
+    with pytest.raises(CameraTrouble, match=r"No USB camera is connected\. Plug it in"):
+        open_camera("usb")
+
+
+@pytest.mark.skipif(not Path("/dev/video0").exists(), reason="there is no video device on this machine")
+def test_v4l2_a_real_device_gives_pictures() -> None:
+    """Whatever the kernel calls /dev/video0 gives a picture."""
+    try:
+        camera = open_camera("/dev/video0")
+    except CameraTrouble as trouble:
+        pytest.skip(str(trouble))
+    assert next(camera.frames()).image.ndim == 3
     camera.close()
 
 

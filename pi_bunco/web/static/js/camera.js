@@ -37,7 +37,10 @@ async function look() {
 }
 
 const again = () => setTimeout(() => { view.src = `/camera.jpg?at=${Date.now()}`; }, PAUSE);
-view.addEventListener("load", again);
+view.addEventListener("load", () => {
+  view.parentElement.style.aspectRatio = `${view.naturalWidth} / ${view.naturalHeight}`; // the frame is the picture's
+  again();
+});
 view.addEventListener("error", () => { byId("blind").hidden = false; setTimeout(again, 5 * PAUSE); });
 if (view.complete) again();
 show(JSON.parse(byId("first").textContent));
