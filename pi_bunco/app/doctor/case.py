@@ -1,6 +1,6 @@
 """What is examined: a table by its settings, on a machine."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -42,13 +42,17 @@ class Case:
     settings: Settings
     machine: Machine = field(default_factory=Machine)
     now: Callable[[], datetime] = _now
-    look: Callable[[Settings], Sight] = look
+    look: Callable[[Settings, Mapping[str, float]], Sight] = look
     hear: Callable[[Settings], Heard] = hear
 
     @cached_property
     def sight(self) -> Sight:
-        """What the camera sees."""
-        return self.look(self.settings)
+        """What the camera sees, locked as the table has it."""
+        try:
+            calibration = self.calibration[0]
+        except NotAllowed:  # whoever may not see that may still look
+            calibration = None
+        return self.look(self.settings, calibration.locked if calibration else {})
 
     @cached_property
     def heard(self) -> Heard:
@@ -60,12 +64,15 @@ class Case:
         """What was learnt of the mat, or why it cannot be used; both ``None``: nobody calibrated."""
         path = self.settings.calibration or self.settings.state_dir / NAME
         try:
-            there = path.exists() or self.settings.calibration is not None
-            return (load(path), None) if there else (None, None)
+            with asking(path):
+                path.stat()
+        except FileNotFoundError:
+            if self.settings.calibration is None:
+                return None, None
+        try:
+            return load(path), None
         except CalibrationTrouble as trouble:
             return None, trouble
-        except PermissionError:
-            raise NotAllowed(path) from None
 
 
 Check = Callable[[Case], Finding]

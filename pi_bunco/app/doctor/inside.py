@@ -98,7 +98,7 @@ class TableDoctor:
         """
         checks = named(names)
         with self._busy:
-            case = Case(self._settings, look=lambda _: self._look(), hear=lambda _: self._hear())
+            case = Case(self._settings, look=lambda *_: self._look(), hear=lambda _: self._hear())
             return tuple(examine(case, checks))
 
     def _look(self) -> Sight:

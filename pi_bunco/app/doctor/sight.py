@@ -1,13 +1,13 @@
 """What the camera sees, and whether its pictures come as they should."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
@@ -48,20 +48,39 @@ class Sight:
     mock: bool = False
 
 
-def by_opening(settings: Settings) -> Sight:
-    """Open the table's camera, look, and give it back. Nobody else may have it."""
+def by_opening(settings: Settings, locked: Mapping[str, float]) -> Sight:
+    """Open the table's camera, look, and give it back. Nobody else may have it.
+
+    Parameters
+    ----------
+    settings
+        The table's.
+    locked
+        The exposure and colours that the table was calibrated with, and plays with; empty: none.
+    """
     mock = settings.mock
     if settings.camera == NO_CAMERA:
         return Sight("none")
     try:
         with closing(open_camera(settings.camera)) as camera:
+            not_kept = _lock(camera, locked)
             frames = camera.frames()
             warm = list(islice(frames, WARM if camera.live and not mock else 1))
             looked = _next(frames, warm)
             pictures = tuple(frame.image for frame in looked)
-            return Sight(camera.name, pictures, rate=rate(looked), mock=mock)
+            return Sight(camera.name, pictures, rate=rate(looked), not_kept=not_kept, mock=mock)
     except CameraTrouble as trouble:
         return Sight("the camera", trouble=trouble, mock=mock)
+
+
+def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
+    """Lock a camera as the table does; give what it does not keep."""
+    try:
+        if locked:
+            lock(camera, locked)
+    except NotKept as not_kept:
+        return not_kept
+    return None
 
 
 def rate(frames: list[Frame]) -> float | None:

@@ -41,6 +41,6 @@ def case(
     return Case(
         settings,
         made or Made(state),
-        look=lambda _: sight or Sight("none"),
+        look=lambda *_: sight or Sight("none"),
         hear=lambda _: heard or Heard(),
     )

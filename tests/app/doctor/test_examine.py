@@ -65,3 +65,11 @@ def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
     served = case(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)
     assert told(served, ["camera", "clock"]).keys() == {"camera"}
     assert told(served, ["clock"]) == {}
+
+
+def test_hosts_are_told_of_each_check() -> None:
+    """The host's page has a row for each check, and names none that there is not."""
+    host = (Path(__file__).parents[3] / "docs/host.md").read_text("utf-8")
+    page = host.partition("## How does the table do?")[2].partition("If you ask")[0]
+    rows = [line.partition("|")[2].partition("|")[0] for line in page.splitlines() if line.startswith("| `")]
+    assert [name for row in rows for name in row.replace("`", "").replace(" ", "").split(",")] == list(CHECKS)

@@ -1,5 +1,6 @@
 """Whether pictures come."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 
 from pi_bunco.app.doctor.sight import Sight, by_opening, judge_camera
 from pi_bunco.config import Settings
+from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
+from pi_bunco.frames import Frame
 from tests.app.doctor.sights import BLIND, NONE, TROUBLE, empty, sight
 from tests.vision.calibrate.mats import SIZE, felt, seen
 
@@ -43,10 +46,34 @@ def test_opened_and_given_back(tmp_path: Path) -> None:
     picture = seen(felt())
     for number in range(8):
         cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
-    found = by_opening(Settings(camera=str(tmp_path)))
+    found = by_opening(Settings(camera=str(tmp_path)), {})
     assert {(picture.shape[1], picture.shape[0]) for picture in found.pictures} == {SIZE}
-    missing = by_opening(Settings(camera="/dev/video99"))
+    missing = by_opening(Settings(camera="/dev/video99"), {"exposure": 100.0})
     assert missing.trouble is not None
     assert "/dev/video99" in missing.trouble.text
-    assert by_opening(Settings(camera="none")).name == "none"
-    assert by_opening(Settings(camera="mock")).mock
+    assert by_opening(Settings(camera="none"), {}).name == "none"
+    assert by_opening(Settings(camera="mock"), {}).mock
+
+
+class Stubborn:
+    """A camera that keeps nothing."""
+
+    name, live = "stubborn camera", False
+
+    def frames(self) -> Iterator[Frame]:
+        yield from (Frame(felt(), index, 0.1 * index) for index in range(3))
+
+    def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        raise NotKept(f"The camera does not keep {wanted}.", "Calibrate again.")
+
+    def close(self) -> None:
+        """Be no device."""
+
+
+def test_a_camera_that_does_not_keep_its_calibration(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is looked through as the table does, locked; what it does not keep is to be looked at."""
+    monkeypatch.setattr("pi_bunco.app.doctor.sight.open_camera", lambda _: Stubborn())
+    found = judge_camera(by_opening(Settings(camera="picamera2"), {"exposure": 8000.0}))
+    assert found.mark is Mark.LOOK
+    assert "does not keep {'exposure': 8000.0}" in found.found
+    assert judge_camera(by_opening(Settings(camera="picamera2"), {})).mark is Mark.GOOD

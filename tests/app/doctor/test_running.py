@@ -1,0 +1,54 @@
+"""A table that runs is asked."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.doctor.examine import CHECKS, examine
+from pi_bunco.app.doctor.running import told
+from pi_bunco.web import Server, create_app, serve
+from tests.app.doctor.made import case, machine
+from tests.web.conftest import FakeDesk
+from tests.web.doctors import LOOKS, WELL, FakeDoctor
+
+
+@pytest.fixture
+def doctor() -> FakeDoctor:
+    return FakeDoctor(*LOOKS)
+
+
+@pytest.fixture
+def server(tmp_path: Path, doctor: FakeDoctor) -> Iterator[Server]:
+    with serve(create_app(FakeDesk(tmp_path), examiner=doctor), "127.0.0.1", 0) as server:
+        yield server
+
+
+def test_it_tells_what_it_alone_knows(tmp_path: Path, server: Server, doctor: FakeDoctor) -> None:
+    """It is asked for its own checks; what it says is taken over, word by word."""
+    asked = case(tmp_path, machine(tmp_path), port=server.port)
+    found = told(asked, ("camera", "light", "clock"))
+    assert doctor.asked == [("camera", "light")]
+    assert found == {"camera": WELL[0], "light": WELL[1]}
+    assert [one.found for one in examine(asked, ("camera", "light"), found)] == [
+        one.found for one in WELL[:2]
+    ]
+
+
+def test_the_others_are_looked_at_here(tmp_path: Path, server: Server) -> None:
+    """What the table does not tell of is looked at by the command itself."""
+    asked = case(tmp_path, machine(tmp_path), port=server.port)
+    found = [one.check for one in examine(asked, CHECKS, told(asked, CHECKS))]
+    assert found == list(CHECKS)
+
+
+def test_nobody_is_asked_for_nothing(tmp_path: Path, server: Server, doctor: FakeDoctor) -> None:
+    """A check that has nothing to do with the table does not ask it."""
+    assert told(case(tmp_path, machine(tmp_path), port=server.port), ("clock", "network")) == {}
+    assert doctor.asked == []
+
+
+def test_another_program_at_the_port(tmp_path: Path) -> None:
+    """Where something else answers, or an older table, and no table plays, everything is looked at here."""
+    with serve(create_app(FakeDesk(tmp_path)), "127.0.0.1", 0) as stranger:
+        assert told(case(tmp_path, machine(tmp_path), port=stranger.port), CHECKS) == {}
