@@ -3,7 +3,7 @@
 include <dimensions.scad>
 include <parts.scad>
 
-part = "whole";                 // or "foot", "elbow", "module", "hq", "tripod", "bed", "head"
+part = "whole";                 // or "foot", "elbow", "module", "hq", "tripod", "bed", "joint", "head"
 camera = "camera-module-3";     // which of dimensions.scad
 paper = "a3";
 
@@ -95,6 +95,38 @@ module view() {
     }
 }
 
+// An M4 screw with its head outside, as deep as it clamps; along x, its tip at the lath.
+module clamp_screw() {
+    color("#8d918e") rotate([0, 90, 0]) {
+        cylinder(d = 4, h = 15);
+        translate([0, 0, 15]) cylinder(d = 7, h = 3.5);
+    }
+}
+
+// The Pi, roughly, its pins up, its back to the upright.
+module pi() {
+    color("#2f6b4f") cube([3, 56, 85]);
+    color("#c9ccc9") for (y = [3, 21, 40]) translate([-14, y, -2]) cube([14, 13, 18]);
+    color("#1d211f") translate([-8, 49, 25]) cube([8, 5, 50]);
+}
+
+// A button in a box.
+module bell() {
+    color("#3a3f3c") translate([-32, -32, -18]) cube([64, 64, 40]);
+    color("#c94a3a") translate([0, 0, 22]) cylinder(d1 = 40, d2 = 36, h = 12);
+    color("#3a3f3c") translate([0, 0, -16]) rotate([90, 0, 180]) cylinder(d = 4, h = 60);
+}
+
+// How upright and arm meet, close up.
+module joint() {
+    top = 66;
+    color(WOOD) translate([-lath / 2, -lath / 2, 0]) cube([lath, lath, 120]);
+    color(PRINTED) translate([0, 0, top - sleeve_long / 2]) elbow();
+    color(WOOD) translate([apart - lath / 2, -100, top - lath / 2]) cube([lath, 150, lath]);
+    translate([apart + lath / 2, 0, top]) clamp_screw();
+    translate([-lath / 2, 0, top]) rotate(180) clamp_screw();
+}
+
 module whole() {
     top = height + drop;        // of the arm
     depth = back + 70;
@@ -111,6 +143,8 @@ module whole() {
     color(WOOD) translate([-lath / 2, start, top - lath]) cube([lath, arm, lath]);
     color(PRINTED) translate([0, 0, top + wall]) head(fits, start);
     translate([0, 0, top + wall]) camera_body();
+    translate([-apart - lath / 2 - 5, back - 28, height * 0.45]) pi();
+    translate([sheet[0] / 2 + 90, -sheet[1] / 2 + 70, 0]) bell();
     view();
 }
 
@@ -133,5 +167,6 @@ module bed() {
 
 if (part == "whole") whole();
 else if (part == "bed") bed();
+else if (part == "joint") joint();
 else if (part == "head") { color(PRINTED) head(fits, start); camera_body(); }
 else printed(part);

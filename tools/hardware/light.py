@@ -122,5 +122,7 @@ def _lamp(side: int) -> str:
     turned = f"rotate({side * 45} {x:.1f} {y:.1f})"
     shade = box((x - 34, y - 9), (68, 18), 5, fill="#f0d58a", stroke=INK, stroke_width=1.4, transform=turned)
     said = (f"{LAMP[0] / 10:.0f} cm beside the middle,", f"{LAMP[1] / 10:.0f} cm above the mat")
-    words = [text((x + side * 36, y - 62 + 17 * k), line, 13, text_anchor="middle") for k, line in enumerate(said)]
+    words = [
+        text((x + side * 36, y - 62 + 17 * k), line, 13, text_anchor="middle") for k, line in enumerate(said)
+    ]
     return "".join([rays, shade, dot((x - side * 4, y + 4), 3, fill=BRASS), *words])

@@ -24,9 +24,10 @@ PARTS = ("foot", "elbow", *STARTS)
 _SCAD = tuple(HARDWARE / "mount" / name for name in ("mount.scad", "parts.scad", "dimensions.scad"))
 _VIEWS = {
     "whole": ((1100, 1000), "0,0,0,62,0,28,500", {"part": "whole"}),
+    "joint": ((940, 860), "0,0,0,66,0,30,500", {"part": "joint"}),
     "parts": ((1300, 700), "0,0,0,52,0,15,500", {"part": "bed"}),
     **{
-        f"head-{fits}": ((620, 560), "0,0,0,66,0,35,500", {"part": "head", "camera": camera})
+        f"head-{fits}": ((940, 860), "0,0,0,66,0,35,500", {"part": "head", "camera": camera})
         for fits, camera in (
             ("module", "camera-module-3"),
             ("hq", "hq-camera-6mm"),
@@ -43,11 +44,13 @@ class Drawn:
     path: Path
     sources: tuple[Path, ...]
     make: Callable[[], None]
+    how: str = ""
 
     @property
     def sum(self) -> str:
-        """What its sources are now."""
-        return hashlib.sha256(b"".join(source.read_bytes() for source in self.sources)).hexdigest()[:16]
+        """What its sources are now, and how they are drawn."""
+        read = b"".join(source.read_bytes() for source in self.sources)
+        return hashlib.sha256(read + self.how.encode()).hexdigest()[:16]
 
 
 def written() -> dict[Path, bytes]:
@@ -73,7 +76,9 @@ def drawn() -> list[Drawn]:
     source = _SCAD[0]
     for name, (size, view, values) in _VIEWS.items():
         to = HARDWARE / "mount" / f"{name}.png"
-        made.append(Drawn(to, _SCAD, partial(scad.picture, source, to, size, view, **values)))
+        made.append(
+            Drawn(to, _SCAD, partial(scad.picture, source, to, size, view, **values), f"{size}{view}{values}")
+        )
     for name in PARTS:
         to = HARDWARE / "mount" / f"{name}.stl"
         made.append(Drawn(to, _SCAD, partial(scad.part, source, to, name)))
