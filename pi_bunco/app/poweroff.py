@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pi_bunco.errors import Trouble
 
-COMMAND = ("systemctl", "--no-ask-password", "poweroff")
+COMMAND = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
 """Asks systemd over its bus, so that nothing here has a power of its own: whether this user may switch the
 machine off is for ``systemd/polkit/50-pi-bunco.rules`` to say."""
 PATIENCE = 30.0

@@ -1,9 +1,11 @@
 """Switching the machine off, with other programs in systemctl's place."""
 
+import re
 import sys
 
 import pytest
 
+from pi_bunco import assets
 from pi_bunco.app.poweroff import COMMAND, PowerTrouble, power_off
 
 
@@ -41,4 +43,13 @@ def test_power_off_that_fails_says_why(command: tuple[str, ...], patience: float
 
 def test_power_off_asks_for_no_password() -> None:
     """Nobody sits at a terminal to be asked."""
-    assert COMMAND == ("systemctl", "--no-ask-password", "poweroff")
+    assert "--no-ask-password" in COMMAND
+
+
+def test_power_off_is_granted_to_the_service_and_nothing_else() -> None:
+    """The rule names the user of the unit, and no more of logind than switching off."""
+    rule = assets.find("systemd/polkit/50-pi-bunco.rules").read_text("utf-8")
+    unit = assets.find("systemd/pi-bunco.service").read_text("utf-8")
+    (user,) = re.findall(r'subject\.user == "(.+?)"', rule)
+    assert f"\nUser={user}\n" in unit
+    assert re.findall(r'"(org\..+?)"', rule) == ["org.freedesktop.login1.power-off"]

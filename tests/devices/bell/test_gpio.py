@@ -188,7 +188,7 @@ def test_gpio_bell_an_edge_that_got_lost_is_found_again(pins: Any, make: Make, h
 
 
 def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(pins: Any, make: Make, hand: Hand) -> None:
-    """A chatter that has lost its last edge on the way is a press all the same, if the contact rests closed."""
+    """A chatter that has lost its last edge on the way is a press all the same, if it rests closed."""
     bell = make("generic")
     presses = listen(bell)
     close, let_go = push(pins, "generic")
