@@ -34,6 +34,9 @@ fi
 if [ "$what" = dev ] && ! command -v strace >/dev/null; then
     apt strace || say "the tests of power cuts will be skipped: they need strace"
 fi
+if [ "$what" = dev ] && ! command -v pdftoppm >/dev/null; then
+    apt poppler-utils || say "the tests of the printed mat will be skipped: they need poppler-utils"
+fi
 [ -e "$stamp" ] && exit 0
 
 python=

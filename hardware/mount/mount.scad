@@ -76,7 +76,10 @@ module camera_body() {
         color("#333") translate([0, 0, top - 12]) cylinder(d = 36, h = 11);
         color("#111") translate([0, 0, -wall - drop]) cylinder(d = 30, h = drop - 15);
     }
-    if (fits == "tripod") color("#222") translate([-47, -15, -wall - drop]) cube([94, 29, 26]);
+    if (fits == "tripod") {
+        color("#222") translate([-47, -15, -wall - drop]) cube([94, 29, 26]);
+        color("#444") translate([-14, -8, -wall - drop + 26]) cube([28, start + 2, 9]);
+    }
 }
 
 // What the camera sees: its four edges, and its picture on the mat.
