@@ -40,9 +40,12 @@ def backup(case: Case) -> Finding:
 
 
 def newest(folder: Path) -> Made | None:
-    """Give the newest backup in a folder."""
-    found = backups(folder)
-    return Made(found[0], _made(found[0].path)) if found else None
+    """Give the newest backup in a folder; ``None`` if there is none, or the folder cannot be read."""
+    try:
+        found = backups(folder)
+        return Made(found[0], _made(found[0].path)) if found else None
+    except OSError:  # a stick that is being pulled out
+        return None
 
 
 def judge_backup(games: int, played: datetime | None, here: Made | None, stick: Made | None) -> Finding:

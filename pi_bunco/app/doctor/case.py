@@ -48,16 +48,20 @@ class Case:
     @cached_property
     def sight(self) -> Sight:
         """What the camera sees, locked as the table has it."""
-        try:
-            calibration = self.calibration[0]
-        except NotAllowed:  # whoever may not see that may still look
-            calibration = None
-        return self.look(self.settings, calibration.locked if calibration else {})
+        return self.look(self.settings, self.known.locked if self.known else {})
 
     @cached_property
     def heard(self) -> Heard:
         """What is known of the bell."""
         return self.hear(self.settings)
+
+    @property
+    def known(self) -> Calibration | None:
+        """What was learnt of the mat, as far as this user may see it."""
+        try:
+            return self.calibration[0]
+        except NotAllowed:
+            return None
 
     @cached_property
     def calibration(self) -> tuple[Calibration | None, Trouble | None]:

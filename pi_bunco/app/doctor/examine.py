@@ -16,7 +16,7 @@ Check = Callable[[Case], Finding]
 
 CHECKS: Mapping[str, Check] = {
     "camera": lambda case: sight.judge_camera(case.sight),
-    "light": lambda case: light.judge_light(case.sight, case.calibration[0]),
+    "light": lambda case: light.judge_light(case.sight, case.known),
     "mat": lambda case: mat.judge_mat(case.sight, *case.calibration),
     "button": lambda case: bell.judge_button(case.heard),
     "buzzer": lambda case: bell.judge_part("buzzer", case.heard),

@@ -12,6 +12,8 @@ from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
+from pi_bunco.house import ENDING, house_folder
+from pi_bunco.rules import SHEETS
 from pi_bunco.rules.header import is_ghost
 from pi_bunco.store import count_games, read_record
 from pi_bunco.store.database import FILE
@@ -102,8 +104,18 @@ def _secrets(settings: Settings, machine: Machine) -> Iterator[str]:
         for word in (parts.username, parts.password):
             yield from {word, unquote(word)} if word else ()
         yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
+    yield from _written(settings)
     yield from _wifi(machine)
     yield from (word for word in _own(machine) if not _ORDINARY.search(word))
+
+
+def _written(settings: Settings) -> Iterator[str]:
+    """Give what people have called files of theirs: recordings, sheets of the house."""
+    if not (settings.camera.startswith("/dev/") or "://" in settings.camera):
+        yield Path(settings.camera).stem if "." in settings.camera or "/" in settings.camera else ""
+    sheets = house_folder(settings.state_dir).glob(f"*{ENDING}")
+    for name in (Path(settings.rules).stem, *(path.stem for path in sheets)):
+        yield name if name not in SHEETS else ""
 
 
 def _wifi(machine: Machine) -> Iterator[str]:

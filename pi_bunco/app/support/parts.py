@@ -28,6 +28,8 @@ _KERNEL = re.compile(
     r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
 )
 """What the kernel says of cards, cameras, pins, power and memory; of networks nothing."""
+_OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
+"""What a telephone or a stick calls itself, after its owner perhaps."""
 
 
 class Part(NamedTuple):
@@ -73,8 +75,10 @@ def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trou
     if facts := _calibration(case):
         yield Part("calibration.json", "numbers of the calibration, no picture", redactor.text(facts))
     if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
-        lines = _lines(line for line in kernel.splitlines() if _KERNEL.search(line))
-        yield Part("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
+        lines = _lines(
+            line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
+        )
+        yield Part("kernel.txt", "what the kernel says of card, camera, power", redactor.text(_lines(ours)))
     if unknown is None:
         yield from _with_names(case, redactor)
 

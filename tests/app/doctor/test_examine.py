@@ -1,5 +1,7 @@
 """All checks by name, and a table that runs."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.store import Log
 from tests.app.doctor.made import Made, case, machine
+from tests.app.doctor.sights import empty
 
 
 def test_names() -> None:
@@ -65,6 +68,22 @@ def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
     served = case(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)
     assert told(served, ["camera", "clock"]).keys() == {"camera"}
     assert told(served, ["clock"]) == {}
+
+
+def test_a_user_who_may_not_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A calibration of somebody else's is no fault: the light is judged without it, and sudo is named."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    asked = case(tmp_path, sight=empty())
+    monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
+    found = {one.check: one for one in examine(asked, ("camera", "light", "mat", "backup"))}
+    monkeypatch.undo()
+    assert [found["camera"].mark, found["light"].mark] == [Mark.GOOD, Mark.GOOD]
+    for check in ("mat", "backup"):
+        assert found[check].mark is Mark.LOOK
+        assert "sudo pi-bunco doctor" in found[check].remedy
 
 
 def test_hosts_are_told_of_each_check() -> None:

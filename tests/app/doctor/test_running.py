@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.examine import CHECKS, examine
+from pi_bunco.app.doctor.examine import CHECKS, OF_THE_TABLE, examine
 from pi_bunco.app.doctor.running import told
+from pi_bunco.app.play import play
+from pi_bunco.config import Settings
+from pi_bunco.findings import Mark
 from pi_bunco.web import Server, create_app, serve
 from tests.app.doctor.made import case, machine
 from tests.web.conftest import FakeDesk
@@ -52,3 +55,16 @@ def test_another_program_at_the_port(tmp_path: Path) -> None:
     """Where something else answers, or an older table, and no table plays, everything is looked at here."""
     with serve(create_app(FakeDesk(tmp_path)), "127.0.0.1", 0) as stranger:
         assert told(case(tmp_path, machine(tmp_path), port=stranger.port), CHECKS) == {}
+
+
+def test_a_real_one(tmp_path: Path) -> None:
+    """A table as it is played answers for itself, from its own folder."""
+    settings = Settings(camera="none", host="127.0.0.1", port=0, state_dir=tmp_path)
+    with play(settings) as playing:
+        asked = case(tmp_path, machine(tmp_path / "root"), host="127.0.0.1", port=playing.server.port)
+        found = told(asked, CHECKS)
+    assert found.keys() == OF_THE_TABLE
+    assert found["camera"].found == "There is none, as set: dice are tapped in."
+    assert found["button"].found == "The key on the page is the bell."
+    assert found["backup"].found.startswith("There is none yet; 1 game")
+    assert {one.mark for one in found.values()} <= {Mark.GOOD, Mark.LOOK}

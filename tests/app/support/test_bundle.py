@@ -29,7 +29,7 @@ PEOPLE = ("Rosalind", "Zoë", "O'Hara", "Mary Lou", "Xu", "Bartholomew")
 SECRETS = (
     "hunter2", "camuser", "t0kenvalue", "scrypt-5f2a", "cookie-key-77", "Villa Sunshine", "wifi-pass-9",
     "Hildegard", "hilde", "hilde-pc", "b8:27:eb:12:34:56", "hilde@example.org", "2001:db8:aa", "4711",
-    "Sister of Rosalind", "Hilde's bunco night", "cellar", "10000000abcdef01",
+    "Sister of Rosalind", "Carla", "rosalinds-rules", "Hilde's bunco night", "cellar", "10000000abcdef01",
 )  # fmt: skip
 """What else nobody may learn."""
 
@@ -40,12 +40,13 @@ JOURNAL = """\
 2026-11-21T20:01:05+0100 pi-bunco[812]: {"player": "Zo\\u00eb", "partner": "O&#x27;Hara", "next": "Xu"}
 2026-11-21T20:01:06+0100 pi-bunco[812]: GET /photos/3-12.jpg?who=Mary%20Lou from 2001:db8:aa::7 hilde-pc
 2026-11-21T20:01:07+0100 pi-bunco[812]: joined "Villa Sunshine" with wifi-pass-9 by b8:27:eb:12:34:56
-2026-11-21T20:01:08+0100 pi-bunco[812]: PIN 4711 is wrong, hash=scrypt-5f2a; mail to hilde@example.org
+2026-11-21T20:01:08+0100 pi-bunco[812]: sheets/rosalinds-rules.toml: line 4 is wrong
+2026-11-21T20:01:09+0100 pi-bunco[812]: PIN 4711 is wrong, hash=scrypt-5f2a; mail to hilde@example.org
 """
 KERNEL = """\
 2026-11-21T19:58:01+0100 kernel: mmc0: error -110 whilst initialising SD card
 2026-11-21T19:58:02+0100 kernel: wlan0: associated with Villa Sunshine (b8:27:eb:12:34:56)
-2026-11-21T19:58:03+0100 kernel: usb 1-1: Product: Hildegard's stick
+2026-11-21T19:58:03+0100 kernel: usb 1-1: Product: Carla's telephone
 2026-11-21T19:58:04+0100 kernel: Undervoltage detected!
 """
 
@@ -85,6 +86,7 @@ def made_up(tmp_path: Path) -> Case:
     (state / "photos").mkdir()
     (state / "photos" / "Rosalind-Villa Sunshine.jpg").write_bytes(b"Rosalind's face")
     (state / "sheets").mkdir()
+    (state / "sheets" / "rosalinds-rules.toml").write_text('title = "Ours"\n')
     (state / "sheets" / "hilde.toml").write_text('title = "Hilde\'s bunco night"\n')
     (state / "host.json").write_text('{"pin_hash": "scrypt-5f2a", "cookie": "cookie-key-77"}')
     (state / "kept").mkdir()
