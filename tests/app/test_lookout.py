@@ -166,3 +166,56 @@ def test_the_page_is_told_how_pictures_are_read() -> None:
     told = desk.until("is over")
     lookout.close()
     assert next(each.says for each in told if isinstance(each, s.Camera)) == "party.mp4 live, calibrated"
+
+
+class Paced(Camera):
+    """A live camera in whose room the light goes out, and that can be asked for fewer pictures."""
+
+    def __init__(self, levels: list[int]) -> None:
+        super().__init__(len(levels), live=True, name="Pi camera")
+        self.levels = levels
+        self.paces: list[float | None] = []
+
+    def frames(self) -> Iterator[Frame]:
+        for index, level in enumerate(self.levels):
+            yield Frame(np.full((48, 64, 3), level, np.uint8), index, float(index))
+
+    def pace(self, rate: float | None) -> None:
+        self.paces.append(rate)
+
+
+def test_lookout_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> None:
+    """Without light nothing is read and the page says what to do; with light a fresh watcher goes on."""
+    made: list[Watcher] = []
+
+    def make() -> Watcher:
+        made.append(Watcher())
+        return made[-1]
+
+    desk = Desk()
+    camera = Paced([90] * 4 + [5] * 6 + [90] * 8)
+    lookout = Lookout(lambda: camera, make, desk, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    desk.until("index=17")
+    lookout.close()
+    says = [(each.status, each.says) for each in desk.told if isinstance(each, s.Camera)]
+    assert says[:3] == [
+        ("live", "Pi camera live"),
+        ("trouble", "It is too dark to read the dice."),
+        ("live", "Pi camera live"),
+    ]
+    seen = [each.frame.index for each in desk.told if isinstance(each, Seen)]
+    assert set(seen) == {1, 3, 5, 13, 15, 17}
+    assert len(made) == 2
+
+
+def test_lookout_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> None:
+    """A new rate is passed on once, and anew to a camera that was opened again."""
+    rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
+    desk = Desk()
+    camera = Paced([90] * 5)
+    lookout = Lookout(lambda: camera, Watcher, desk, rate=lambda: next(rates), mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    desk.until("index=3")
+    lookout.close()
+    assert camera.paces == [30.0, 15.0]
