@@ -1,0 +1,33 @@
+"""Parts of install.sh, one function at a time, in folders of a test."""
+
+import subprocess
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+
+_LOAD = """
+set -euo pipefail
+here=$1; folder=$2
+for part in tell source packages version system boot screen check remove; do
+    . "$here/tools/install/$part.sh"
+done
+DRY=no BOOT=yes KIOSK=look VERSION=1 new_placed=()
+OPT=$folder/opt ETC=$folder/etc VAR=$folder/var PLACED=$OPT/placed FIRMWARE=$folder/firmware
+mkdir -p "$OPT/versions" "$ETC" "$VAR" "$FIRMWARE"
+# What a test must never do to this machine.
+apt-get() { echo "apt-get $*"; }
+systemctl() { echo "systemctl $*"; }
+systemd_runs() { return 0; }
+"""
+
+
+def part(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
+    """Run a script that has all functions of install.sh, whose folders are below ``folder``."""
+    return subprocess.run(
+        ["bash", "-c", _LOAD + script, "_", TOP, folder], capture_output=True, text=True, check=False
+    )
+
+
+def installer(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run install.sh itself; only with words that change nothing."""
+    return subprocess.run([TOP / "install.sh", *words], capture_output=True, text=True, check=False)

@@ -1,0 +1,170 @@
+"""Blank Debian systems in folders: made once, and each test writes on a layer of its own above them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+CACHE = Path(os.environ.get("PI_BUNCO_ROOTS_CACHE", "~/.cache/pi-bunco-roots")).expanduser()
+ALL = ("trixie-amd64", "bookworm-amd64", "trixie-arm64", "bookworm-arm64")
+NATIVE = {"x86_64": "amd64", "aarch64": "arm64"}[os.uname().machine]
+
+# What the pip and apt of this machine need to reach their registries, if anything.
+_PASSED = (
+    "PIP_INDEX_URL",
+    "PIP_EXTRA_INDEX_URL",
+    "PIP_DEFAULT_TIMEOUT",
+    "http_proxy",
+    "https_proxy",
+    "no_proxy",
+)
+_CA = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
+
+# An instance of binfmt_misc of its own (Linux 6.7 and later) runs arm64 programs by qemu, for this alone.
+_ARM = r"""
+read -r _ <&"$1"; shift
+mount -t proc proc /proc
+mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+m='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+k='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+printf '%s' ":a64:M::$m:$k:/usr/bin/qemu-aarch64-static:F" >/proc/sys/fs/binfmt_misc/register
+exec "$@"
+"""
+
+_ENTER = r"""
+layers=$1 upper=$2 work=$3 merged=$4 top=$5 bundle=$6 ca=$7 net=$8; shift 8
+mount -t overlay overlay -o "lowerdir=$layers,upperdir=$upper,workdir=$work" "$merged"
+cd "$merged"
+mount -t proc proc proc
+mount -t tmpfs tmp tmp
+mount -t tmpfs run run
+mount -t tmpfs dev dev
+for each in null zero full random urandom tty; do
+    touch "dev/$each"
+    mount --bind "/dev/$each" "dev/$each"
+done
+mkdir -p dev/shm mnt/checkout mnt/bundle run/lock
+ln -s /proc/self/fd dev/fd
+cp /etc/resolv.conf etc/resolv.conf
+mount --bind "$top" mnt/checkout
+mount -o remount,bind,ro mnt/checkout
+if [ -n "$bundle" ]; then mount --bind "$bundle" mnt/bundle; mount -o remount,bind,ro mnt/bundle; fi
+if [ -n "$ca" ]; then touch run/ca.crt; mount --bind "$ca" run/ca.crt; fi
+if [ "$net" = no ]; then ip link set lo up; fi
+exec chroot . /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    HOME=/root TERM=dumb LC_ALL=C.UTF-8 "$@"
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A Debian system; what is written stays in its uppermost layer.
+
+    Attributes
+    ----------
+    name
+        Its suite and machine, as in :data:`ALL`.
+    layers
+        Folders, the uppermost first.
+    checkout
+        What stands at /mnt/checkout in it.
+    """
+
+    name: str
+    layers: tuple[Path, ...]
+    checkout: Path
+
+    @property
+    def emulated(self) -> bool:
+        """Whether its programs are run by qemu."""
+        return not self.name.endswith(NATIVE)
+
+    def above(self, folder: Path) -> "Root":
+        """Begin a new layer: what is written there leaves this root as it is."""
+        upper = Path(tempfile.mkdtemp(dir=folder, prefix="layer-"))
+        for each in ("upper", "work", "merged"):
+            (upper / each).mkdir()
+        return replace(self, layers=(upper / "upper", *self.layers))
+
+    def run(
+        self, script: str, *, net: bool = False, bundle: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Do a shell script in it, as root, the checkout at /mnt/checkout; with a network only if ``net``."""
+        upper, *below = self.layers
+        lower = ":".join(map(str, below))
+        here = [upper, upper.parent / "work", upper.parent / "merged"]
+        passed = [f"{name}={os.environ[name]}" for name in _PASSED if name in os.environ]
+        if _CA:
+            passed.append("PIP_CERT=/run/ca.crt")
+        mounts = [str(self.checkout), str(bundle or ""), _CA or ""]
+        inner = ["bash", "-euc", _ENTER, "_", lower, *map(str, here), *mounts, "yes" if net else "no"]
+        inner += [*passed, "bash", "-euo", "pipefail", "-c", script]
+        apart = ["--mount", "--pid", "--fork", "--kill-child", *([] if net else ["--net"])]
+        if self.emulated:
+            return emulated(["unshare", *apart, *inner])
+        return subprocess.run(["unshare", *apart, *inner], capture_output=True, text=True, check=False)
+
+    def said(self, script: str, *, net: bool = False, bundle: Path | None = None) -> str:
+        """Do the same, which must succeed, and give what it printed."""
+        done = self.run(script, net=net, bundle=bundle)
+        assert done.returncode == 0, f"{done.stdout[-3000:]}\n--\n{done.stderr[-3000:]}"
+        return done.stdout
+
+
+def emulated(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command whose arm64 programs are run by qemu."""
+    ready, go = os.pipe()
+    words = ["unshare", "--user", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private"]
+    with subprocess.Popen(
+        [*words, "bash", "-euc", _ARM, "_", str(ready), *command],
+        pass_fds=[ready], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as child:  # fmt: skip
+        while Path(f"/proc/{child.pid}/ns/user").readlink() == Path("/proc/self/ns/user").readlink():
+            assert child.poll() is None, "no user namespace of its own"
+        for kind in ("uid", "gid"):  # every user of the root is one outside too, so files keep their owners
+            Path(f"/proc/{child.pid}/{kind}_map").write_text("0 0 4294967295\n", "utf-8")
+        os.write(go, b"\n")
+        out, err = child.communicate()
+    os.close(ready)
+    os.close(go)
+    return subprocess.CompletedProcess(command, child.returncode, out, err)
+
+
+def copy_checkout(to: Path) -> Path:
+    """Copy what install.sh takes: somebody may be working in this one."""
+    for name in ("pi_bunco", "hardware", "models", "systemd", "tools", "docs"):
+        shutil.copytree(TOP / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in TOP.iterdir():
+        if path.is_file():
+            shutil.copy(path, to / path.name)
+    return to
+
+
+def blank(name: str, checkout: Path) -> Root:
+    """Give a blank root by its name, made if it is not there yet."""
+    suite, machine = name.split("-")
+    folder = CACHE / name
+    if not folder.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        tar = CACHE / f"{name}.tar"
+        make = ["mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={machine}"]
+        if machine != NATIVE:
+            make += ["--mode=root", "--skip=check/qemu"]
+        if not tar.exists():
+            done = (subprocess.run if machine == NATIVE else _plain)([*make, suite, tar])
+            assert done.returncode == 0, f"mmdebstrap could not make {name}"
+        half = folder.with_name(f"{name}.new")
+        half.mkdir(exist_ok=True)
+        subprocess.run(["tar", "-xf", tar, "-C", half, "--exclude=./dev/*"], check=True)
+        half.rename(folder)
+    return Root(name, (folder,), checkout)
+
+
+def _plain(command: list[str | Path]) -> subprocess.CompletedProcess[str]:
+    done = emulated([str(word) for word in command])
+    sys.stderr.write(done.stderr[-2000:])
+    return done

@@ -1,0 +1,71 @@
+"""The version that plays, the one before, and the way back when the new one does not start."""
+
+from pathlib import Path
+
+from tests.install.parts import part
+
+TWO = """
+for each in 1-0.1.0 2-0.2.0; do mkdir -p "$OPT/versions/$each"; echo sum >"$OPT/versions/$each/whole"; done
+ln -s versions/1-0.1.0 "$OPT/current"
+OLD=versions/1-0.1.0 NEW=versions/2-0.2.0
+assets_of() { echo "$here"; }
+need_system() { echo "units of $new_assets"; }
+may_update() { :; }
+"""
+
+
+def link(folder: Path, name: str) -> str:
+    return str((folder / "opt" / name).readlink())
+
+
+def test_new_version_that_starts_plays(tmp_path: Path) -> None:
+    """The links change places, and the one before stays for the way back."""
+    done = part(tmp_path, f"{TWO}\nstart_table() {{ return 0; }}\nswitch_over")
+    assert done.returncode == 0, done.stderr
+    assert (link(tmp_path, "current"), link(tmp_path, "previous")) == ("versions/2-0.2.0", "versions/1-0.1.0")
+
+
+def test_new_version_that_does_not_start_gives_way(tmp_path: Path) -> None:
+    """The one before plays again, with its own units, and that is told with what to look at."""
+    starts = '[ "$(readlink "$OPT/current")" = versions/1-0.1.0 ] && echo "old started"'
+    done = part(tmp_path, f"{TWO}\nstart_table() {{ {starts}; }}\nswitch_over")
+    assert done.returncode == 2
+    assert link(tmp_path, "current") == "versions/1-0.1.0"
+    assert "old started" in done.stdout
+    assert "units of" in done.stdout
+    assert "The new version did not start, so the one before plays again." in done.stderr
+
+
+def test_only_two_versions_are_kept(tmp_path: Path) -> None:
+    """A card is small: what is neither in use nor the one before goes, half-made ones too."""
+    more = 'mkdir "$OPT/versions/0-0.0.9" "$OPT/versions/3-0.3.0"'
+    part(tmp_path, f"{TWO}\n{more}\nstart_table() {{ return 0; }}\nswitch_over")
+    kept = sorted(path.name for path in (tmp_path / "opt" / "versions").iterdir())
+    assert kept == ["1-0.1.0", "2-0.2.0"]
+
+
+def test_back_and_forth(tmp_path: Path) -> None:
+    """--back changes places with the version before; again it changes back."""
+    script = f'{TWO}\nln -s versions/2-0.2.0 "$OPT/previous"\nstart_table() {{ return 0; }}\n'
+    assert part(tmp_path, f"{script}go_back").returncode == 0
+    assert (link(tmp_path, "current"), link(tmp_path, "previous")) == ("versions/2-0.2.0", "versions/1-0.1.0")
+
+
+def test_back_without_one_before_is_told(tmp_path: Path) -> None:
+    """The first version has none before it; one that is half-made is none."""
+    done = part(tmp_path, f"{TWO}\ngo_back")
+    assert (done.returncode, "There is no version before this one." in done.stderr) == (2, True)
+    half = 'ln -s versions/2-0.2.0 "$OPT/previous"; rm "$OPT/versions/2-0.2.0/whole"'
+    (tmp_path / "half").mkdir()
+    assert part(tmp_path / "half", f"{TWO}\n{half}\ngo_back").returncode == 2
+
+
+def test_numpy_of_the_system_decides_the_lock(tmp_path: Path) -> None:
+    """Apt's picamera2 of bookworm is built for numpy 1, so numpy 1 goes beside it; else the newest."""
+    modules = tmp_path / "modules"
+    modules.mkdir()
+    for version, lock in (("1.24.2", "requirements-numpy1.lock"), ("2.2.4", "requirements.lock")):
+        (modules / "numpy.py").write_text(f"__version__ = '{version}'\n", "utf-8")
+        done = part(tmp_path, f"PYTHONPATH={modules} PYTHONDONTWRITEBYTECODE=1; export PYTHONPATH "
+                              'PYTHONDONTWRITEBYTECODE; choose_lock; echo "${LOCK##*/}"')  # fmt: skip
+        assert done.stdout == f"{lock}\n", done.stderr
