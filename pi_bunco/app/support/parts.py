@@ -78,7 +78,7 @@ def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trou
         lines = _lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
         )
-        yield Part("kernel.txt", "what the kernel says of card, camera, power", redactor.text(_lines(ours)))
+        yield Part("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
     if unknown is None:
         yield from _with_names(case, redactor)
 
