@@ -77,7 +77,7 @@ def qr_text(address: str) -> str:
     """Draw an address as a QR code of block letters, light on a dark screen.
 
     >>> print(qr_text("http://10.0.0.2/").splitlines()[2])
-    ████ ▄▄▄▄▄ ██▄▀▄ ▀█ ▄▄▄▄▄ ████
+    ████ ▄▄▄▄▄ ███▀▀██▄███ ▄▄▄▄▄ ████
     """
     drawn = io.StringIO()
     segno.make(address, error="m").terminal(drawn, compact=True)

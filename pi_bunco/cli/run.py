@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-import segno
 from click.core import ParameterSource
 
 from pi_bunco import logs
-from pi_bunco.config import load
+from pi_bunco.app.service import held, notify
+from pi_bunco.config import Settings, load
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
@@ -56,13 +56,18 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     said = {key: value for key, value in options.items()
             if ctx.get_parameter_source(key) is not ParameterSource.DEFAULT}  # fmt: skip
     logs.configure(loud=verbose)
-    settings = load(file, said)
-    from pi_bunco.app.play import play, reachable  # noqa: PLC0415 - OpenCV takes a second to load, help none
-    from pi_bunco.app.service import notify  # noqa: PLC0415 - likewise
-
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
+    with held(stop):
+        _play(load(file, said), said, stop)
+    click.echo("Stopped. The same command goes on with this game.")
+
+
+def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> None:
+    from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
+    from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
+
     with play(settings) as playing:
         snapshot = playing.desk.snapshot()
         names = ", ".join(player.name for player in snapshot.players)
@@ -74,12 +79,11 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
             click.echo(note)
         if playing.calibrated:
             click.echo(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
-        others = reachable(settings)
-        address = f"http://{others or '127.0.0.1'}:{playing.server.port}/"
-        if others:
-            segno.make(address, error="m").terminal(compact=True)
+        found = reach(settings.model_copy(update={"port": playing.server.port}))
+        address = found.best or found.own
+        if found.best:
+            click.echo(qr_text(found.best), nl=False)
         click.echo(f"The table is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The table is at {address}")
         stop.wait()
         notify("STOPPING=1", "STATUS=Stopping.")
-    click.echo("Stopped. The same command goes on with this game.")
