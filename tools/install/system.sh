@@ -63,7 +63,7 @@ need_settings() { # TEMPLATE
 
 camera_here() {
     if is_installed python3-picamera2; then echo picamera2
-    elif [ -e /dev/video0 ]; then echo /dev/video0
+    elif [ -e /dev/video0 ]; then echo usb
     else echo none; fi
 }
 
