@@ -98,7 +98,14 @@ point() { # LINK VERSION
 switch_over() {
     if [ "$DRY" = yes ]; then say "would let $OPT/current point to the new version and restart the table"; return; fi
     if [ "$NEW" != "$OLD" ]; then
-        [ -z "$OLD" ] || point previous "$OLD"
+        if [ -n "$OLD" ]; then
+            # A newer version may write what an older one cannot read.
+            if [ -e "$VAR/log.sqlite3" ]; then
+                quietly /usr/local/bin/pi-bunco backup --state-dir "$VAR" ||
+                    note "The games could not be backed up before the update; see above."
+            fi
+            point previous "$OLD"
+        fi
         point current "$NEW"
         sync -f "$OPT"
     fi
