@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.frames import Doubt, Frame, Reading, Status
+from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.light import Grey
 from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, clear
 from pi_bunco.vision.settle.shrink import small
 from pi_bunco.vision.settle.stillness import Glance, Stillness

@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Image
-from pi_bunco.vision.settle.light import Grey
+from pi_bunco.frames import Grey, Image
 
 Plane = NDArray[np.float32]
 """One colour of a small picture, in which is counted: shape ``(height, width)``, 0 to 255."""

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pi_bunco.frames import Grey
 from pi_bunco.vision.calibrate.background import SMALLER, Background, Difference
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST, Flat
 from pi_bunco.vision.settle.align import Landmarks
-from pi_bunco.vision.settle.light import Grey
 
 MOST = 0.01
 """By this share of the flat picture's longer side a mat may drift; more, and the camera was moved."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.settle.light import Grey
+from pi_bunco.frames import Grey
 
 Matrix = NDArray[np.float64]
 """A similarity, shape ``(2, 3)``: maps ``(x, y, 1)`` of one picture to ``(x, y)`` of another."""

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box
-from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.frames import Box, Grey
+from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Mask
 
 _SHARE = 0.04

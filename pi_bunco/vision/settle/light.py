@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Grey = NDArray[np.uint8]
-"""A small grey picture, shape ``(height, width)``."""
+from pi_bunco.frames import Grey
 
 _ROWS, _COLUMNS = 12, 8
 _BLACK = 2.0

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pi_bunco.frames import Grey
 from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
-from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.vision.settle.light import match_light
 
 Mask = NDArray[np.uint8]
 """0 and 1, shape ``(height, width)``."""

@@ -7,12 +7,12 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Die, Doubt, Image, Reading
+from pi_bunco.frames import Box, Die, Doubt, Grey, Image, Reading
 from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
 from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
 from pi_bunco.vision.settle.hands import reaching_in, widened
-from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, look_at, near, pixels, place
 from pi_bunco.vision.settle.things import things

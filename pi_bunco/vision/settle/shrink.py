@@ -4,8 +4,7 @@ from typing import cast
 
 import cv2
 
-from pi_bunco.frames import Frame, Image
-from pi_bunco.vision.settle.light import Grey
+from pi_bunco.frames import Frame, Grey, Image
 
 _PIXELS = 320 * 240
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from pi_bunco.frames import Grey
 from pi_bunco.vision.settle.hands import only_hands_move
-from pi_bunco.vision.settle.light import Grey
 from pi_bunco.vision.settle.motion import Anchor, Mask
 
 _REPEATED = 0.25

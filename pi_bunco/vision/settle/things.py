@@ -3,8 +3,7 @@
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box
-from pi_bunco.vision.settle.light import Grey
+from pi_bunco.frames import Box, Grey
 from pi_bunco.vision.settle.motion import Mask
 
 _SMALLEST, _LARGEST = 0.02, 0.25

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from math import hypot
 from statistics import fmean
 
-from pi_bunco.frames import Die, Frame, Reading, Status
+from pi_bunco.frames import Die, Frame, Grey, Reading, Status
 from pi_bunco.vision.doubts import BADLY, DIFFERING, Why, either
-from pi_bunco.vision.settle.light import Grey
 
 _TWO = 2
 

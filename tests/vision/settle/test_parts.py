@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Die, Reading, Status
+from pi_bunco.frames import Die, Grey, Reading, Status
 from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
 from pi_bunco.vision.settle.colour import chroma, recoloured
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.hands import only_hands_move, reaching_in
-from pi_bunco.vision.settle.light import Grey, match_light
+from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor
 from pi_bunco.vision.settle.shrink import shrink
 from tests.vision.settle.film import Drawn, Film, Look
