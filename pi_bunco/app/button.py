@@ -12,6 +12,7 @@ import structlog
 
 from pi_bunco.app.hearing import lamp
 from pi_bunco.app.poweroff import power_off
+from pi_bunco.app.ringing import UP
 from pi_bunco.devices.bell.patterns import WARNINGS
 from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
 from pi_bunco.devices.ports import Ring as Sound
@@ -30,7 +31,6 @@ tone is heard to its end."""
 
 Does = Literal["ring", "end", "nothing"]
 
-UP = BellButton("up")
 _NOTHING_YET = "Let go now, and nothing happens."
 TOLD = {
     Stage.WARN_END: BellButton("warn_end", "Hold the button on to end the round.", _NOTHING_YET),

@@ -1,6 +1,5 @@
 """A party from its settings to its end: opens everything, plays, and gives everything back."""
 
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,17 +19,17 @@ from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
+from pi_bunco.app.ringing import bell_for
 from pi_bunco.app.seeing import Seeing
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
-from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.board import board, health
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.mock import MockCamera
 from pi_bunco.devices.camera.plan import full_rate
-from pi_bunco.devices.ports import Camera
+from pi_bunco.devices.ports import Bell, Camera
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS
@@ -81,8 +80,9 @@ def play(settings: Settings) -> Iterator[Playing]:
     Raises
     ------
     Trouble
-        If the log, the port, a file camera or the bell cannot be had. A live camera that cannot be
-        had is told on the page and tried again; the game goes on by taps.
+        If the log, the port or a file camera cannot be had, or there is no such bell or board. A live camera
+        that cannot be had is told on the page and tried again, and the game goes on by taps; so are a bell's
+        pins, and the page rings.
     """
     with ExitStack() as stack:
         recording = None
@@ -100,7 +100,8 @@ def play(settings: Settings) -> Iterator[Playing]:
             sheet = find_sheet(settings.rules, house)
             own = None if sheet.slug in SHEETS else sheet
             table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
-        bell = stack.enter_context(closing(open_bell(settings.bell_used)))
+        bell, told = bell_for(settings.bell_used)
+        stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
         watchdog = Watchdog()
         ended = lambda: (log.game, table.book.game.set, table.book.night.over)  # noqa: E731 - asked twice
@@ -109,9 +110,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         desk = Desk(table, _camera(settings), hear, watchdog.beater("table"))
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
-        touched = Touched(Button(bell, desk))
-        bell.on_press(touched)
-        bell.light(lamp(desk.snapshot()))
+        touched = _listening(bell, told, desk, notes)
         lookout = locked = None
         cooling = Cooling(full_rate(board()), health)
         plain = best_reader(say=notes.append)
@@ -137,18 +136,15 @@ def play(settings: Settings) -> Iterator[Playing]:
         yield Playing(server, desk, resumed, calibrated=calibration is not None, notes=tuple(notes))
 
 
-def reachable(settings: Settings) -> str | None:
-    """Give the address under which others reach this machine, ``None`` when it serves itself alone."""
-    if settings.address.startswith("127.") or settings.address == "localhost":
-        return None
-    if settings.address != "0.0.0.0":  # noqa: S104 - compared, not bound
-        return settings.address
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
+def _listening(bell: Bell, told: s.BellButton, desk: Desk, notes: list[str]) -> Touched:
+    """Let the table hear its button, show by its lamp how it stands, and tell what is wrong with it."""
+    touched = Touched(Button(bell, desk))
+    bell.on_press(touched)
+    bell.light(lamp(desk.snapshot()))
+    if told.text:
+        notes.append(f"{told.text} {told.remedy}")
+        desk.tell(told)
+    return touched
 
 
 @contextmanager

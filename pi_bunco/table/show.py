@@ -95,9 +95,9 @@ def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -
 
 
 def _banners(around: Around) -> tuple[s.Banner, ...]:
-    """Give what is wrong; a button that is stuck, or that could not switch off, is wrong for long."""
+    """Give what is wrong; a button that is stuck or missing, or that could not switch off, is so for long."""
     button = around.button
-    lasting = button.stage in ("stuck", "staying")
+    lasting = button.stage in ("stuck", "staying", "missing")
     return (*around.banners, s.Banner(button.text, button.remedy)) if lasting else around.banners
 
 

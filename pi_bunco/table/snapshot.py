@@ -306,7 +306,7 @@ class TimeLeft:
     minutes: int | None = None
 
 
-ButtonStage = Literal["up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying"]
+ButtonStage = Literal["up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,7 @@ class BellButton:
     stage
         ``up``: nobody holds it. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held, and letting go
         does nothing, ends the round, does nothing, switches off. ``stuck``: it does not come up. ``going``:
-        the machine is being switched off. ``staying``: it could not be.
+        the machine is being switched off. ``staying``: it could not be. ``missing``: the bell cannot be had.
     text, remedy
         What is so, and what to do; ``""`` while it is up.
     """

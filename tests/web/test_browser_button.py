@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.app.button import GOING, TOLD, UP
+from pi_bunco.app.button import GOING, TOLD
+from pi_bunco.app.ringing import UP
 from pi_bunco.devices.ports import Stage
 from pi_bunco.web import Server
 from tests.web.conftest import FakeDesk

@@ -130,6 +130,9 @@ class TableDoctor:
         kind, _, name = self._settings.bell_used.partition(":")
         if kind != "gpio":
             return Heard()
+        told = self._snapshot().button
+        if told.stage == "missing":
+            return Heard(load_board(name or "generic"), Trouble(told.text, told.remedy), runs=True)
         return Heard(load_board(name or "generic"), down=self._bell.down, ago=self._touched.ago, runs=True)
 
 

@@ -1,6 +1,11 @@
 """The head table's bell; :func:`open_bell` imports the Pi's pins only when they are asked for."""
 
-from pi_bunco.devices.ports import Bell, BellTrouble
+from pi_bunco.devices.ports import Bell
+from pi_bunco.errors import Trouble
+
+
+class UnknownBell(Trouble, ValueError):
+    """There is no such kind of bell."""
 
 
 def open_bell(spec: str) -> Bell:
@@ -14,14 +19,16 @@ def open_bell(spec: str) -> Bell:
 
     Raises
     ------
+    UnknownBell
+        If it names no kind of bell.
     BellTrouble
-        If it names no bell, or the pins cannot be used.
+        If the pins cannot be used.
     BoardTrouble
         If there is no such board, or its file is wrong.
 
     >>> open_bell("gong")
     Traceback (most recent call last):
-    pi_bunco.devices.ports.BellTrouble: There is no bell called "gong". Use mock (the page rings), ...
+    pi_bunco.devices.bell.UnknownBell: There is no bell called "gong". Use mock (the page rings), ...
     """
     kind, _, board = spec.partition(":")
     if spec == "mock":
@@ -33,7 +40,7 @@ def open_bell(spec: str) -> Bell:
         from pi_bunco.devices.bell.gpio import GpioBell  # noqa: PLC0415
 
         return GpioBell(load_board(board or "generic"))
-    raise BellTrouble(
+    raise UnknownBell(
         f'There is no bell called "{spec}".',
         "Use mock (the page rings), gpio, or gpio:BOARD with a board of hardware/boards.",
     )
