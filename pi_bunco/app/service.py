@@ -7,9 +7,13 @@ one, as in a terminal, nothing is said.
 import os
 import socket
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
+from pi_bunco.errors import Trouble
+
+PAUSE = 20.0
+"""Seconds until a table that cannot begin is tried again."""
 _SOCKET = "NOTIFY_SOCKET"
 
 
@@ -33,6 +37,27 @@ def notify(*lines: str) -> None:
         address = "\0" + address[1:]
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
         to.sendto("\n".join(lines).encode(), address)
+
+
+@contextmanager
+def held(stop: threading.Event) -> Iterator[None]:
+    """Tell what is wrong in ``systemctl status`` too, and wait there a while, before a table gives up.
+
+    systemd starts it anew at once, as it must after a crash; what only a person can mend would have it start
+    all evening, and write the journal full.
+
+    Parameters
+    ----------
+    stop
+        Ends the wait.
+    """
+    try:
+        yield
+    except Trouble as trouble:
+        if served():
+            notify(f"STATUS={trouble}")
+            stop.wait(PAUSE)
+        raise
 
 
 class Watchdog:

@@ -1,12 +1,15 @@
 """What systemd hears of a table: ready, alive as long as each thread is, and nothing where nobody listens."""
 
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.service import Watchdog, notify, served
+from pi_bunco.app import service
+from pi_bunco.app.service import Watchdog, held, notify, served
+from pi_bunco.errors import Trouble
 
 
 @pytest.fixture
@@ -73,3 +76,21 @@ def test_watchdog_waits_for_who_comes_later() -> None:
     assert len(fed) == 1
     camera()
     assert len(fed) == 2
+
+
+def test_trouble_is_told_and_held_for_a_while(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What only a person can mend stands in ``systemctl status`` before the table gives up."""
+    monkeypatch.setattr(service, "PAUSE", 0.01)
+    with pytest.raises(Trouble), held(threading.Event()):
+        raise Trouble("Port 8080 is taken.", "Choose another.")
+    assert systemd.recv(1000).decode() == "STATUS=Port 8080 is taken. Choose another."
+
+
+def test_trouble_in_a_terminal_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without systemd the person is there already."""
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    monkeypatch.setattr(service, "PAUSE", None)  # for ever, if it waited
+    with pytest.raises(Trouble), held(threading.Event()):
+        raise Trouble("Port 8080 is taken.", "Choose another.")

@@ -88,11 +88,11 @@ def test_the_table_is_told_to_systemd_and_watched() -> None:
 
 
 def test_the_table_has_room_on_a_small_board() -> None:
-    """Its limit leaves more than half of any board's memory to the system and a browser."""
+    """Its limit is a share of what the board has, and leaves the system and a browser theirs."""
     said = told(TABLE)
     limits = [int(said[key][0].removesuffix("%")) for key in ("MemoryHigh", "MemoryMax")]
     assert limits == sorted(limits)
-    assert limits[-1] < 50
+    assert limits[-1] < 60
 
 
 def test_the_table_starts_with_settings_that_are_in_order() -> None:
