@@ -25,6 +25,9 @@ _BELL = "As for run. [default: as in the settings]"
 _PORT = "The page's port. [default: as in the settings]"
 _WAIT = "How long a button that you have named is waited for. [default: 20 in a terminal, else 0]"
 
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may be the service's
+
 _COLOURS = {Mark.GOOD: "green", Mark.LOOK: "yellow", Mark.BAD: "red"}
 _NARROWEST, _WIDEST = 60, 100
 _PATIENCE = 20
@@ -33,12 +36,10 @@ _PATIENCE = 20
 
 @click.command()
 @click.argument("checks", nargs=-1, metavar="[CHECK]...")
-@click.option(
-    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
-)
+@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
 @click.option("--camera", metavar="X", help=_CAMERA)
 @click.option("--bell", metavar="B", help=_BELL)
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--port", type=int, help=_PORT)
 @click.option("--wait", type=click.IntRange(0, 600), metavar="SECONDS", help=_WAIT)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -19,7 +19,7 @@ _CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is th
 _STATE = "The table's folder. [default: as in the settings]"
 _PORT = "The page's port. [default: as in the settings]"
 _FILE = click.Path(dir_okay=False, path_type=Path)
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may be the service's
 
 
 @click.command("support-bundle")

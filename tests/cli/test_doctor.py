@@ -2,11 +2,14 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import pytest
 
+from pi_bunco.devices.bell.mock import MockBell
+from pi_bunco.devices.ports import Press, Ring
 from pi_bunco.store import Log
 from tests.cli.conftest import Call
 from tests.vision.calibrate.mats import felt, seen
@@ -98,3 +101,33 @@ def test_the_settings_of_the_service(call: Call, tmp_path: Path, monkeypatch: py
     assert "/dev/video98" in call("doctor", "camera")[1]
     assert "/dev/video97" in call("doctor", "camera", "--camera", "/dev/video97")[1]
     assert call("doctor", "camera", "--config", tmp_path / "none.toml")[0] == 2
+
+
+class Pressed(MockBell):
+    """A bell that somebody presses as soon as anybody listens."""
+
+    def on_press(self, told: Callable[[Press], None]) -> None:
+        super().on_press(told)
+        self.press()
+
+
+@pytest.mark.parametrize("bell", [Pressed(), MockBell()])
+def test_somebody_tries_the_bell(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bell: MockBell
+) -> None:
+    """In a terminal one is asked to press, to listen and to look; what did not come is bad."""
+    answers = {"Did you hear one long beep?": True, "Is the lamp lit?": False}
+    monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda _: True})())
+    monkeypatch.setattr("click.confirm", lambda text, **_: answers[text])
+    monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
+    monkeypatch.setattr("pi_bunco.cli.doctor._PATIENCE", 1)
+    words = ("--bell", "gpio:generic-lamp", "--camera", "none", "--state-dir", tmp_path, "--port", "1")
+    told, out, err = call("doctor", "bell", *words)
+    assert told == 1
+    assert "Press the button now: GPIO 17, pin 11" in err
+    marks = [line[:5].strip() for line in out.splitlines() if line[:1] not in " B"]
+    assert marks == ["good" if isinstance(bell, Pressed) else "bad", "good", "bad"]
+    assert bell.sounded[0] is Ring.START
+    everything, out, err = call("doctor", *words)
+    assert "Press" not in err
+    assert everything == 0

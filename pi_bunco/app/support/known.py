@@ -15,7 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.house import ENDING, house_folder
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.header import is_ghost
-from pi_bunco.store import count_games, read_record
+from pi_bunco.store import LogTrouble, count_games, read_record
 from pi_bunco.store.database import FILE
 
 _LEAST = 4
@@ -46,16 +46,22 @@ def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Troubl
     -------
     Redactor, Trouble or None
         Who takes it out; and why the players' names are not all known, if they are not.
+
+    Raises
+    ------
+    Trouble
+        If this user may not read the games.
     """
     names = dict.fromkeys(name for name in settings.players if not is_ghost(name))
-    trouble = None
+    trouble: Trouble | None = None
     try:
-        for number in range(1, count_games(settings.state_dir) + 1):
+        games = count_games(settings.state_dir) if has_log(settings.state_dir) else 0
+        for number in range(1, games + 1):
             names |= dict.fromkeys(_names(read_record(settings.state_dir, number)))
-    except (Trouble, ValueError) as error:
-        trouble = error if isinstance(error, Trouble) else Trouble(f"The log is damaged: {error}.", "")
-        if not has_log(settings.state_dir):
-            trouble = None
+    except LogTrouble as error:
+        trouble = error
+    except ValueError as error:
+        trouble = Trouble(f"The log is damaged: {error}.", "")
     secrets = dict.fromkeys(secret for secret in _secrets(settings, machine) if len(secret) >= _LEAST)
     return Redactor(tuple(names), tuple(secrets)), trouble
 

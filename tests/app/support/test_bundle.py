@@ -18,7 +18,7 @@ from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.rules import replay
-from pi_bunco.store import Log, LogTrouble
+from pi_bunco.store import Log
 from pi_bunco.vision.calibrate.file import save
 from tests.app.doctor.made import case, machine
 from tests.vision.calibrate.mats import calibrated
@@ -207,10 +207,6 @@ def test_a_folder_of_somebody_else(made_up: Case, monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    def unread(_: Path) -> int:
-        raise LogTrouble("The log cannot be opened.", "Ask.")
-
-    monkeypatch.setattr("pi_bunco.app.support.known.count_games", unread)
     monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
     with pytest.raises(Trouble, match="sudo pi-bunco support-bundle"):
         redactor_for(made_up.settings, made_up.machine)
