@@ -13,7 +13,10 @@ from pi_bunco.store import read_record
 
 _SLACK = timedelta(minutes=5)
 """Less than this is nobody's fault."""
-_SET = "Connect it to the internet for a minute, or set it: sudo timedatectl set-time 'YEAR-MONTH-DAY HOUR:MINUTE'"
+_SET = (
+    "Connect it to the internet for a minute, or set it: "
+    "sudo timedatectl set-time 'YEAR-MONTH-DAY HOUR:MINUTE'"
+)
 
 
 def clock(case: Case) -> Finding:

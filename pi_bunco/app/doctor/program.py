@@ -10,11 +10,14 @@ from pi_bunco import __version__
 from pi_bunco.app.doctor.case import Case
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.assets import AssetMissing, find
+from pi_bunco.devices.board import board
 from pi_bunco.findings import Finding
 from pi_bunco.vision.learnt.weights import WeightsTrouble, checked, manifest
 
 _PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
 """What people call a library, and its package's name."""
+_NAMELESS = frozenset({"system", "machine", "board"})
+"""What says itself what it is."""
 _BITS = 2**32
 _OLDEST, _TOO_NEW = (4, 10), (5, 0)
 """OpenCV's versions that the reader was measured with; 5.0 has another interface."""
@@ -37,7 +40,13 @@ def here(case: Case) -> dict[str, str]:
         except PackageNotFoundError:
             if find_spec(package):
                 found[name] = "without a number"
-    return found | {"system": system, "Linux": platform.release(), "machine": platform.machine()}
+    model = board(case.machine.root).model
+    return found | {
+        "system": system,
+        "Linux": platform.release(),
+        "machine": platform.machine(),
+        "board": model,
+    }
 
 
 def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
@@ -46,7 +55,7 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
     >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, wide=True))
     bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This OpenCV was not tried. Run install.sh again.
     """
-    named = ", ".join(f"{name} {number}" if name not in {"system", "machine"} else number
+    named = ", ".join(number if name in _NAMELESS else f"{name} {number}"
                       for name, number in found.items() if number)  # fmt: skip
     if not wide:
         return Finding.bad(

@@ -5,7 +5,7 @@ from pi_bunco.app.doctor.machine import facts
 from pi_bunco.findings import Finding
 
 UNIT = "pi-bunco.service"
-_SHOWN = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp"
+_SHOWN = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp,StatusText"
 _WHY = "journalctl -u pi-bunco -n 30 says why"
 _BY_HAND = "Start it by hand when you want to play: pi-bunco run"
 _INSTALL = "Install it: sudo ./install.sh"
@@ -32,11 +32,18 @@ def judge_service(told: dict[str, str] | None) -> Finding:
     state = told.get("ActiveState", "")
     if state == "active":
         return _judge_running(told)
+    if state == "inactive":
+        return Finding.look("service", "The service is stopped.", "Start it: sudo systemctl start pi-bunco")
+    return _judge_beginning(state, told)
+
+
+def _judge_beginning(state: str, told: dict[str, str]) -> Finding:
     if state == "failed":
         remedy = f"{_WHY}; then: sudo systemctl restart pi-bunco"
         return Finding.bad("service", f"The service has failed ({told.get('Result', '')}).", remedy)
-    if state == "inactive":
-        return Finding.look("service", "The service is stopped.", "Start it: sudo systemctl start pi-bunco")
+    if told.get("StatusText"):  # it says why before it waits, see app/service.py
+        found = f"The table cannot begin: {told['StatusText']}"
+        return Finding.bad("service", found, "It is tried again by itself, three times a minute.")
     remedy = f"Wait half a minute and ask again; {_WHY}, if it stays so."
     return Finding.look("service", f"The service is {state}.", remedy)
 

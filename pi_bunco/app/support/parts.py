@@ -98,7 +98,7 @@ def _with_names(case: Case, redactor: Redactor) -> Iterator[Part]:
 
 def _versions(case: Case) -> dict[str, object]:
     packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
-    return {**here(case), "board": case.machine.text("proc/device-tree/model"), "packages": packages}
+    return {**here(case), "packages": packages}
 
 
 def _files(folder: Path) -> str:

@@ -38,7 +38,10 @@ def test_these(tmp_path: Path) -> None:
     found = here(case(tmp_path, made))
     assert found["system"] == "Debian GNU/Linux 13 (trixie)"
     assert {"pi-bunco", "Python", "OpenCV", "numpy", "gpiozero", "Linux"} <= found.keys()
-    assert versions(case(tmp_path, made)).mark is Mark.GOOD
+    machine(tmp_path, {"proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.5\0"})
+    whole = versions(case(tmp_path, made))
+    assert whole.mark is Mark.GOOD
+    assert whole.found.endswith(", Raspberry Pi 4 Model B Rev 1.5.")
 
 
 def test_damaged_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

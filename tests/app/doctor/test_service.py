@@ -27,6 +27,11 @@ RUNS = {
         (RUNS | {"UnitFileState": "disabled"}, Mark.LOOK, "does not start with the machine"),
         (RUNS | {"ActiveState": "inactive"}, Mark.LOOK, "stopped"),
         (RUNS | {"ActiveState": "activating"}, Mark.LOOK, "activating"),
+        (
+            RUNS | {"ActiveState": "activating", "StatusText": "Port 80 is taken."},
+            Mark.BAD,
+            "Port 80 is taken.",
+        ),
         (RUNS | {"ActiveState": "failed", "Result": "watchdog"}, Mark.BAD, "failed (watchdog)"),
         ({"LoadState": "not-found"}, Mark.LOOK, "Nothing starts the table"),
         (None, Mark.LOOK, "no systemd"),
