@@ -23,7 +23,7 @@ def test_play_press_to_score(pi: VirtualPi, truth: list[list[int]]) -> None:
     seen = throws(pi)
     begin = truth.index(seen[0])
     assert seen == [truth[(begin + n) % len(truth)] for n in range(len(seen))]
-    shown = pi.table()["throws"]
+    shown = pi.table()["course"]
     assert [sorted(each["dice"]) for each in shown][: len(seen)] == seen[: len(shown)]
 
 

@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import select
+import shutil
 import signal
 import subprocess
 import time
@@ -122,6 +123,13 @@ class VirtualPi:
         """Pull a line by ``(second, level)``; give each change of others: ``(second, line, level)``."""
         told = self._order("play", seconds + 120, steps=steps, line=line, watched=watch, seconds=seconds)
         return [(at, which, level) for at, which, level in told["edges"]]
+
+    def put(self, file: Path, path: str) -> None:
+        """Copy a file of this machine into the Pi."""
+        given = LAB / "given" / file.name
+        given.parent.mkdir(exist_ok=True)
+        shutil.copy(file, given)
+        self.run(f"install -D -m 644 /lab/given/{file.name} {path}")
 
     def fetch(self, path: str) -> bytes:
         """Give a file."""

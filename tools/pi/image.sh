@@ -33,6 +33,7 @@ installed() {
         mount --bind "$1/bundle" "$1/merged/mnt"
         chroot "$1/merged" bash /mnt/install.sh --no-boot --no-kiosk >"$1/install.log" 2>&1 ||
             { tail -n 20 "$1/install.log" >&2; exit 2; }
+        sed -i "s/^camera = [^#]*/camera = \"picamera2\" /; s/^bell = [^#]*/bell = \"gpio:generic\" /" "$1/merged/etc/pi-bunco/table.toml"
         umount "$1/merged/mnt" "$1/merged/proc"
         source "$2/lab.sh"; eval "$3"; disk "$1/merged" "$1/ready.ext4"' _ "$LAB" "$HERE" "$(declare -f disk)"
     rm -rf "$over"

@@ -53,10 +53,11 @@ settings() {
     echo virtual-pi >"$root/etc/hostname"
     echo '127.0.0.1 localhost virtual-pi' >"$root/etc/hosts"
     : >"$root/etc/machine-id"
+    touch "$root/etc/.updated" "$root/var/.updated" # nothing to be made anew at the first start
     chroot "$root" sh -ec 'getent group gpio >/dev/null || groupadd --system gpio
         systemctl enable -q agent
         systemctl set-default -q multi-user.target
-        systemctl mask -q getty@tty1 serial-getty@ttyS0 systemd-firstboot apt-daily.timer apt-daily-upgrade.timer'
+        systemctl mask -q e2scrub_reap getty@tty1 serial-getty@ttyS0 systemd-firstboot apt-daily.timer apt-daily-upgrade.timer'
 }
 
 need mmdebstrap
