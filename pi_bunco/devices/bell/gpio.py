@@ -163,7 +163,7 @@ def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], 
 def _trouble_with(board: Board, part: str) -> Iterator[None]:
     """Say in our words what the pins' library, whichever it is, has to say."""
     wire = board.parts[part]
-    what = f"GPIO {wire.bcm}, pin {wire.pin} of the header, where the {part} of {board.name} is,"
+    what = f'The {part} is on GPIO {wire.bcm} (pin {wire.pin}; board "{board.name}"), which'
     try:
         with warnings.catch_warnings():
             yield

@@ -254,7 +254,7 @@ def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> Non
     lamp = gpiozero.LED(bcm, pin_factory=pins)
     with pytest.raises(
         BellTrouble,
-        match=rf"GPIO {bcm}, pin \d+ of the header, where the {part} of Lit button and piezo is, "
+        match=rf'The {part} is on GPIO {bcm} \(pin \d+; board "Lit button and piezo"\), which '
         r"is in use already\. Stop the program that uses it \(a table that plays: sudo systemctl stop",
     ):
         make("generic-lamp")
@@ -265,7 +265,7 @@ def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> Non
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (RuntimeError("'GPIO busy'"), r"GPIO 17, pin 11 of the header, .* is in use already"),
+        (RuntimeError("'GPIO busy'"), r"GPIO 17 \(pin 11; board .*\), which is in use already"),
         (
             RuntimeError("'can not open gpiochip'"),
             r"may not use the GPIO pins\. Add the user to the group gpio",
@@ -273,7 +273,7 @@ def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> Non
         (PermissionError(13, "Permission denied"), r"may not use the GPIO pins"),
         (
             RuntimeError("smoke"),
-            r"GPIO 17, .* where the button of Button and buzzer is, cannot be used: smoke",
+            r'The button is on GPIO 17 \(.* "Button and buzzer"\), which cannot be used: smoke\.',
         ),
     ],
 )
