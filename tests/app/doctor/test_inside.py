@@ -136,3 +136,14 @@ def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
     doctor = TableDoctor(Settings(state_dir=tmp_path), Hall().snapshot, MockBell(), Touched(print), None)
     with pytest.raises(Trouble, match="camra"):
         doctor.examine(("camra",))
+
+
+def test_a_bell_that_the_table_could_not_have(tmp_path: Path) -> None:
+    """What the table's page tells of its pins is told of button and buzzer too."""
+    missing = s.BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
+    settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
+    doctor = TableDoctor(
+        settings, lambda: replace(playing(), button=missing), MockBell(), Touched(print), None
+    )
+    for found in doctor.examine(("button", "buzzer")):
+        assert (found.mark, found.found, found.remedy) == (Mark.BAD, missing.text, missing.remedy)
