@@ -110,8 +110,8 @@ class Redactor:
     def _shapes(self) -> dict[str, str]:
         """Each shape in which a name or a secret may stand, and what stands there instead."""
         shapes = {shape: LEFT_OUT for secret in self.secrets if secret for shape in _shapes(secret)}
-        # A number is replaced where it is a name, and nowhere else.
-        names = [name for name in self.names if not name.isdigit() and name.casefold() not in _LITERALS]
+        # A number, or a mere sign, is replaced where it is a name, and nowhere else.
+        names = [name for name in self.names if _is_word(name) and name.casefold() not in _LITERALS]
         return shapes | {shape: self._called[_plain(name)] for name in names for shape in _shapes(name)}
 
     @cached_property
@@ -134,6 +134,10 @@ def is_secret(key: str) -> bool:
     ['pin_hash', 'pin', 'host_pin', 'wifi_psk']
     """
     return bool(_SECRET_KEY.fullmatch(key))
+
+
+def _is_word(name: str) -> bool:
+    return any(letter.isalpha() or not letter.isascii() for letter in name)
 
 
 def _shapes(word: str) -> Iterable[str]:

@@ -216,3 +216,33 @@ def test_where_it_cannot_be_written(tmp_path: Path) -> None:
     """A place that takes no file is told with what to do."""
     with pytest.raises(Trouble, match="Choose another place with --to"):
         write(b"", tmp_path / "not there" / "bundle.zip")
+
+
+def test_names_that_are_words(tmp_path: Path) -> None:
+    """Players may be called like words of ours or of JSON, numbers or signs: it is packed all the same."""
+    names = (
+        "Bell",
+        "True",
+        "7",
+        "A",
+        "Player",
+        "doctor",
+        "Null",
+        "Mark",
+        "Will",
+        "O\\K",
+        '"',
+        "\N{SPARKLES}",
+    )
+    state = tmp_path / "state"
+    with Log(state) as log:
+        log.start(header(*names[:4]))
+        log.append([{"event": "bell", "by": "Bell"}, {"event": "throw", "table": 1, "dice": [1, 7, 2]}])
+        log.start(header(*names[4:8]))
+        log.start(header(*names[8:]))
+    files = packed(case(state, Logging(tmp_path), players=("Bell", "A")))
+    for name, text in files.items():
+        for line in text.splitlines() if name.endswith(".jsonl") else [text] * name.endswith(".json"):
+            json.loads(line)
+    seats = json.loads(files["game-3.jsonl"].splitlines()[0])["tables"][0]
+    assert not set(seats) & set(names)
