@@ -91,7 +91,7 @@ def judge_button(heard: Heard) -> Finding:
             f"It is down, or stuck, or its wires touch each other ({_place(wire)}).",
             f"Let go of it. If nobody holds it, free it, and check its wires: {wire.wiring}.",
         )
-    if heard.board and heard.runs:
+    if heard.board and heard.runs and not heard.trouble:
         place = _place(heard.board.button)
         if heard.ago is None:
             return Finding.good("button", f"{place} is ready. To try it, press it: the table answers.")
