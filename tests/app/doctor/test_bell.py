@@ -19,6 +19,8 @@ TROUBLE = BellTrouble("This user may not use the GPIO pins.", "Add the user to t
         (Heard(), [Mark.GOOD] * 3),
         (Heard(BOARD), [Mark.GOOD] * 3),
         (Heard(BOARD, TROUBLE), [Mark.BAD] * 3),
+        (Heard(BOARD, TROUBLE, runs=True), [Mark.BAD] * 3),
+        (Heard(BOARD, ago=3.0, runs=True), [Mark.GOOD] * 3),
         (Heard(BOARD, came=(("button", True), ("buzzer", False))), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
         (Heard(BOARD, came=(("button", False), ("lamp", False))), [Mark.BAD, Mark.GOOD, Mark.BAD]),
         (Heard(BOARD, down=True), [Mark.BAD, Mark.GOOD, Mark.GOOD]),
