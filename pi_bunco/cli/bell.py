@@ -7,16 +7,16 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_bunco.cli.installed import settings_of
+from pi_bunco.devices.bell import open_bell
+from pi_bunco.devices.bell.board import Board, load_board
+from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
+from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, held
+from pi_bunco.devices.ports import Bell, Lamp, Press, Ring
 from pi_bunco.errors import Trouble
-
-if TYPE_CHECKING:
-    from pi_bunco.devices.bell.patterns import Pattern
-    from pi_bunco.devices.ports import Bell, Press
 
 _CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
@@ -41,41 +41,63 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
     With --try it plays every pattern and shows every light, each with its words, and then tells each press
     as it comes. Nothing is rung or switched off by that. A table that plays has the bell: stop it first.
     """
-    from pi_bunco.devices.bell import open_bell  # noqa: PLC0415 - pydantic takes a while to load
-
     used = f"gpio:{board}" if board else settings_of(file, {}).bell_used
-    _show(used)
+    kind, _, name = used.partition(":")
+    wired = load_board(name or "generic") if kind == "gpio" else None
+    if wired:
+        _show_wiring(wired)
     if not trying:
-        return
-    if used == "mock":
+        _show_presses()
+        _go_through(_nothing, _nothing)
+    elif wired is None:
         raise Trouble(
             "This table has no bell to try: its bell is a key on the page.", "Name one with --board."
         )
-    with closing(open_bell(used)) as opened, contextlib.suppress(KeyboardInterrupt):
-        _play(opened, time.sleep)
-        _listen(opened, seconds)
+    else:
+        with closing(open_bell(used)) as opened, contextlib.suppress(KeyboardInterrupt):
+            _go_through(partial(_hear, opened), partial(_see, opened), lamp=wired.lamp is not None)
+            _show_presses()
+            _listen(opened, seconds)
 
 
-def _show(used: str) -> None:
-    """Print the bell in words and strokes."""
-    from pi_bunco.devices.bell.board import load_board  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.bell.patterns import PATTERNS  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, held  # noqa: PLC0415 - likewise
+def _show_wiring(board: Board) -> None:
+    _head(board.name)
+    _rows((part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items())
+    for note in board.notes():
+        click.echo(click.wrap_text(note, _WIDTH, "  ", "  "))
 
-    kind, _, name = used.partition(":")
-    if kind == "gpio":
-        board = load_board(name or "generic")
-        _head(board.name)
-        _rows((part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items())
-        for note in board.notes():
-            click.echo(click.wrap_text(note, _WIDTH, "  ", "  "))
+
+def _show_presses() -> None:
     _head("Hold the button for")
     _rows((held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
     click.echo(click.wrap_text(BETWEEN, _WIDTH, "  ", "  "))
+
+
+def _go_through(hear: Callable[[Ring], None], see: Callable[[Lamp], None], *, lamp: bool = True) -> None:
+    """Print each sound and each light with its words, and do something with each."""
     _head("It sounds")
-    _rows((_strokes(PATTERNS[ring]), f"{HEARD[ring]}: {MEANS[ring]}") for ring in PATTERNS)
-    _head("Its lamp is")
-    _rows(((SEEN[lamp], SHOWS[lamp]) for lamp in SEEN), indent=36)
+    for ring, pattern in PATTERNS.items():
+        _rows([(_strokes(pattern), f"{HEARD[ring]}: {MEANS[ring]}")])
+        hear(ring)
+    if lamp:
+        _head("Its lamp is")
+        for each in Lamp:
+            _rows([(SEEN[each], SHOWS[each])], indent=36)
+            see(each)
+
+
+def _nothing(_: object) -> None:
+    """Play or show nothing."""
+
+
+def _hear(opened: Bell, ring: Ring) -> None:
+    opened.sound(ring)
+    time.sleep(sum(beep.on + beep.off for beep in PATTERNS[ring]) + _PAUSE)
+
+
+def _see(opened: Bell, lamp: Lamp) -> None:
+    opened.light(lamp)
+    time.sleep(_LIT)
 
 
 def _head(text: str) -> None:
@@ -87,15 +109,13 @@ def _rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
         click.echo(click.wrap_text(right, _WIDTH, f"  {left:{indent - 2}}", " " * indent))
 
 
-def _strokes(pattern: "Pattern", most: int = 16) -> str:
+def _strokes(pattern: Pattern, most: int = 16) -> str:
     """Draw a pattern as it sounds: long and short beeps, with the pauses between them.
 
     >>> from pi_bunco.devices.bell.patterns import Beep
     >>> _strokes((Beep(0.1, 0.06, 1000), Beep(0.1, 0.15, 1000), Beep(0.6, 0.0, 1000)))
     '▪▪ ━━━━'
     """
-    from pi_bunco.devices.bell.patterns import LONG  # noqa: PLC0415 - likewise
-
     drawn = ""
     for beep in pattern:
         drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG else "▪"
@@ -104,26 +124,7 @@ def _strokes(pattern: "Pattern", most: int = 16) -> str:
     return drawn if len(drawn) <= most else f"{drawn[: most - 1].rstrip()}…"
 
 
-def _play(opened: "Bell", sleep: Callable[[float], None]) -> None:
-    """Play every pattern and show every light, each with its words."""
-    from pi_bunco.devices.bell.patterns import PATTERNS  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.bell.words import HEARD, MEANS, SEEN, SHOWS  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.ports import Lamp  # noqa: PLC0415 - likewise
-
-    _head("Listen")
-    for ring, pattern in PATTERNS.items():
-        _rows([(_strokes(pattern), f"{HEARD[ring]}: {MEANS[ring]}")])
-        opened.sound(ring)
-        sleep(sum(beep.on + beep.off for beep in pattern) + _PAUSE)
-    _head("Look at the lamp, if there is one")
-    for lamp in Lamp:
-        _rows([(SEEN[lamp], SHOWS[lamp])], indent=36)
-        opened.light(lamp)
-        sleep(_LIT)
-    opened.light(Lamp.READY)
-
-
-def _listen(opened: "Bell", seconds: int | None) -> None:
+def _listen(opened: Bell, seconds: int | None) -> None:
     """Tell each press as it comes, with the tone that the table would play in a round."""
     _head("Press the button")
     click.echo(f"  {'Ctrl-C ends this.' if seconds is None else f'For {seconds} seconds.'}")
@@ -133,12 +134,8 @@ def _listen(opened: "Bell", seconds: int | None) -> None:
     Event().wait(seconds)
 
 
-def _tell(opened: "Bell", press: "Press") -> None:
+def _tell(opened: Bell, press: Press) -> None:
     """Tell what the button did."""
-    from pi_bunco.devices.bell.patterns import WARNINGS  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.bell.words import DOES  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.ports import Ring  # noqa: PLC0415 - likewise
-
     if press.let_go:
         _rows([("let go", DOES[press.stage][1])])
         opened.sound(Ring.REFUSED)
