@@ -6,14 +6,15 @@ page=http://127.0.0.1:${port:-8080}/
 browser=$(command -v chromium || command -v chromium-browser) || exit 1
 # Nothing of it is worth writing to the card: a profile in memory, fresh at every start.
 profile=${XDG_RUNTIME_DIR:-/tmp}/pi-bunco-kiosk
+if [ -n "${WAYLAND_DISPLAY:-}" ]; then platform=wayland; else platform=x11; fi
 
 until python3 -c 'import sys, urllib.request as u; u.urlopen(sys.argv[1], timeout=5)' "$page" 2>/dev/null; do
     sleep 1
 done
 while :; do
     rm -rf "$profile"
-    "$browser" --kiosk --ozone-platform-hint=auto --user-data-dir="$profile" --disk-cache-size=1 \
+    "$browser" --kiosk --ozone-platform=$platform --user-data-dir="$profile" --disk-cache-size=1 \
         --no-first-run --disable-background-networking --disable-component-update --disable-sync \
-        --noerrdialogs --disable-infobars --autoplay-policy=no-user-gesture-required "$page"
+        --password-store=basic --noerrdialogs --disable-infobars --autoplay-policy=no-user-gesture-required "$page"
     sleep 2
 done

@@ -55,7 +55,7 @@ END
 alone() {
     if ! command -v cage >/dev/null; then
         if [ "$DRY" = yes ]; then say "would install cage, if this system has it"
-        elif ! is_offered cage || ! fetch cage; then
+        elif ! is_offered cage || ! fetch cage xwayland; then # without xwayland bookworm's cage does not start
             note "cage could not be installed, so the screen stays without the page."
             return
         fi

@@ -18,7 +18,7 @@ need_version() {
         new_assets=$here
         return
     fi
-    mkdir -p "$OPT/versions" "$OPT/tmp"
+    mkdir -p "$OPT/versions"
     choose_lock
     local sum
     sum=$(sum_of_source "$LOCK")
@@ -40,6 +40,7 @@ make_version() { # SUM
     say "making $venv (a few minutes on a Pi)"
     # A full card must not stop a table that plays: what is half made goes away again.
     trap 'rm -rf "$OPT/$NEW" "$OPT/tmp"' EXIT
+    mkdir -p "$OPT/tmp"
     python3 -m venv --system-site-packages --without-pip "$venv"
     packages_into "$venv" || stop "The Python packages could not be installed; the old version, if any, plays on." \
         "Connect the machine to the internet, or name a folder of wheels with --wheels (make bundle makes one)."
