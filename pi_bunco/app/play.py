@@ -24,7 +24,7 @@ from pi_bunco.app.seeing import Seeing
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
-from pi_bunco.devices.board import board, health
+from pi_bunco.devices.board import board, health, live_lean
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.mock import MockCamera
@@ -112,7 +112,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         stack.enter_context(closing(Timekeeper(desk)))
         touched = _listening(bell, told, desk, notes)
         lookout = locked = None
-        cooling = Cooling(full_rate(board()), health)
+        live_lean(on := board())
+        cooling = Cooling(full_rate(on), health)
         plain = best_reader(say=notes.append)
         reader = TableReader(plain, calibration)
         if settings.mock:

@@ -9,6 +9,10 @@ ROOT = Path("/")
 """Where the kernel's files are."""
 
 
+_SMALL = 600
+"""Megabytes; the kernel of a board with 512 has some 420 of them, of one with 1024 some 910."""
+
+
 class Family(StrEnum):
     """Boards that are treated alike, from the weakest to the strongest.
 
@@ -67,6 +71,11 @@ class Board:
     def is_pi(self) -> bool:
         """Whether it is a Raspberry Pi."""
         return self.model.startswith("Raspberry Pi")
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it has no more than 512 MB, half of which cameras may take: Zero 2, 3A+."""
+        return 0 < self.memory < _SMALL
 
 
 def board(root: Path = ROOT) -> Board:

@@ -4,9 +4,6 @@ from dataclasses import dataclass
 
 from pi_bunco.devices.board import Board, Family
 
-_LITTLE = 600
-"""Megabytes: a board with less (Zero 2, 3A+) has 512 of them, half of which cameras may take."""
-
 _RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0}
 """Pictures a second where the cores are slow; dice that rest are read after three still pictures."""
 _RATE = 30.0
@@ -72,4 +69,4 @@ def plan(board: Board, resolution: tuple[int, int]) -> Plan:
     main, small = ((1536, 864), (320, 180)) if wide else ((1280, 960), (320, 240))
     half = (width // 2, height // 2)
     sensor = half if half[0] >= main[0] and half[1] >= main[1] else resolution
-    return Plan(main, small, sensor, full_rate(board), 3 if board.memory < _LITTLE else 4)
+    return Plan(main, small, sensor, full_rate(board), 3 if board.is_small else 4)

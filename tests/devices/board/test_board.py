@@ -1,10 +1,13 @@
 """Boards that are made of files: what each is, how warm, and what holds it back."""
 
+import ctypes
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from pi_bunco.devices.board import Family, Flags, Health, board, health
+from pi_bunco.devices.board import Board, Family, Flags, Health, board, health, live_lean
 
 MEMINFO = "MemTotal: 427036 kB\nMemFree: 31036 kB\nCmaTotal: 262144 kB\nCmaFree: 205000 kB\n"
 NOBODY = "/no/such/vcgencmd"
@@ -116,3 +119,37 @@ def test_health_in_words() -> None:
     slow = Health(81.0, Flags.CAPPED)
     assert (slow.undervoltage, slow.throttled) == (False, True)
     assert not Health(50.0, None).undervoltage
+
+
+class FakeLibc:
+    """A C library that notes what it was asked for."""
+
+    def __init__(self, *, obeys: bool = True) -> None:
+        self.obeys = obeys
+        self.asked: list[tuple[int, int]] = []
+
+    def mallopt(self, switch: int, value: int) -> int:
+        self.asked.append((switch, value))
+        return int(self.obeys)
+
+
+@pytest.mark.parametrize(("memory", "lean"), [(417, True), (906, False), (3792, False), (0, False)])
+def test_lean_only_where_memory_is_little(memory: int, *, lean: bool) -> None:
+    """Pictures are given back at once on a board with 512 MB, and on no other."""
+    libc = FakeLibc()
+    assert live_lean(Board("", Family.OTHER, memory), libc) == lean
+    assert libc.asked == ([(-3, 524288), (-1, 524288)] if lean else [])
+
+
+def test_lean_a_library_without_such_a_switch_is_left_alone() -> None:
+    """Another C library, or one that refuses, changes nothing else."""
+    small = Board("", Family.ZERO2, 417)
+    assert not live_lean(small, object())
+    assert not live_lean(small, FakeLibc(obeys=False))
+
+
+def test_lean_this_machines_library_takes_it() -> None:
+    """The C library of this machine, asked in a process of its own, takes both switches or has none."""
+    code = "from pi_bunco.devices.board import *; print(live_lean(Board('', Family.ZERO2, 417)))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == str(hasattr(ctypes.CDLL(None), "mallopt"))
