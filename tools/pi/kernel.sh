@@ -34,5 +34,5 @@ build() {
 
 need mmdebstrap chroot
 mkdir -p "$LAB"
-once kernel "$HERE/kernel.config" "$HERE/kernel.sh" -- build
+once kernel "$HERE/kernel.config" -- build
 once pi4.dtb "$HERE/pi4.dts" "$LAB/.done-kernel" -- describe

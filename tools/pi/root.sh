@@ -4,10 +4,8 @@
 # shellcheck source=tools/pi/lab.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
 
-SYSTEM=(systemd-sysv udev dbus dmsetup kmod iproute2 procps e2fsprogs dosfstools sudo ca-certificates
-    python3 python3-venv python3-pip python3-libcamera libcamera-ipa libcamera-tools python3-numpy python3-jsonschema
-    python3-pil python3-tqdm python3-libarchive-c libcap2-bin)
-COMPILERS=(python3-dev python3-pip python3-setuptools python3-wheel swig libcap-dev)
+# shellcheck source=tools/pi/packages.sh
+source "$HERE/packages.sh"
 
 # The builder trusts what this machine trusts and asks the package index that this machine asks.
 as_here() {
@@ -16,18 +14,19 @@ as_here() {
     python3 -m pip config get global.index-url 2>/dev/null | sed '1s/^/[global]\nindex-url = /' >"$1/etc/pip.conf" || true
 }
 
-# Debian has neither; PyPI has no wheel of lgpio for this Python, only an empty stub. So: from source.
+# Debian has neither lgpio nor picamera2. PyPI has no wheel of lgpio for this Python, only an empty stub.
 wheels() {
     local builder="$LAB/builder"
     as_here "$builder"
+    rm -rf "$builder/wheels"
     chroot "$builder" sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends "$@"' _ \
         "${COMPILERS[@]}" >"$LAB/wheels.log" 2>&1 ||
         stop "the compilers could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
     chroot "$builder" env PYPI=1 python3 -m pip wheel --quiet --no-deps --no-binary=:all: --no-build-isolation \
-        --wheel-dir /wheels "lgpio==0.2.2.0" "python-prctl" "PiDNG" >>"$LAB/wheels.log" 2>&1 ||
+        --wheel-dir /wheels "${COMPILED[@]}" >>"$LAB/wheels.log" 2>&1 ||
         stop "lgpio could not be built: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
     chroot "$builder" python3 -m pip wheel --quiet --no-deps --wheel-dir /wheels \
-        picamera2 simplejpeg av piexif videodev2 >>"$LAB/wheels.log" 2>&1 ||
+        "${READY[@]}" >>"$LAB/wheels.log" 2>&1 ||
         stop "picamera2 could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
 }
 
@@ -62,6 +61,6 @@ settings() {
 
 need mmdebstrap
 mkdir -p "$LAB"
-once wheels "$LAB/.done-kernel" -- wheels
-once card "$LAB/.done-wheels" -- card
+once wheels "$HERE/packages.sh" -- wheels
+once card "$HERE/packages.sh" "$LAB/.done-wheels" -- card
 once settings "$LAB/.done-card" "$HERE/root.sh" "$HERE"/guest/* -- settings
