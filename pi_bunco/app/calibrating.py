@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image, Reading, Status
+from pi_bunco.paper.mat.sheet import MARKER
 from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
@@ -57,7 +58,7 @@ class Outline:
         return Flat.of(self.corners, self.ratio)
 
 
-def outline_by_markers(pictures: Sequence[Image], marker_mm: float | None = None) -> Outline:
+def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> Outline:
     """Find the mat by its printed markers.
 
     Parameters
@@ -65,7 +66,7 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float | None = None
     pictures
         Some of the camera's pictures.
     marker_mm
-        The edge of a printed marker in millimetres, if it is known.
+        The edge of a printed marker in millimetres; left out, that of ``pi-bunco mat``.
 
     Raises
     ------
@@ -76,8 +77,7 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float | None = None
     corners = found.corners
     if corners is None:
         raise CalibratingTrouble(*_missing(found))
-    size = found.size(marker_mm) if marker_mm else None
-    return Outline(_size(pictures[0]), corners, found.ratio, size)
+    return Outline(_size(pictures[0]), corners, found.ratio, found.size(marker_mm))
 
 
 def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:

@@ -11,6 +11,7 @@ from pi_bunco.app.throwing import Thrower
 from pi_bunco.cli.warn import warn
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
+from pi_bunco.paper.mat.sheet import MARKER
 
 if TYPE_CHECKING:
     from pi_bunco.app.calibrating import Calibrating, Outline
@@ -23,7 +24,7 @@ _CAMERA = "As for run: mock, picamera2, usb, /dev/video0, an http:// address, a 
 _CORNERS = (
     "The mat's four corners in the camera's picture, such as 90,60 1180,70 1210,900 60,890; else markers."
 )
-_MARKER = "The edge of a printed marker in millimetres; with it the mat's size is known."
+_MARKER = "The edge of a printed marker in millimetres; `pi-bunco mat` prints them so."
 _THROWS = "How many throws test it; 0: none."
 _TO = "The file to write. [default: calibration.zip in the state folder, where run finds it]"
 _STATE = "The table's folder. [default: ~/.local/state/pi-bunco]"
@@ -64,7 +65,9 @@ class Place(click.ParamType[tuple[float, float]]):
 @click.command()
 @click.option("--camera", "name", default="mock", show_default=True, metavar="X", help=_CAMERA)
 @click.option("--corners", type=Place(), nargs=4, metavar="X,Y X,Y X,Y X,Y", help=_CORNERS)
-@click.option("--marker", type=click.FloatRange(min=1), metavar="MM", help=_MARKER)
+@click.option(
+    "--marker", type=click.FloatRange(min=1), default=MARKER, show_default=True, metavar="MM", help=_MARKER
+)
 @click.option("--throws", type=click.IntRange(0, 50), default=3, show_default=True, metavar="N", help=_THROWS)
 @click.option("--to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_TO)
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
@@ -72,7 +75,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     *,
     name: str,
     corners: tuple[tuple[float, float], ...] | None,
-    marker: float | None,
+    marker: float,
     throws: int,
     to: Path | None,
     state_dir: Path | None,
@@ -115,7 +118,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
 
 
 def _place(
-    camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float | None
+    camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
     """Find the mat: by what was said, by its markers, or by what the mock knows of its own."""
     from pi_bunco.app.calibrating import CalibratingTrouble, outline_by_hand, outline_by_markers  # noqa: PLC0415
