@@ -2,7 +2,8 @@
 # Debian packages: what is missing is installed; what this system does not have is told, and the rest goes on.
 
 # iproute2 tells when the address changes; systemd and util-linux are on every Pi and missing in the barest Debian.
-BASIC=(python3 ca-certificates iproute2 systemd udev)
+# By dbus and polkitd the table may switch the machine off, when somebody holds the bell's button down for long.
+BASIC=(python3 ca-certificates iproute2 systemd udev dbus polkitd)
 # Only Raspberry Pi OS has them: PyPI's picamera2 needs a compiler, and its lgpio for Python 3.13 is an empty stub.
 PI=(python3-picamera2 python3-lgpio)
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034 # root.sh uses them
 # What the virtual Pi is made of beside pi-bunco; a change here makes its card anew.
 
-SYSTEM=(systemd-sysv udev dbus dmsetup kmod iproute2 procps e2fsprogs dosfstools sudo ca-certificates
+SYSTEM=(systemd-sysv udev dbus polkitd dmsetup kmod iproute2 procps e2fsprogs dosfstools sudo ca-certificates
     python3 python3-venv python3-pip python3-libcamera libcamera-ipa libcamera-tools python3-numpy python3-jsonschema
     python3-pil python3-tqdm python3-libarchive-c libcap2-bin)
 # To build what follows.
