@@ -1,6 +1,7 @@
 """`pi-bunco update`: never during a game, only where install.sh put it, and by its installer."""
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,7 +81,7 @@ def test_installer_takes_over(
 ) -> None:
     """The installer that came with this version is started with what was asked, instead of this program."""
     monkeypatch.setattr(updating, "HOME", tmp_path)
-    monkeypatch.setattr(updating.sys, "prefix", str(tmp_path / "1-0.1.0"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "1-0.1.0"))
     started: list[tuple[str, list[str]]] = []
 
     def instead(program: str, arguments: list[str]) -> None:
