@@ -24,7 +24,7 @@ def test_lock_of_another_python(python: str) -> None:
 def test_marker_of_another_machine_counts() -> None:
     """What is not for that machine is left out, whatever machine this is."""
     lock = "a==1 ; platform_machine == 'x86_64' \\\n    --hash=sha256:1\nb==2 \\\n    --hash=sha256:2\n"
-    assert for_python(lock, "3.13", "aarch64") .split() == ["b==2", "--hash=sha256:2"]
+    assert for_python(lock, "3.13", "aarch64").split() == ["b==2", "--hash=sha256:2"]
     assert for_python(lock, "3.13", "x86_64").split() == [
         "a==1",
         "--hash=sha256:1",
