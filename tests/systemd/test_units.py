@@ -82,7 +82,7 @@ def test_the_table_is_told_to_systemd_and_watched() -> None:
     assert said["Type"] == ["notify"]
     assert int(said["WatchdogSec"][0]) >= 10
     assert said["Restart"] == ["always"]
-    assert said["RestartSec"] == ["500ms"]
+    assert said["RestartSec"] == ["100ms"]
     assert said["StartLimitIntervalSec"] == ["0"]
     assert said["WantedBy"] == ["multi-user.target"]
 
