@@ -53,10 +53,14 @@ settings() {
     echo '127.0.0.1 localhost virtual-pi' >"$root/etc/hosts"
     : >"$root/etc/machine-id"
     touch "$root/etc/.updated" "$root/var/.updated" # nothing to be made anew at the first start
-    chroot "$root" sh -ec 'getent group gpio >/dev/null || groupadd --system gpio
-        systemctl enable -q agent
-        systemctl set-default -q multi-user.target
-        systemctl mask -q e2scrub_reap getty@tty1 serial-getty@ttyS0 systemd-firstboot apt-daily.timer apt-daily-upgrade.timer'
+    chroot "$root" sh -c 'getent group gpio >/dev/null || groupadd --system gpio'
+    local units=$root/etc/systemd/system each
+    mkdir -p "$units/multi-user.target.wants"
+    ln -sf ../agent.service "$units/multi-user.target.wants/"
+    ln -sf /usr/lib/systemd/system/multi-user.target "$units/default.target"
+    for each in e2scrub_reap.service getty@tty1.service serial-getty@ttyS0.service apt-daily.timer apt-daily-upgrade.timer; do
+        ln -sf /dev/null "$units/$each"
+    done
 }
 
 need mmdebstrap
