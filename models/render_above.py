@@ -1,7 +1,7 @@
-"""Renders throws seen from straight above: ``python models/render_above.py --to DIR --tables N``.
+"""Renders throws on mats, made flat as for a calibrated reader: ``python models/render_above.py --to DIR``.
 
-Half of the throws have a die that leans: from above it can be told by its sides, from anywhere it cannot.
-Each table is drawn once and a dozen throws are laid on it, so this is quick.
+Half of the throws have a die that leans: where the camera's place is known it can be told by its sides. Each
+table is drawn once and a dozen throws are laid on it, so this is quick.
 """
 
 import argparse
@@ -10,35 +10,76 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from render import label
 
 from pi_bunco.devices.camera.mock import Kind, MatTable, wild
 from pi_bunco.devices.camera.mock.lay import NoRoom
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.devices.camera.mock.look import Look
 from pi_bunco.devices.camera.mock.table import table_look
+from pi_bunco.vision.calibrate.flat import Corners, Flat
+from pi_bunco.vision.calibrate.stand import stand_of
 
-SIZE = (640, 480)
+SIZE = (960, 720)
 THROWS = 12
 KINDS, SHARES = (Kind.COCKED, Kind.PLAIN, Kind.STACKED), (0.5, 0.42, 0.08)
-TILT = 12.0
-"""Degrees from straight above, at most; a calibrated reader makes the mat flat, but not the dice on it."""
+TILT = 22.0
+"""Degrees from straight above, at most."""
+FOCAL, USUAL = (0.45, 2.2), (0.6, 1.1)
+"""Focal length over the picture's longer side: from wide cameras to those of which a part is used..."""
+ASKEW = 8.0
+"""... but usual ones where they look down this steeply, in degrees: there the picture does not tell."""
 QUALITY = 95
+
+
+def look_of(rng: np.random.Generator, table: int) -> Look:
+    """Make up a table under a camera."""
+    edge = float(np.exp(rng.uniform(np.log(30), np.log(80))))
+    look = wild(rng, edge=edge, dice=3)
+    if rng.random() < 0.4:
+        look = table_look(table, fiducials=False)
+    tilt = float(rng.uniform(0, TILT if rng.random() < 0.6 else ASKEW))
+    focal = float(np.exp(rng.uniform(*np.log(FOCAL if tilt > ASKEW else USUAL)))) * SIZE[0]
+    view = replace(
+        look.view,
+        tilt=tilt,
+        edge=edge,
+        distance=2 * focal / edge,
+        circle=0.0,
+        bend=float(rng.uniform(0, 0.05)),
+    )
+    return replace(look, view=view, halves=False, mat=replace(look.mat, tray=None))
+
+
+def field(lens: Lens) -> tuple[Corners, float]:
+    """Give the corners of the largest field that the camera sees whole, and its ratio."""
+    middle = lens.under(np.array(SIZE) / 2, 0)
+    right = lens.axes[0, :2] / np.hypot(*lens.axes[0, :2])
+    down = np.array([right[1], -right[0]])
+    ratio = SIZE[0] / SIZE[1]
+    for half in np.arange(SIZE[1] / 2 / lens.scale, 0, -0.5):
+        spots = [
+            middle + a * ratio * half * right + b * half * down
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        seen = lens.project(np.array([(*spot, 0) for spot in spots], np.float32))
+        if (seen > 2).all() and (seen < np.array(SIZE) - 2).all():
+            break
+    return tuple((float(x), float(y)) for x, y in seen), ratio  # type: ignore[return-value]  # four
 
 
 def draw(folder: Path, seed: int, table: int) -> list[str]:
     """Render the throws of one table and give their lines of labels."""
     rng = np.random.default_rng([seed, table])
-    edge = float(np.exp(rng.uniform(np.log(26), np.log(80))))
-    look = wild(rng, edge=edge, dice=3)
-    if rng.random() < 0.4:  # the rehearsal's table; larger dice would find no room between its markers
-        look, edge = table_look(table), min(edge, 55.0)
-    view = replace(
-        look.view, tilt=float(rng.uniform(0, TILT)), edge=edge, distance=float(rng.uniform(40, 90))
-    )
-    look = replace(look, view=view, halves=False, mat=replace(look.mat, tray=None))
+    look = look_of(rng, table)
     mat = MatTable(int(rng.integers(2**31)), SIZE, look=look)
+    corners, ratio = field(Lens(look.view, SIZE))
+    flat = Flat.of(corners, ratio)
     lines = []
     for throw in range(THROWS):
         try:
@@ -48,14 +89,35 @@ def draw(folder: Path, seed: int, table: int) -> list[str]:
             continue
         base = f"{table:04d}-{throw:02d}"
         name = f"images/{base}.jpg"
-        cv2.imwrite(str(folder / name), image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        lines.append(json.dumps(label(shown, SIZE, name, base) | {"family": "above", "base": str(table)}))
+        cv2.imwrite(str(folder / name), flat.rectify(image), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        told = label(shown, flat.size, name, base) | {"family": "above", "base": str(table)}
+        told["dice"] = [_flattened(die, flat) for die in told["dice"]]
+        told["things"] = []
+        told["stand"] = [round(number, 1) for number in stand_of(flat, ratio, SIZE)]
+        lines.append(json.dumps(told))
     return lines
+
+
+def _flattened(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
+    """Give a die's label in pixels of the flat picture."""
+    points = _seen(np.array([die["centre"], *die["quad"]]), flat)
+    edge = float(np.sqrt(cv2.contourArea(points[1:].astype(np.float32))))
+    return {
+        "value": die["value"],
+        "why": die["why"],
+        "centre": points[0].round(2).tolist(),
+        "edge": round(edge, 2),
+        "quad": points[1:].round(2).tolist(),
+    }
+
+
+def _seen(points: NDArray[np.float64], flat: Flat) -> NDArray[np.float64]:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), flat.matrix)).reshape(-1, 2)
 
 
 def main() -> None:
     """Render all tables."""
-    asked = argparse.ArgumentParser(description="Render labelled throws seen from above.")
+    asked = argparse.ArgumentParser(description="Render labelled throws on mats made flat.")
     asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
     asked.add_argument("--tables", type=int, required=True, help="how many tables, of a dozen throws each")
     asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
@@ -68,6 +130,7 @@ def main() -> None:
     ):
         for lines in pool.imap(partial(draw, options.to, options.seed), range(options.tables)):
             out.writelines(line + "\n" for line in lines)
+            out.flush()
 
 
 if __name__ == "__main__":

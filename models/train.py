@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ import numpy as np
 import torch
 from fit_belief import Case, cases, fit, threshold, write
 from fit_tiles import grow_tiles
-from learn import train_finding, train_reading
+from learn import train_above, train_finding, train_reading
 from learn.nets import export, reads
 from learn.patches import patches
 from learn.pictures import Picture, labelled
@@ -32,6 +33,7 @@ from torch import nn
 from pi_bunco.vision.double.eyes import Eyes
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
+from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.window import SIDE
@@ -39,14 +41,15 @@ from pi_bunco.vision.learnt.window import SIDE
 HERE = Path(__file__).parent
 RENDERED, BADLY, HELD = 2700, 900, 450
 """Rendered pictures to learn from; more, in most of which a die lies badly; others for the thresholds."""
-STEPS = {"finding": 3500, "reading": 15000, "above": 2600, "fold": 3500}
-TABLES = 210
-"""Tables seen from above, of a dozen throws each."""
+STEPS = {"finding": 3500, "reading": 15000, "above": 4000, "fold": 3500}
+TABLES = 260
+"""Mats made flat, of a dozen throws each."""
 FLAT = {"fisheye", "trays"}
 """Families of photos from above."""
 HALVES = ({"fisheye", "trays"}, {"table_a", "table_b", "table_c", "train_epanemu"})
 """Photos that are kept apart: the second half is all of one table, by one camera."""
-PLANNED = 192, 256
+PLANNED = 3, 192, 256
+READ = 3, SIDE, SIDE
 
 
 @click.command()
@@ -80,15 +83,13 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
         PLANNED,
         lambda: train_finding.fit(everything, STEPS["finding"] // part, threads=2),
     )
-    reading = _net(
-        work / "reading.onnx", (SIDE, SIDE), lambda: _reading(everything, STEPS["reading"] // part)
-    )
+    reading = _net(work / "reading.onnx", READ, lambda: _reading(everything, STEPS["reading"] // part))
     from_above = _above(work / "above", TABLES // part + 1) + [one for one in photos if one.family in FLAT]
     above = _net(
         work / "above.onnx",
-        (SIDE, SIDE),
-        lambda: train_reading.fit(
-            patches(from_above), STEPS["above"] // part, 2, threads=2, begin=_begun(reading)
+        (4, train_above.SIDE, train_above.SIDE),
+        lambda: train_above.fit_above(
+            train_above.slanting(from_above), _begun(reading), STEPS["above"] // part, 2, threads=2
         ),
     )
     judges = _tiles(work / "tiles.json", everything)
@@ -127,7 +128,7 @@ def _above(folder: Path, tables: int) -> list[Picture]:
     return labelled(folder)
 
 
-def _net(path: Path, size: tuple[int, int], train: Callable[[], nn.Sequential]) -> Path:
+def _net(path: Path, size: tuple[int, ...], train: Callable[[], nn.Sequential]) -> Path:
     """Train a network unless its file is there; its state is kept beside it, to go on from."""
     if not path.exists():
         net = train()
@@ -144,7 +145,7 @@ def _begun(path: Path) -> nn.Sequential:
 
 
 def _reading(pictures: list[Picture], steps: int) -> nn.Sequential:
-    return train_reading.fit(patches(pictures), steps, threads=2)
+    return train_reading.fit_reading(patches(pictures), steps, threads=2)
 
 
 class Folds(NamedTuple):
@@ -159,7 +160,7 @@ class Folds(NamedTuple):
         """Learn without half of the photos, and look at that half with what was learnt."""
         rest = self.rendered + [one for one in self.photos if one.family not in half]
         name = f"without_{min(half)}"
-        path = _net(work / f"{name}.onnx", (SIDE, SIDE), lambda: _reading(rest, self.steps))
+        path = _net(work / f"{name}.onnx", READ, lambda: _reading(rest, self.steps))
         judges = _tiles(work / f"{name}.json", rest)
         mine = [one for one in self.photos if one.family in half]
         # Of many versions of one photo a few are enough, and each half sees rendered throws of its own.
@@ -169,7 +170,7 @@ class Folds(NamedTuple):
 
 def _eyes(work: Path, reading: Path, judges: Path) -> Eyes:
     finds = tuple(Network(work / "finding.onnx") for _ in LONGEST)
-    return Eyes(finds, Network(reading), load(judges, tiles.NAMES))
+    return Eyes(finds, partial(classify, Network(reading)), load(judges, tiles.NAMES))
 
 
 def _tiles(path: Path, pictures: list[Picture]) -> Path:

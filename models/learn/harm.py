@@ -79,6 +79,8 @@ def blank(rng: np.random.Generator, side: int) -> Floats:
     ground, body = rng.uniform(20, 235, (2, 3))
     if rng.random() < 0.5:
         ground, body = np.repeat(ground.mean(), 3), np.repeat(body.mean(), 3)
+    if rng.random() < 0.5:  # of nearly the ground's colour, as a snap of a tray
+        body = ground + rng.uniform(-80, 80) + rng.normal(0, 6, 3)
     window = np.empty((side, side, 3), np.float32)
     window[:] = ground
     middle = tuple(float(v) for v in side / 2 + rng.uniform(-3, 3, 2))
@@ -110,14 +112,25 @@ def _lit(rng: np.random.Generator, window: Floats) -> Floats:
         a, b = rng.normal(size=2).astype(np.float32)
         dark = a * ramp + b * ramp[:, None] > rng.uniform(-0.6, 0.6) * np.hypot(a, b)
         window = np.where(dark[..., None], window * np.float32(rng.uniform(0.35, 0.8)), window)
-    if rng.random() < 0.2:  # glare
-        spot = np.zeros((side, side), np.float32)
-        at = tuple(int(v) for v in rng.integers(4, side - 4, 2))
-        axes = (int(rng.integers(1, 10)), int(rng.integers(1, 5)))
-        cv2.ellipse(spot, at, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
-        spot = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.6, 2.2)) * np.float32(rng.uniform(60, 255))
-        window = window + spot[..., None]
+    if rng.random() < 0.2:
+        window = window + _glare(rng, side)
     return np.ascontiguousarray(window, np.float32)
+
+
+def _glare(rng: np.random.Generator, side: int) -> Floats:
+    """Give a lamp's mirror image: a spot, or an arc where a face bends over into its rounded edge."""
+    spot = np.zeros((side, side), np.float32)
+    turn, gain = float(rng.uniform(0, 180)), np.float32(rng.uniform(60, 255))
+    if rng.random() < 0.6:
+        at = tuple(int(v) for v in rng.integers(4, side - 4, 2))
+        cv2.ellipse(spot, at, (int(rng.integers(1, 10)), int(rng.integers(1, 5))), turn, 0, 360, 1.0, -1)
+    else:
+        at = tuple(int(v) for v in rng.normal(side / 2, 2.5, 2))
+        axes = tuple(int(v) for v in side * rng.uniform(0.15, 0.36) * rng.uniform(0.8, 1.2, 2))
+        end = float(rng.uniform(40, 330))
+        cv2.ellipse(spot, at, axes, turn, 0, end, 1.0, int(rng.integers(1, 3)), cv2.LINE_AA)
+    spot = np.asarray(cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.6, 2.2)), np.float32)
+    return np.asarray((spot * gain)[..., None], np.float32)
 
 
 def _seen(rng: np.random.Generator, window: Floats) -> Floats:

@@ -20,14 +20,20 @@ OUT = 4
 """What it tells of each place: heat, logarithm of the edge over 40 pixels, and where the middle lies."""
 
 
-def reads() -> nn.Sequential:
-    """Make the reading network: ``(n, 3, SIDE, SIDE)`` to ``(n, CLASSES)``."""
-    body, n = _body(READS, 3)
-    edge = SIDE // 8
+def reads(channels: int = 3, side: int = SIDE) -> nn.Sequential:
+    """Make a reading network: ``(n, channels, side, side)`` to ``(n, CLASSES)``."""
+    body, n = _body(READS, channels)
+    edge = side // 8
     pool = nn.Conv2d(n, n, edge, groups=n, bias=False)
     # Each place of the last map has a weight of its own, so that where a pip lies counts.
     nn.init.constant_(pool.weight, 1 / edge**2)
     return nn.Sequential(*body, pool, nn.Flatten(), nn.Dropout(0.1), nn.Linear(n, CLASSES))
+
+
+def body_of(reading: nn.Sequential) -> list[nn.Module]:
+    """Give the convolutions of a reading network and what normalizes after each."""
+    parts = list(reading)[: 3 * len(READS)]
+    return [part for part in parts if not isinstance(part, nn.ReLU)]
 
 
 def finds() -> nn.Sequential:
@@ -50,7 +56,7 @@ def _body(layers: tuple[tuple[int, int], ...], n: int) -> tuple[list[nn.Module],
     return parts, n
 
 
-def export(net: nn.Sequential, path: Path, size: tuple[int, int]) -> None:
+def export(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
     """Write a network as ONNX, batch norm folded into its convolutions.
 
     Written by hand, node by node, since these few need no tracing and the file is the same each time.
@@ -62,7 +68,7 @@ def export(net: nn.Sequential, path: Path, size: tuple[int, int]) -> None:
     path
         The file to write.
     size
-        Rows and columns that OpenCV plans for; it plans anew for a picture of another size.
+        Channels, rows and columns that OpenCV plans for; it plans anew for a picture of another size.
     """
     net = net.eval()
     nodes, values, last = [], [], "pixels"
@@ -97,7 +103,7 @@ def export(net: nn.Sequential, path: Path, size: tuple[int, int]) -> None:
     graph = helper.make_graph(
         nodes,
         "pi-bunco",
-        [helper.make_tensor_value_info("pixels", TensorProto.FLOAT, ["n", 3, *size])],
+        [helper.make_tensor_value_info("pixels", TensorProto.FLOAT, ["n", *size])],
         [helper.make_tensor_value_info(last, TensorProto.FLOAT, shape)],
         values,
     )

@@ -31,6 +31,15 @@ class Patches(NamedTuple):
         return Patches._make(column[which] for column in self)
 
 
+class Place(NamedTuple):
+    """Where a piece is cut: middle, edge and class."""
+
+    x: float
+    y: float
+    edge: float
+    kind: int
+
+
 def patches(pictures: list[Picture], seed: int = 0) -> Patches:
     """Cut the pieces of all pictures: each face; and places beside, between and away from dice."""
     rows = []
@@ -39,19 +48,17 @@ def patches(pictures: list[Picture], seed: int = 0) -> Patches:
         if image is None:
             continue
         rng = np.random.default_rng((seed, number))
-        for x, y, edge, kind in _places(rng, picture, image.shape):
+        for x, y, edge, kind in places(rng, picture, image.shape):
             rows.append((cut(image, x, y, edge, ROOM), kind, picture.family, picture.base))
     piece, kind, family, base = zip(*rows, strict=True)
     return Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
 
 
-def _places(
-    rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]
-) -> list[tuple[float, float, float, int]]:
-    """Give middle, edge and class of each piece to cut from a picture."""
+def places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -> list[Place]:
+    """Give the places of a picture where pieces are to be cut."""
     height, width = shape[:2]
     faces = picture.faces
-    places = [
+    found = [
         (f.x, f.y, f.edge, _WHY[f.why] if f.why else f.value)
         for f in faces
         if f.edge > SMALLEST and 0 < f.x < width and 0 < f.y < height
@@ -61,21 +68,21 @@ def _places(
             away, way = face.edge * rng.uniform(0.5, 1.1), rng.uniform(0, 2 * np.pi)
             x, y = face.x + away * np.cos(way), face.y + away * np.sin(way)
             if all(np.hypot(o.x - x, o.y - y) > 0.45 * o.edge for o in faces):
-                places.append((x, y, face.edge * np.exp(rng.uniform(-0.3, 0.3)), NOTHING))
+                found.append((x, y, face.edge * np.exp(rng.uniform(-0.3, 0.3)), NOTHING))
         if rng.random() < 0.25:  # a part of it, or it and all around it
             size = face.edge * (rng.uniform(0.3, 0.5) if rng.random() < 0.5 else rng.uniform(2.0, 3.2))
             x, y = np.array([face.x, face.y]) + rng.normal(0, 0.15, 2) * face.edge
-            places.append((float(x), float(y), float(size), NOTHING))
+            found.append((float(x), float(y), float(size), NOTHING))
     typical = float(np.median([f.edge for f in faces])) if faces else 40.0
     for x, y, wide in picture.things:
         sizes = wide * np.exp(rng.uniform(-0.5, 0.2, 2))
-        places += [(x, y, max(float(size), 8.0), NOTHING) for size in sizes]
+        found += [(x, y, max(float(size), 8.0), NOTHING) for size in sizes]
     for _ in range(2 if faces else 8):
         size = typical * np.exp(rng.uniform(-0.5, 0.5))
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         if _free(faces, x, y, size):
-            places.append((x, y, size, NOTHING))
-    return [place for place in places if place[2] > 4]
+            found.append((x, y, size, NOTHING))
+    return [Place(*one) for one in found if one[2] > 4]
 
 
 def _free(faces: tuple[Face, ...], x: float, y: float, size: float) -> bool:

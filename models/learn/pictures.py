@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pi_bunco.vision.stand import Stand
+
 BODY = 1.2
 """How much wider than its upper face the box around a die is, on the mean of all turns."""
 
@@ -44,6 +46,8 @@ class Picture(NamedTuple):
         The dice.
     things
         What could be taken for a die: x, y, width.
+    stand
+        Where the camera stands, if the picture is a flat one of a mat.
     """
 
     path: Path
@@ -51,6 +55,7 @@ class Picture(NamedTuple):
     base: str
     faces: tuple[Face, ...]
     things: tuple[tuple[float, float, float], ...]
+    stand: Stand | None = None
 
 
 def labelled(folder: Path) -> list[Picture]:
@@ -71,8 +76,9 @@ def labelled(folder: Path) -> list[Picture]:
             # One family has lost its base names: its pictures stand for themselves.
             base = row["image"] if family == "table_c" else row.get("base", row["image"])
             things = tuple((float(x), float(y), float(width)) for x, y, width in row.get("things", ()))
+            stand = Stand(*row["stand"]) if "stand" in row else None
             faces = tuple(_face(die) for die in row["dice"])
-            pictures.append(Picture(folder / row["image"], family, base, faces, things))
+            pictures.append(Picture(folder / row["image"], family, base, faces, things, stand))
     return pictures
 
 

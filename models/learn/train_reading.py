@@ -1,7 +1,7 @@
 """Trains the reading network."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -28,75 +28,87 @@ SHARES = {
 }
 KEPT = 0.2
 """How often a family is drawn: these, and pictures that a table kept."""
-BLANK = 0.12
+BLANK = 0.3
 """Share of what is no face that is drawn: plain and round or square."""
 KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
 
 
 class Batches(IterableDataset[Any]):
-    """Batches, each made from the seed and its number alone."""
+    """Batches, each made from the seed and its number alone.
 
-    def __init__(self, data: Patches, steps: int, seed: int) -> None:
+    Parameters
+    ----------
+    data
+        What to learn from.
+    likely
+        How likely each piece is drawn, in any unit.
+    steps
+        How many batches.
+    seed
+        Where chance comes from.
+    """
+
+    def __init__(self, data: Patches, likely: Any, steps: int, seed: int) -> None:
         super().__init__()
         self.data, self.steps, self.seed = data, steps, seed
-        self.sum = np.cumsum(_weights(data))
+        self.sum = np.cumsum(likely)
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         """Make one batch after another."""
         for step in range(self.steps):
             rng = np.random.default_rng((self.seed, step))
             which = np.minimum(np.searchsorted(self.sum, rng.random(BATCH) * self.sum[-1]), len(self.sum) - 1)
-            pixels = np.stack([self._piece(rng, k) for k in which])
+            pixels = np.stack([self.piece(rng, k) for k in which])
             yield torch.from_numpy(pixels), torch.from_numpy(self.data.kind[which])
 
-    def _piece(self, rng: np.random.Generator, k: int) -> Any:
+    def piece(self, rng: np.random.Generator, k: int) -> Any:
+        """Give a piece as the network takes it, after whatever may befall it."""
         if self.data.kind[k] == NOTHING and rng.random() < BLANK:
             return even(harmed(rng, blank(rng, SIDE)))
         window = turned(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
         return even(harmed(rng, window) if rng.random() < 0.8 else window)
 
 
-def _weights(data: Patches) -> Any:
-    """How likely each piece is drawn."""
+def weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, float]) -> Any:
+    """Give how likely each piece is drawn, from the shares of its family and of its class."""
     p = np.zeros(len(data.kind))
     for family in np.unique(data.family):
         mine = data.family == family
-        share = SHARES.get(str(family), KEPT)
+        share = shares.get(str(family), KEPT)
         for kind in range(CLASSES):
             some = mine & (data.kind == kind)
             if some.any():
-                p[some] = share * KINDS.get(kind, 0.11) / some.sum()
+                p[some] = share * kinds.get(kind, 0.11) / some.sum()
     return p
 
 
-def fit(
-    data: Patches, steps: int, seed: int = 0, *, threads: int = 1, begin: nn.Sequential | None = None
-) -> nn.Sequential:
-    """Train with one cycle of the rate.
+def fit_reading(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
+    """Train a reading network."""
+    return fit(Batches(data, weights(data, SHARES, KINDS), steps, seed), reads(), threads=threads)
+
+
+def fit(batches: Batches, net: nn.Sequential, *, threads: int = 1) -> nn.Sequential:
+    """Train a network with one cycle of the rate.
 
     Parameters
     ----------
-    data
+    batches
         What to learn from.
-    steps
-        How many batches.
-    seed
-        Where chance comes from.
+    net
+        A network to go on from; it is changed.
     threads
         How many cores work.
-    begin
-        A network to go on from; it is changed.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(batches.seed)
     torch.set_num_threads(threads)
-    net = (begin or reads()).to(memory_format=torch.channels_last)
+    net = net.to(memory_format=torch.channels_last)
     net.train()
     rule = torch.optim.AdamW(net.parameters(), TOP, weight_decay=0.02)
-    rate = torch.optim.lr_scheduler.OneCycleLR(rule, TOP, total_steps=steps, pct_start=0.15)
+    rate = torch.optim.lr_scheduler.OneCycleLR(rule, TOP, total_steps=batches.steps, pct_start=0.15)
     loss_of = nn.CrossEntropyLoss(label_smoothing=0.03)
     begun, total = time.perf_counter(), 0.0
     for step, (pixels, kind) in enumerate(
-        DataLoader(Batches(data, steps, seed), batch_size=None, num_workers=1, prefetch_factor=4)
+        DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=4)
     ):
         with torch.autocast("cpu", torch.bfloat16):
             told = net(pixels.contiguous(memory_format=torch.channels_last))
@@ -107,9 +119,7 @@ def fit(
         rate.step()
         total += float(loss.detach())
         if step % 250 == 249:
-            print(
-                f"reading {step + 1}/{steps} loss {total / 250:.3f} {time.perf_counter() - begun:.0f} s",
-                flush=True,
-            )
+            spent = time.perf_counter() - begun
+            print(f"reading {step + 1}/{batches.steps} loss {total / 250:.3f} {spent:.0f} s", flush=True)
             total = 0.0
     return net

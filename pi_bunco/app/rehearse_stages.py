@@ -5,6 +5,7 @@ import time
 from pi_bunco.frames import Image, Reading
 from pi_bunco.vision.evaluate.timing import stages_of
 from pi_bunco.vision.reader import Reader, from_above
+from pi_bunco.vision.stand import Stand
 
 MAT = "mat"
 """The stage that is not the inner reader's: the flat picture and its difference from the empty mat."""
@@ -23,10 +24,9 @@ class Staged:
         self._inner = inner
         self._spent: dict[str, float] = {}
 
-    @property
-    def above(self) -> "Staged":
-        """The same for pictures from straight above; both add to one sum."""
-        other = Staged(from_above(self._inner))
+    def above(self, stand: Stand) -> "Staged":
+        """Give the same for flat pictures; both add to one sum."""
+        other = Staged(from_above(self._inner, stand))
         other._spent = self._spent
         return other
 

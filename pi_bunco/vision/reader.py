@@ -3,6 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from pi_bunco.frames import Image, Reading
+from pi_bunco.vision.stand import Stand
 
 
 class Reader(Protocol):
@@ -32,14 +33,13 @@ class Reader(Protocol):
 
 @runtime_checkable
 class SeesFromAbove(Protocol):
-    """A reader that reads better where it knows that it looks at the mat straight from above."""
+    """A reader that reads better where it knows that it sees a mat made flat, and where the camera stands."""
 
-    @property
-    def above(self) -> Reader:
-        """The reader for such pictures, a calibrated table's."""
+    def above(self, stand: Stand) -> Reader:
+        """Give the reader for such pictures, a calibrated table's."""
         ...
 
 
-def from_above(reader: Reader) -> Reader:
-    """Give the reader for pictures from straight above: its own if it has one, else itself."""
-    return reader.above if isinstance(reader, SeesFromAbove) else reader
+def from_above(reader: Reader, stand: Stand) -> Reader:
+    """Give the reader for flat pictures: its own if it has one, else itself."""
+    return reader.above(stand) if isinstance(reader, SeesFromAbove) else reader

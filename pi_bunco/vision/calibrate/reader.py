@@ -12,6 +12,7 @@ from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.place import Places, Whereabouts
 from pi_bunco.vision.calibrate.plain import Plain
 from pi_bunco.vision.calibrate.regions import Lying
+from pi_bunco.vision.calibrate.stand import stand_of
 from pi_bunco.vision.doubts import MOVED
 from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.settle.diesize import DieSize
@@ -43,7 +44,7 @@ class CalibratedReader:
 
     def __init__(self, inner: Reader, calibration: Calibration) -> None:
         self.calibration = calibration
-        self._inner = from_above(inner)
+        self._inner = from_above(inner, stand_of(calibration.flat, calibration.ratio, calibration.picture))
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
         self._plain = Plain(calibration.empty)

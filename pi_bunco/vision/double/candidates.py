@@ -37,7 +37,7 @@ class Candidates(NamedTuple):
     spots
         The places.
     value
-        What each shows most likely, 1 to 6.
+        What each shows most likely by the network, 1 to 6.
     other
         What the pips say, where that is another value; else the same.
     leans, hidden
@@ -70,8 +70,7 @@ def candidates(spots: list[Spot], looks: list[Look], pips: Floats) -> Candidates
     least = np.stack([look.least for look in looks])
     rows = np.arange(len(spots))
     seen = mean[:, 1:7]
-    # The network knows values best; where it is torn between two the pips decide.
-    best = (np.log(seen + _LEAST) + 0.5 * np.log(pips + 0.05)).argmax(1)
+    best = seen.argmax(1)
     rest = seen.copy()
     rest[rows, best] = 0
     others = pips.copy()

@@ -7,7 +7,19 @@ import numpy as np
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.double.belief import Belief
 from pi_bunco.vision.double.candidates import Candidates
-from pi_bunco.vision.doubts import COVERED, UNCLEAR, Why, cut, either, leaning, miscounted, stacked, unsure
+from pi_bunco.vision.doubts import (
+    COVERED,
+    UNCLEAR,
+    Why,
+    cut,
+    either,
+    leaning,
+    miscounted,
+    stacked,
+    two_faces,
+    unsure,
+)
+from pi_bunco.vision.geometry.planes import Floats
 
 THERE = 0.5
 """From this belief on, a die lies there, whether it can be read or not."""
@@ -17,6 +29,10 @@ HIDDEN = 0.5
 """From this probability on, as the network tells it, a die is partly hidden."""
 NEAR = 1.35
 """Dice whose middles are nearer than this, in edges, may lean or lie on one another."""
+RIVAL = 0.3
+"""From this belief on, another face of the same die may be the upper one..."""
+SAME = 1.2
+"""... if their middles are nearer than this, in edges, and they show different values."""
 BODY = 1.2
 """How much wider than its upper face the box around a die is, on the mean of all turns."""
 FACE = 0.8
@@ -62,7 +78,7 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
         key=lambda one: (one.box[0] + one.box[2], one.box[1]),
     )
     told = tuple(Die(one.value, one.belief, one.box) for one in seen)
-    why = _why(seen, some, belief, dice, shape)
+    why = _why(seen, some, belief, dice, shape) or _rivalled(seen, some, shows)
     if why is None and dice is None and (there[~dice_there] >= THERE).any():
         # Nobody told how many there are, so what may be one more is asked about.
         why = UNCLEAR
@@ -103,6 +119,22 @@ def _lying_badly(
                 return cut(place, total)
             return stacked(place, total) if near else COVERED
     return None
+
+
+def _rivalled(seen: list[_Seen], some: Candidates, shows: Floats) -> Why | None:
+    """Tell of the first die another face of which may be the upper one: seen askew, they look alike."""
+    taken = {one.number for one in seen}
+    rivals = [int(k) for k in np.flatnonzero(shows >= RIVAL) if int(k) not in taken]
+    for place, one in enumerate(seen):
+        if any(some.value[k] != one.value and _apart(some, k, one.number) < SAME for k in rivals):
+            return two_faces(place, len(seen))
+    return None
+
+
+def _apart(some: Candidates, one: int, other: int) -> float:
+    """Give how far apart two candidates are, in edges of the larger."""
+    a, b = some.spots[one], some.spots[other]
+    return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.edge, b.edge)
 
 
 def _near(seen: list[_Seen], some: Candidates, number: int) -> bool:

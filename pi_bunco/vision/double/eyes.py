@@ -1,6 +1,7 @@
 """Both looks at a picture: the networks find places and say what lies there, the pips are measured."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,7 +10,7 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.double.candidates import Candidates, candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
-from pi_bunco.vision.learnt.classify import NOTHING, Look, classify
+from pi_bunco.vision.learnt.classify import NOTHING, Look
 from pi_bunco.vision.learnt.find import APART, Spot, spots
 from pi_bunco.vision.learnt.network import Network
 
@@ -44,13 +45,13 @@ class Eyes:
     finds
         The finding network, once for each size of picture.
     reads
-        The reading network.
+        Says what lies at some spots of a picture.
     judges
         The judges of the pips.
     """
 
     finds: tuple[Network, ...]
-    reads: Network
+    reads: Callable[[Image, list[Spot]], list[Look]]
     judges: dict[str, Judge] = field(repr=False)
 
     def look(self, image: Image, dice: int | None, die_size: float | None, clock: Clock) -> Candidates | None:
@@ -73,7 +74,7 @@ class Eyes:
             places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
         places = places[: MOST if dice is None else dice + MORE]
         clock.lap("find")
-        near, looks = _alone(places, classify(self.reads, image, places))
+        near, looks = _alone(places, self.reads(image, places))
         clock.lap("learnt")
         if not near:
             return None

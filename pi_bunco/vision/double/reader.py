@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from pi_bunco.frames import Image, Reading, Status
@@ -11,10 +12,13 @@ from pi_bunco.vision.double.eyes import Clock, Eyes
 from pi_bunco.vision.doubts import UNCLEAR
 from pi_bunco.vision.geometry import GeometryReader, tiles
 from pi_bunco.vision.geometry.judge import load as load_judges
+from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
+from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import checked, network
+from pi_bunco.vision.stand import Stand
 
-ABOVE_SURE, ABOVE_LEANING = 0.8, 0.15
+ABOVE_SURE, ABOVE_LEANING = 0.9, 0.5
 """The thresholds for pictures from straight above: there the difference from the mat must agree as well,
 and the network tells much sooner that a die leans."""
 
@@ -53,21 +57,25 @@ class DoubleReader:
     def __init__(self, folder: Path) -> None:
         self._eyes = Eyes(
             tuple(network(folder, "finding.onnx") for _ in LONGEST),
-            network(folder, "reading.onnx"),
+            partial(classify, network(folder, "reading.onnx")),
             load_judges(checked(folder, "tiles.json"), tiles.NAMES),
         )
         self._belief = load_belief(checked(folder, "belief.json"))
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
-        # From above another network reads: it can tell a die that leans by the sides that it shows.
-        self._above = copy(self)
-        self._above._eyes = replace(self._eyes, reads=network(folder, "above.onnx"))  # noqa: SLF001 - its own
-        self._above._belief = replace(self._belief, sure=ABOVE_SURE, leaning=ABOVE_LEANING)  # noqa: SLF001 - likewise
+        self._above = network(folder, "above.onnx")
 
-    @property
-    def above(self) -> "DoubleReader":
-        """The reader for pictures that show the mat straight from above, as a calibrated table's do."""
-        return self._above
+    def above(self, stand: Stand) -> "DoubleReader":
+        """Give the reader for flat pictures of a mat over which the camera stands there.
+
+        Another network reads for it, which tells a die that leans by the sides that it shows.
+        """
+        other = copy(self)
+        reads = partial(classify_upright, self._above, stand)
+        other._eyes = replace(self._eyes, reads=reads)  # noqa: SLF001 - its own
+        other._belief = replace(self._belief, sure=ABOVE_SURE, leaning=ABOVE_LEANING)  # noqa: SLF001 - likewise
+        other.spent = {}
+        return other
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""

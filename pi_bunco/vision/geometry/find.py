@@ -10,7 +10,7 @@ from pi_bunco.vision.geometry.blobs import blobs
 from pi_bunco.vision.geometry.evidence import NAMES, look
 from pi_bunco.vision.geometry.hypotheses import Faces, View, join, lines, pairs, quads, singles, view_of
 from pi_bunco.vision.geometry.pips import best, pips, quality, together, without_doubles
-from pi_bunco.vision.geometry.planes import Floats, planes
+from pi_bunco.vision.geometry.planes import Floats, Planes, planes
 
 LONGEST = 720
 """Longer side of the working picture, in pixels, where the dice' size is not known."""
@@ -109,7 +109,21 @@ def find(image: Image, die_size: float | None = None, effort: Effort = WHOLE) ->
     longest = LONGEST
     if die_size is not None:
         longest = round(min(LONGEST_KNOWN, max(image.shape[:2]) * max(1.0, 48 / die_size)))
-    sheets = planes(image, longest)
+    return search(planes(image, longest), die_size, effort)
+
+
+def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
+    """Find the faces on planes that are made already, and look at each.
+
+    Parameters
+    ----------
+    sheets
+        The planes.
+    die_size
+        Edge length of a die in pixels of the picture given, if known.
+    effort
+        How much to look at.
+    """
     small, large = SMALLEST, LARGEST
     step = None
     if die_size is not None:

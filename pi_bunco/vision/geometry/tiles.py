@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
+from pi_bunco.vision.geometry.axes import spread_out
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
-from pi_bunco.vision.geometry.find import Effort, Found, find
+from pi_bunco.vision.geometry.find import Effort, Found, search
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.geometry.judged import judged
-from pi_bunco.vision.geometry.planes import Floats
+from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.piece import piece
 
 EDGE = 48
@@ -61,7 +62,12 @@ def sheet(image: Image, places: Sequence[Place]) -> Image:
 
 def seek(image: Image, places: Sequence[Place]) -> Found:
     """Find the faces on the sheet of some places."""
-    return find(sheet(image, places), EDGE, EFFORT)
+    laid = sheet(image, places)
+    tiles = laid.reshape(laid.shape[0] // SIDE, SIDE, -1, SIDE, 3).swapaxes(1, 2)
+    planes = spread_out(tiles.reshape(-1, SIDE, SIDE, 3), EDGE / SIDE)
+    rows = planes.reshape(2, *tiles.shape[:2], SIDE, SIDE).swapaxes(2, 3)
+    first, second = rows.reshape(2, *laid.shape[:2])
+    return search(Planes(laid, (first, second), 1.0), EDGE, EFFORT)
 
 
 def weigh(judges: dict[str, Judge], found: Found, count: int) -> Floats:

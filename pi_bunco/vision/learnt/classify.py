@@ -54,18 +54,18 @@ def classify(network: Network, image: Image, spots: list[Spot], turns: int = TUR
     if not spots:
         return []
     pieces = np.stack([even(cut(image, spot.x, spot.y, spot.edge)) for spot in spots])
-    looks = [_classes(network, pieces)]
+    looks = [probabilities(network, pieces)]
     rest = looks[0][:, NOTHING] < EMPTY
     for turn in range(1, turns if rest.any() else 1):
         seen = looks[0].copy()
-        seen[rest] = _classes(network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3))))
+        seen[rest] = probabilities(network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3))))
         looks.append(seen)
     every = np.stack(looks)
     return [Look(mean, least) for mean, least in zip(every.mean(0), every.min(0), strict=True)]
 
 
-def _classes(network: Network, pieces: Pixels) -> NDArray[np.float32]:
-    """Give each piece's probability of each class."""
+def probabilities(network: Network, pieces: Pixels) -> NDArray[np.float32]:
+    """Give each piece's probability of each class, shape ``(n, 9)``."""
     told = network(pieces)
     power = np.exp(told - told.max(1, keepdims=True))
     return np.asarray(power / power.sum(1, keepdims=True), np.float32)

@@ -103,3 +103,20 @@ def test_how_sure_a_leaning_die_must_be_can_be_set() -> None:
 def test_any_number_is_read_where_none_is_told() -> None:
     """Told no number, all dice that are sure are read."""
     assert decide(table(*THREE[:2]), BELIEF, None, SHAPE).values == (6, 2)
+
+
+@pytest.mark.parametrize(
+    ("rival", "status"),
+    [
+        ({"x": 335, "value": 5, "odds": -0.5}, Status.DOUBTFUL),
+        ({"x": 335, "value": 2, "odds": -0.5}, Status.READ),
+        ({"x": 335, "value": 5, "odds": -2}, Status.READ),
+        ({"x": 400, "value": 5, "odds": -0.5}, Status.READ),
+    ],
+)
+def test_another_face_of_the_same_die_raises_doubt(rival: dict[str, float], status: Status) -> None:
+    """A side face that could be the upper one is asked about; one that is alike, faint or far is not."""
+    reading = decide(table(*THREE, rival), BELIEF, 3, SHAPE)
+    assert reading.status is status
+    if status is Status.DOUBTFUL:
+        assert reading.reason == "I am not sure which face of the third die from the left lies up."

@@ -206,6 +206,7 @@ def _disced(rng: np.random.Generator, made: DieLook) -> DieLook:
 
 _Change = Callable[[np.random.Generator, DieLook], DieLook]
 _PLAIN_KINDS: tuple[tuple[float, _Change], ...] = (
+    (0.12, _hue),
     (0.07, _glass),
     (0.08, _sparkling),
     (0.05, _metal),
@@ -213,7 +214,7 @@ _PLAIN_KINDS: tuple[tuple[float, _Change], ...] = (
 )
 _KINDS: tuple[tuple[float, _Change], ...] = (
     (0.08, _bare),
-    (0.08, _hue),
+    (0.12, _hue),
     (0.10, _glass),
     (0.10, _sparkling),
     (0.06, _metal),

@@ -1,0 +1,104 @@
+"""What lies at a spot of a mat seen from above: each die is turned so that its outer side is up.
+
+A die that lies flat shows, beside its upper face, the side that looks at the place under the camera, the more
+the farther away it lies. So where the camera stands tells what each flat die must look like, and one that
+leans does not look so. A piece that is turned freely cannot tell the two apart.
+"""
+
+import cv2
+import numpy as np
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.learnt.classify import Look, probabilities
+from pi_bunco.vision.learnt.find import Spot
+from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.window import Pixels, even
+from pi_bunco.vision.stand import Stand
+
+EDGE = 30
+"""So many pixels of a piece measure the edge of a die's upper face."""
+SIDE = 56
+"""Pixels along each side of a piece: of a die that leans all sides are in it."""
+SLANT = 4.0
+"""What the network is told of the camera's slant is this many times its tangent."""
+
+
+def upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
+    """Cut a piece around a face, its outer side up.
+
+    Parameters
+    ----------
+    image
+        The flat picture.
+    spot
+        The face; in the piece its edge measures :data:`EDGE` pixels.
+    slant
+        How slanting the camera looks there (:meth:`~pi_bunco.vision.stand.Stand.slant`).
+    side
+        Pixels along each side of the piece.
+
+    Examples
+    --------
+    >>> upright(np.zeros((90, 120, 3), np.uint8), Spot(60, 40, 25, 1), (0.2, 0.1)).shape
+    (56, 56, 3)
+    """
+    scale = EDGE / spot.edge
+    outward = np.array(slant) / max(float(np.hypot(*slant)), 1e-6)
+    turn = scale * np.array([[-outward[1], outward[0]], [-outward[0], -outward[1]]])
+    if not outward.any():
+        turn = scale * np.eye(2)
+    move = (side - 1) / 2 - turn @ (spot.x - 0.5, spot.y - 0.5)
+    piece = cv2.warpAffine(
+        image,
+        np.column_stack([turn, move]),
+        (side, side),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(piece, np.uint8)
+
+
+def told(piece: Image | Pixels, slant: float) -> Pixels:
+    """Give what the network takes: the piece in even light, and the slant.
+
+    Parameters
+    ----------
+    piece
+        Shape ``(side, side, 3)``, 0 to 255.
+    slant
+        Tangent of the angle between the camera's look and straight down, at least 0.
+
+    Returns
+    -------
+    Pixels
+        Shape ``(4, side, side)``.
+    """
+    side = piece.shape[0]
+    return np.concatenate([even(piece), np.full((1, side, side), SLANT * slant, np.float32)])
+
+
+def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[Look]:
+    """Look at each spot and at its mirror image: a die that lies flat there looks alike in both.
+
+    Parameters
+    ----------
+    network
+        The reading network for pictures from above.
+    stand
+        Where the camera stands.
+    image
+        The flat picture.
+    spots
+        Where to look.
+    """
+    if not spots:
+        return []
+    slants = [stand.slant(spot.x, spot.y) for spot in spots]
+    pieces = np.stack([
+        told(upright(image, spot, slant), float(np.hypot(*slant)))
+        for spot, slant in zip(spots, slants, strict=True)
+    ])  # fmt: skip
+    both = np.stack(
+        [probabilities(network, pieces), probabilities(network, np.ascontiguousarray(pieces[..., ::-1]))]
+    )
+    return [Look(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]
