@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -35,10 +36,16 @@ printf '%s' ":a64:M::$m:$k:/usr/bin/qemu-aarch64-static:F" >/proc/sys/fs/binfmt_
 exec "$@"
 """
 
+# Laid outside of the user namespace: inside it an overlay cannot rename folders, as dpkg does.
+_LAY = r"""
+mount -t overlay overlay -o "lowerdir=$1,upperdir=$2,workdir=$3" "$4"
+cd "$4"
+shift 4
+exec "$@"
+"""
+
 _ENTER = r"""
-layers=$1 upper=$2 work=$3 merged=$4 top=$5 bundle=$6 ca=$7 net=$8; shift 8
-mount -t overlay overlay -o "lowerdir=$layers,upperdir=$upper,workdir=$work" "$merged"
-cd "$merged"
+top=$1 bundle=$2 ca=$3 net=$4; shift 4
 mount -t proc proc proc
 mount -t tmpfs tmp tmp
 mount -t tmpfs run run
@@ -101,12 +108,13 @@ class Root:
         if _CA:
             passed.append("PIP_CERT=/run/ca.crt")
         mounts = [str(self.checkout), str(bundle or ""), _CA or ""]
-        inner = ["bash", "-euc", _ENTER, "_", lower, *map(str, here), *mounts, "yes" if net else "no"]
+        lay = ["unshare", "--mount", "bash", "-euc", _LAY, "_", lower, *map(str, here)]
+        inner = ["bash", "-euc", _ENTER, "_", *mounts, "yes" if net else "no"]
         inner += [*passed, "bash", "-euo", "pipefail", "-c", script]
         apart = ["--mount", "--pid", "--fork", "--kill-child", *([] if net else ["--net"])]
         if self.emulated:
-            return emulated(["unshare", *apart, *inner])
-        return subprocess.run(["unshare", *apart, *inner], capture_output=True, text=True, check=False)
+            return emulated(["unshare", *apart, *inner], lay)
+        return subprocess.run([*lay, "unshare", *apart, *inner], capture_output=True, text=True, check=False)
 
     def said(self, script: str, *, net: bool = False, bundle: Path | None = None) -> str:
         """Do the same, which must succeed, and give what it printed."""
@@ -115,12 +123,12 @@ class Root:
         return done.stdout
 
 
-def emulated(command: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run a command whose arm64 programs are run by qemu."""
+def emulated(command: list[str], before: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """Run a command whose arm64 programs are run by qemu; ``before`` begins outside of its namespace."""
     ready, go = os.pipe()
     words = ["unshare", "--user", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private"]
     with subprocess.Popen(
-        [*words, "bash", "-euc", _ARM, "_", str(ready), *command],
+        [*before, *words, "bash", "-euc", _ARM, "_", str(ready), *command],
         pass_fds=[ready], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as child:  # fmt: skip
         while Path(f"/proc/{child.pid}/ns/user").readlink() == Path("/proc/self/ns/user").readlink():
