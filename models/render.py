@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock import Kind, Shown, render_still, wild
+from pi_bunco.devices.camera.mock.wild_die import hued
 
 SIZES, SIZE_SHARES = ((640, 480), (480, 640), (640, 640)), (0.8, 0.1, 0.1)
 COUNT_SHARES = (0.06, 0.09, 0.12, 0.37, 0.13, 0.12, 0.11)
@@ -32,7 +33,7 @@ BAD_KINDS, BAD_SHARES = (Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.COVERED), (0.
 QUALITY = 95
 
 
-def draw(folder: Path, seed: int, bad: float, number: int) -> str:
+def draw(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
     """Render one picture into a folder and give its line of labels."""
     rng = np.random.default_rng([seed, number])
     size = SIZES[int(rng.choice(len(SIZES), p=SIZE_SHARES))]
@@ -41,6 +42,8 @@ def draw(folder: Path, seed: int, bad: float, number: int) -> str:
     edge = min(edge, min(size) / (ROOM * np.sqrt(max(dice, 1))))
     look = wild(rng, edge=edge, dice=max(dice, 1))
     look = replace(look, halves=False)
+    if rng.random() < hues:
+        look = replace(look, dice=tuple(hued(rng, die) for die in look.dice))
     kind = Kind.PLAIN
     if rng.random() < bad:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
@@ -102,6 +105,7 @@ def main() -> None:
     asked.add_argument("--count", type=int, required=True, help="how many pictures in all")
     asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
     asked.add_argument("--bad", type=float, default=BAD, help="share with a die that lies badly, 0 to 1")
+    asked.add_argument("--hues", type=float, default=0.0, help="share with pips told by colour alone, 0 to 1")
     asked.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = asked.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
@@ -109,7 +113,7 @@ def main() -> None:
     done = told(labels)
     numbers = [number for number in range(options.count) if f"images/{number:06d}.jpg" not in done]
     begun = time.monotonic()
-    work = partial(draw, options.to, options.seed, options.bad)
+    work = partial(draw, options.to, options.seed, options.bad, options.hues)
     with (
         labels.open("a") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,

@@ -39,9 +39,10 @@ from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
-RENDERED, BADLY, HELD = 2700, 900, 450
-"""Rendered pictures to learn from; more, in most of which a die lies badly; others for the thresholds."""
-STEPS = {"finding": 3500, "reading": 15000, "above": 4000, "fold": 3500}
+RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
+"""Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which only colour
+tells pips from the body; others for the thresholds."""
+STEPS = {"finding": 3500, "reading": 20000, "above": 8000, "fold": 4500}
 TABLES = 260
 """Mats made flat, of a dozen throws each."""
 FLAT = {"fisheye", "trays"}
@@ -74,6 +75,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     to.mkdir(parents=True, exist_ok=True)
     rendered = _rendered(work / "rendered", RENDERED // part, 2)
     rendered += _rendered(work / "badly", BADLY // part, 4, bad=0.85)
+    rendered += _rendered(work / "hues", HUED // part, 6, hues=0.7)
     held = _rendered(work / "held", HELD // part, 3)
     photos = _photos(pictures)
     everything = rendered + photos
@@ -104,9 +106,9 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
 
-def _rendered(folder: Path, count: int, seed: int, bad: float = 0.25) -> list[Picture]:
+def _rendered(folder: Path, count: int, seed: int, *, bad: float = 0.25, hues: float = 0.0) -> list[Picture]:
     """Render what is not there yet."""
-    said = {"--to": folder, "--count": count, "--seed": seed, "--bad": bad, "--processes": 2}
+    said = {"--to": folder, "--count": count, "--seed": seed, "--bad": bad, "--hues": hues, "--processes": 2}
     words = [str(word) for pair in said.items() for word in pair]
     subprocess.run([sys.executable, str(HERE / "render.py"), *words], check=True)  # noqa: S603 - our own script
     return labelled(folder)[:count]
