@@ -40,8 +40,8 @@ from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
 RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
-"""Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which only colour
-tells pips from the body; others for the thresholds."""
+"""Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which colour
+alone tells pips from the body; others for the thresholds."""
 STEPS = {"finding": 3500, "reading": 20000, "above": 8000, "fold": 4500}
 TABLES = 260
 """Mats made flat, of a dozen throws each."""
