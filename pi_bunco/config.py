@@ -98,7 +98,8 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
     Parameters
     ----------
     file
-        A TOML file with keys of :class:`Settings`, or ``None``.
+        A TOML file with keys of :class:`Settings`; ``None``: the one that ``PI_BUNCO_CONFIG`` names, as the
+        installed command does, or none.
     said
         What the command line said.
 
@@ -108,6 +109,8 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
         Naming the file, the key and what is allowed.
     """
     told: dict[str, Any] = {}
+    if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
+        file = Path(named)
     if file is not None:
         try:
             told = tomllib.loads(file.read_text(encoding="utf-8"))
