@@ -12,8 +12,9 @@ help: ## Show this help
 run: setup ## Play a table that plays itself; the page's address is printed
 	@$(BIN)/pi-bunco run $(RUN)
 
-test: setup-dev lint ## Run all checks and all tests
-	$(BIN)/python -m pytest
+test: setup-dev lint ## Run all checks and all tests but those inside a virtual Pi
+	$(BIN)/python -m pytest -m "not pi"
+	@echo "The tests inside a virtual Raspberry Pi were not run: make test-pi."
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
 	$(BIN)/python -m pytest -m "not browser and not shared and not network"
