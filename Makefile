@@ -17,7 +17,7 @@ test: setup-dev lint ## Run all checks and all tests but those inside a virtual 
 	@echo "The tests inside a virtual Raspberry Pi were not run: make test-pi."
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
-	$(BIN)/python -m pytest -m "not browser and not shared and not network"
+	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi"
 
 test-pi: setup-dev ## Build the virtual Pi once (as root, half an hour) and run the tests inside it
 	tools/pi/build.sh
