@@ -6,7 +6,7 @@ from pi_bunco.devices.bell.patterns import LONG, Pattern
 BOARD = load_board("generic")
 BUTTON, BUZZER = BOARD.button.bcm, BOARD.buzzer.bcm
 PRESSED, LET_GO = 0, 1  # the button connects its line to ground
-SHORT_PRESS = [(0.2, PRESSED), (0.4, LET_GO)]
+SHORT_PRESS = [(0.2, PRESSED), (0.7, LET_GO)]
 
 
 def heard(edges: list[tuple[float, int, int]]) -> str:

@@ -8,15 +8,15 @@ import cv2
 from pi_bunco.devices.camera.mock import Kind, MatTable
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
-EMPTY, STILL = 2, 5  # files; libcamera shows each four times
+EMPTY, STILL = 1, 4  # files; libcamera shows each four times, and takes a while to load one
 
 
-def render(folder: Path, seed: int = 3, throws: int = 4) -> list[list[int]]:
+def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
     """Write the pictures once, and give the dice of each throw, sorted."""
-    truth = folder / "truth.json"
+    truth = folder.with_suffix(".json")  # beside it: libcamera takes every file of the folder for a picture
     if not truth.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        table = MatTable(seed, SIZE)
+        table = MatTable(seed, SIZE, fiducials=False)  # markers are for a calibrated table
         dice, number = [], 0
         for throw in range(throws):
             picture, shown = table.throw(throw, Kind.PLAIN)

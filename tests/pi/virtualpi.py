@@ -22,6 +22,12 @@ STATE = "/var/lib/pi-bunco"
 PATIENCE = float(os.environ.get("PI_BUNCO_PATIENCE", "600"))
 """Seconds that anything may take on a busy machine before a test calls it broken."""
 
+_HABITS = {
+    "TMPDIR": "/dev/shm",  # noqa: S108 - its memory is a file there, in this machine's memory
+    # The C library would have the host write into each thread's memory, which its programs replace by theirs.
+    "GLIBC_TUNABLES": "glibc.pthread.rseq=0",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Ran:
@@ -59,7 +65,7 @@ class VirtualPi:
                  f"ubda={folder / 'card.cow'},{card}", *more, "root=/dev/ubda", "rw",
                  f"ssl0=fd:{to_pi},fd:{from_pi}", "con=null", "con0=null,fd:1", "quiet", "loglevel=4"],
                 stdin=subprocess.DEVNULL, stdout=screen, stderr=screen, pass_fds=(to_pi, from_pi),
-                start_new_session=True, env={**os.environ, "TMPDIR": "/dev/shm"},  # its memory is a file  # noqa: S108
+                start_new_session=True, env={**os.environ, **_HABITS},
             )  # fmt: skip
         os.close(to_pi)
         os.close(from_pi)
@@ -140,7 +146,7 @@ class VirtualPi:
         end = time.monotonic() + seconds
         while not (it := holds()):
             assert time.monotonic() < end, f"{what}: not within {seconds:g} seconds; {self.journal()}"
-            time.sleep(0.3)
+            time.sleep(1.0)  # it has one processor, which looking takes time of
         return it
 
     def until_table(self, what: str, shows: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:

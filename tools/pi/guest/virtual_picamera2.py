@@ -21,7 +21,7 @@ import libcamera
 from picamera2 import Picamera2
 from picamera2.allocators.dmaallocator import DmaAllocator
 
-FPS = 10.0
+FPS = 5.0
 FAULT = Path("/run/camera")
 
 
