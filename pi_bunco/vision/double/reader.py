@@ -18,7 +18,7 @@ from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import checked, network
 from pi_bunco.vision.stand import Stand
 
-ABOVE_SURE, ABOVE_LEANING = 0.8, 0.1
+ABOVE_SURE, ABOVE_LEANING = 0.93, 0.1
 """The thresholds for pictures from straight above: there the difference from the mat must agree as well,
 and the network tells much sooner that a die leans."""
 
