@@ -1,6 +1,7 @@
 """What the virtual Pi's camera sees: rendered throws, over and over, with an empty mat between."""
 
 import json
+import shutil
 from pathlib import Path
 
 import cv2
@@ -14,8 +15,10 @@ EMPTY, STILL = 1, 4  # files; libcamera shows each four times, and takes a while
 def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
     """Write the pictures once, and give the dice of each throw, sorted."""
     truth = folder.with_suffix(".json")  # beside it: libcamera takes every file of the folder for a picture
-    if not truth.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+    files = throws * (EMPTY + STILL)
+    if not truth.exists() or len(list(folder.iterdir())) != files:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
         table = MatTable(seed, SIZE, fiducials=False)  # markers are for a calibrated table
         dice, number = [], 0
         for throw in range(throws):
