@@ -21,7 +21,7 @@ test-fast: setup-dev ## Run the tests without the browser and without the measur
 
 test-pi: setup-dev ## Build the virtual Pi once (as root, half an hour) and run the tests inside it
 	tools/pi/build.sh
-	$(BIN)/python -m pytest -m "pi or network" tests/pi
+	PI_BUNCO_TEST_PI=yes $(BIN)/python -m pytest -m "pi or network" tests/pi
 
 lint: setup-dev ## Run ruff, mypy and import-linter
 	$(BIN)/ruff check .
