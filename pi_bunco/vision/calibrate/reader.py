@@ -36,7 +36,7 @@ class CalibratedReader:
     Parameters
     ----------
     inner
-        Who reads the flat picture, as one from straight above.
+        Who reads the flat picture; it is told where the camera stands, if it can make use of that.
     calibration
         The table. Pictures must have the size that was calibrated
         (:meth:`~pi_bunco.vision.calibrate.calibration.Calibration.fits`).

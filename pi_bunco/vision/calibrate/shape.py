@@ -8,7 +8,7 @@ import numpy as np
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.calibrate.flat import Corners, Point
 
-_USUAL, _LEAST_FOCAL, _MOST_FOCAL = 0.85, 0.5, 3.0
+USUAL, LEAST_FOCAL, MOST_FOCAL = 0.85, 0.5, 3.0
 """Focal length as a multiple of the picture's longer side: of usual cameras, and what is believed."""
 _LEVEL = 1e-3
 _SMALLEST = 0.05
@@ -84,9 +84,9 @@ def ratio_of(corners: Corners, size: tuple[int, int]) -> float:
     m1, m2, m4, m3 = (np.array([*(np.array(p) - middle) / scale, 1.0]) for p in corners)
     across = (np.cross(m1, m4) @ m3) / (np.cross(m2, m4) @ m3) * m2 - m1
     down = (np.cross(m1, m4) @ m2) / (np.cross(m3, m4) @ m2) * m3 - m1
-    focal = _USUAL
+    focal = USUAL
     if abs(across[2] * down[2]) > _LEVEL:
         square = -(across[0] * down[0] + across[1] * down[1]) / (across[2] * down[2])
-        focal = float(np.sqrt(np.clip(square, _LEAST_FOCAL**2, _MOST_FOCAL**2)))
+        focal = float(np.sqrt(np.clip(square, LEAST_FOCAL**2, MOST_FOCAL**2)))
     wide, high = (hypot(*(way[:2] / focal), way[2]) for way in (across, down))
     return wide / high

@@ -3,10 +3,9 @@
 import numpy as np
 
 from pi_bunco.vision.calibrate.flat import Flat
+from pi_bunco.vision.calibrate.shape import LEAST_FOCAL, MOST_FOCAL, USUAL
 from pi_bunco.vision.stand import Stand
 
-_USUAL, _LEAST_FOCAL, _MOST_FOCAL = 0.85, 0.5, 3.0
-"""Focal length as a multiple of the picture's longer side: of usual cameras, and what is believed."""
 _HOLD = 0.005
 """How far the mat's sides must converge before they tell the focal length better than what is usual."""
 
@@ -43,8 +42,8 @@ def stand_of(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
     q = np.array([a3 * b3, a3 * a3 - b3 * b3])
     longer = max(picture)
     hold = (_HOLD * (a1 * a1 + a2 * a2 + b1 * b1 + b2 * b2) / 2) ** 2
-    inverse = (hold / (_USUAL * longer) ** 2 - p @ q) / (hold + p @ p)
-    low, high = _LEAST_FOCAL * longer, _MOST_FOCAL * longer
+    inverse = (hold / (USUAL * longer) ** 2 - p @ q) / (hold + p @ p)
+    low, high = LEAST_FOCAL * longer, MOST_FOCAL * longer
     focal = float(np.clip(inverse, high**-2, low**-2)) ** -0.5
     seen[:2] /= focal
     across, along = seen[:, 0], seen[:, 1]
