@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from typing import Protocol
 
 import structlog
@@ -45,10 +46,11 @@ class Hall(Protocol):
         """Give what the page shows now."""
 
 
-class Looking:
-    """A thread that looks.
+@dataclass(frozen=True, slots=True, eq=False)
+class Post:
+    """What a look works with.
 
-    Parameters
+    Attributes
     ----------
     open_camera
         Opens the camera; called again when a live one was lost.
@@ -57,13 +59,30 @@ class Looking:
     desk
         Where the throws go.
     how
-        Says how a picture is read; ``""``: nothing to say.
-    aside
-        Gives who is shown each picture instead of the table, if anybody.
+        Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
     rate
         Says how many pictures a second may be looked at; ``None``: all of them.
     mock
         Whether the page is to say that this is the mock table.
+    """
+
+    open_camera: Callable[[], Camera]
+    make_watcher: Callable[[], Watcher]
+    desk: Hall
+    how: Callable[[Frame], str] = lambda _: ""
+    rate: Callable[[], float | None] = lambda: None
+    mock: bool = False
+
+
+class Looking:
+    """A thread that looks.
+
+    Parameters
+    ----------
+    post
+        What it works with.
+    aside
+        Gives who is shown each picture instead of the table, if anybody.
 
     Attributes
     ----------
@@ -77,24 +96,9 @@ class Looking:
         Whether a fault has ended it.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what it works with, each of another kind
-        self,
-        open_camera: Callable[[], Camera],
-        make_watcher: Callable[[], Watcher],
-        desk: Hall,
-        how: Callable[[Frame], str],
-        aside: Callable[[], Callable[[Frame], None] | None],
-        rate: Callable[[], float | None],
-        *,
-        mock: bool,
-    ) -> None:
-        self._open = open_camera
-        self._make_watcher = make_watcher
-        self._desk = desk
-        self._how = how
+    def __init__(self, post: Post, aside: Callable[[], Callable[[Frame], None] | None]) -> None:
+        self._post = post
         self._aside = aside
-        self._rate = rate
-        self._mock = mock
         self.newest: Frame | None = None
         self.camera: Camera | None = None
         self.figures = Figures()
@@ -142,10 +146,10 @@ class Looking:
 
     def _opened(self) -> Camera:
         self._stirred = time.monotonic()
-        return self._open()
+        return self._post.open_camera()
 
     def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
-        watcher, darkness = self._make_watcher(), Darkness()
+        watcher, darkness = self._post.make_watcher(), Darkness()
         self.camera, self.figures, self._paced = camera, Figures(), None
         said: _Says | None = None
         for frame in frames if camera.live else self._from_the_first_bell(frames):
@@ -156,11 +160,11 @@ class Looking:
             says = _DARK if dark else self._live(camera, frame)
             if says != said:
                 if said == _DARK:
-                    watcher = self._make_watcher()  # what lies there may have been tapped in meanwhile
+                    watcher = self._post.make_watcher()  # what lies there may have been tapped in meanwhile
                 said = says
                 self._tell(*says)
             if not dark:
-                watcher.dice = self._desk.snapshot().dice or DICE
+                watcher.dice = self._post.desk.snapshot().dice or DICE
                 self._pass_on(watcher.see(frame))
             if see := self._aside():
                 see(frame)
@@ -172,7 +176,7 @@ class Looking:
     def _pass_on(self, throws: list[Settled]) -> None:
         if self._aside() is None and not self._stopping.is_set():
             for settled in throws:
-                self._desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
+                self._post.desk.tell(Seen(settled.reading, settled.frame, at_start=settled.at_start))
 
     def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
@@ -180,7 +184,7 @@ class Looking:
         if first is None:
             return
         index, pause = 0, 1 / 30
-        while self._desk.snapshot().phase == "ready" and not self._stopping.is_set():
+        while self._post.desk.snapshot().phase == "ready" and not self._stopping.is_set():
             yield Frame(first.image, index, time.monotonic())
             index += 1
             time.sleep(pause)
@@ -191,12 +195,12 @@ class Looking:
             time.sleep(pause)
 
     def _live(self, camera: Camera, frame: Frame) -> _Says:
-        says = self._how(frame)
+        says = self._post.how(frame)
         return "live", f"{camera.name} live{says and f', {says}'}", ""
 
     def _cool(self, camera: Camera) -> None:
         """Let the camera give as many pictures as the board can bear."""
-        if isinstance(camera, Paced) and (rate := self._rate()) != self._paced:
+        if isinstance(camera, Paced) and (rate := self._post.rate()) != self._paced:
             camera.pace(rate)
             self._paced = rate
 
@@ -207,4 +211,4 @@ class Looking:
 
     def _tell(self, status: s.CameraStatus, says: str, remedy: str = "") -> None:
         if not self._stopping.is_set():
-            self._desk.tell(s.Camera(status, says, self._mock, remedy))
+            self._post.desk.tell(s.Camera(status, says, self._post.mock, remedy))

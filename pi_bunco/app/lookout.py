@@ -8,15 +8,14 @@ import cv2
 import structlog
 
 from pi_bunco.app.figures import Speed
-from pi_bunco.app.looking import DICE, Hall, Looking
+from pi_bunco.app.looking import DICE, Looking, Post
 from pi_bunco.devices.camera.live import abandoned
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
 from pi_bunco.table import snapshot as s
-from pi_bunco.vision.watch import Watcher
 
-__all__ = ["DICE", "Lookout"]
+__all__ = ["DICE", "Lookout", "Post"]
 
 _log = structlog.get_logger()
 
@@ -40,39 +39,15 @@ class Lookout:
 
     Parameters
     ----------
-    open_camera
-        Opens the camera; called again when a live one was lost.
-    make_watcher
-        Makes what finds throws; a fresh one for each time the camera is opened.
-    desk
-        Where the throws go.
-    how
-        Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
+    post
+        What each look works with.
     beat
         Called each second, whether there is a camera or none.
-    rate
-        Says how many pictures a second may be looked at; ``None``: all of them.
-    mock
-        Whether the page is to say that this is the mock table.
     """
 
-    def __init__(  # noqa: PLR0913 - what it works with, each of another kind
-        self,
-        open_camera: Callable[[], Camera],
-        make_watcher: Callable[[], Watcher],
-        desk: Hall,
-        *,
-        how: Callable[[Frame], str] = lambda _: "",
-        beat: Callable[[], None] = lambda: None,
-        rate: Callable[[], float | None] = lambda: None,
-        mock: bool,
-    ) -> None:
-        self._desk = desk
-        self._mock = mock
+    def __init__(self, post: Post, beat: Callable[[], None] = lambda: None) -> None:
+        self._post = post
         self._beat = beat
-        self._look: Callable[[], Looking] = lambda: Looking(
-            open_camera, make_watcher, desk, how, lambda: self._aside, rate, mock=mock
-        )
         self._aside: Callable[[Frame], None] | None = None
         self._looking: Looking | None = None
         self._newest: Frame | None = None
@@ -82,7 +57,7 @@ class Lookout:
 
     def start(self) -> None:
         """Begin to look."""
-        self._looking = self._look()
+        self._looking = Looking(self._post, lambda: self._aside)
         self._thread.start()
 
     def close(self) -> None:
@@ -135,7 +110,7 @@ class Lookout:
             pause = FIRST_PAUSE if looking.healthy else min(2 * pause, LONGEST_PAUSE)
             if self._hanging > CARRIED or not self._rest(pause):
                 return
-            self._looking = self._look()
+            self._looking = Looking(self._post, lambda: self._aside)
 
     def _rest(self, seconds: float) -> bool:
         """Wait and show meanwhile that somebody is there; tell whether to go on."""
@@ -149,4 +124,6 @@ class Lookout:
     def _tell_of_hanging(self) -> None:
         _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
         says = f"Nobody has looked at the camera's pictures for {SILENCE:.0f} seconds."
-        self._desk.tell(s.Camera("trouble", says, self._mock, "Enter dice by tapping until it goes on."))
+        self._post.desk.tell(
+            s.Camera("trouble", says, self._post.mock, "Enter dice by tapping until it goes on.")
+        )

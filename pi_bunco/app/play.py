@@ -16,7 +16,7 @@ from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.doctor.inside import TableDoctor, Touched
 from pi_bunco.app.hearing import hearing, lamp
 from pi_bunco.app.locked import Locked
-from pi_bunco.app.lookout import Lookout
+from pi_bunco.app.lookout import Lookout, Post
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
 from pi_bunco.app.ringing import bell_for
@@ -158,15 +158,15 @@ def _looking(  # noqa: PLR0913 - what it works with, each of another kind
     *,
     mock: bool,
 ) -> Iterator[Lookout]:
-    lookout = Lookout(
+    post = Post(
         opened,
         lambda: Watcher(reader),
         desk,
         how=lambda frame: reader.says(frame.image),
-        beat=watchdog.beater("lookout"),
         rate=rate,
         mock=mock,
     )
+    lookout = Lookout(post, watchdog.beater("lookout"))
     lookout.start()
     try:
         yield lookout

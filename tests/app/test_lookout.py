@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pi_bunco.app.lookout import Lookout
+from pi_bunco.app.lookout import Lookout, Post
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.table import snapshot as s
@@ -83,7 +83,7 @@ class Camera:
 
 
 def look(camera: Camera, desk: Desk, last_word: str) -> list[Any]:
-    lookout = Lookout(lambda: camera, Watcher, desk, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(lambda: camera, Watcher, desk))  # type: ignore[arg-type] # stand-ins
     lookout.start()
     told = desk.until(last_word)
     lookout.close()
@@ -106,7 +106,7 @@ def test_lookout_expects_two_dice_in_a_die_off() -> None:
 def test_lookout_holds_a_recording_until_the_first_bell() -> None:
     """A recording waits on its first picture while nobody has rung, then plays from there."""
     desk = Desk(phase="ready")
-    lookout = Lookout(lambda: Camera(3), Watcher, desk, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
     lookout.start()
     desk.until("Seen")
     assert not any("is over" in str(what) for what in desk.told)
@@ -148,7 +148,7 @@ def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:
     """While somebody tests the calibration every picture goes there too, and no throw reaches the game."""
     shown: list[int] = []
     desk = Desk()
-    lookout = Lookout(lambda: Camera(3), Watcher, desk, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
     lookout.turn_aside(lambda frame: shown.append(frame.index))
     lookout.start()
     desk.until("is over")
@@ -161,7 +161,7 @@ def test_the_page_is_told_how_pictures_are_read() -> None:
     """That the table is calibrated, or why not, stands beside the camera's state."""
     desk = Desk()
     opened, made = lambda: Camera(3), Watcher
-    lookout = Lookout(opened, made, desk, how=lambda _: "calibrated", mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(opened, made, desk, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
     lookout.start()
     told = desk.until("is over")
     lookout.close()
@@ -194,7 +194,7 @@ def test_lookout_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> Non
 
     desk = Desk()
     camera = Paced([90] * 4 + [5] * 6 + [90] * 8)
-    lookout = Lookout(lambda: camera, make, desk, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(lambda: camera, make, desk))  # type: ignore[arg-type] # stand-ins
     lookout.start()
     desk.until("index=17")
     lookout.close()
@@ -214,7 +214,7 @@ def test_lookout_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> N
     rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
     desk = Desk()
     camera = Paced([90] * 5)
-    lookout = Lookout(lambda: camera, Watcher, desk, rate=lambda: next(rates), mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(lambda: camera, Watcher, desk, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
     lookout.start()
     desk.until("index=3")
     lookout.close()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.app import lookout as lookout_module
-from pi_bunco.app.lookout import CARRIED, Lookout
+from pi_bunco.app.lookout import CARRIED, Lookout, Post
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.table.commands import Seen
@@ -95,13 +95,12 @@ def looking(
 ) -> tuple[Lookout, Desk]:
     """Look with one watcher and camera after another; the last ones again and again."""
     desk = Desk()
-    lookout = Lookout(
+    post = Post(
         lambda: cameras.pop(0) if len(cameras) > 1 else cameras[0],
         lambda: watchers.pop(0) if len(watchers) > 1 else watchers[0],  # type: ignore[arg-type,return-value] # stand-ins
         desk,
-        beat=beats.release,
-        mock=False,
     )
+    lookout = Lookout(post, beats.release)
     lookout.start()
     return lookout, desk
 
@@ -172,7 +171,7 @@ def test_the_lookout_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -
     def nothing() -> Camera:
         raise CameraTrouble("There is no camera.", "Plug one in.")
 
-    lookout = Lookout(nothing, Watcher, desk, beat=beats.release, mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(nothing, Watcher, desk), beats.release)  # type: ignore[arg-type] # stand-ins
     lookout.start()
     desk.until("There is no camera")
     for _ in range(20):
@@ -197,7 +196,7 @@ def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pyt
         raise CameraTrouble("The camera hangs.", "Wait.")
 
     desk = Desk()
-    lookout = Lookout(nothing, Watcher, desk, beat=lambda: beats.append(hung), mock=False)  # type: ignore[arg-type] # stand-ins
+    lookout = Lookout(Post(nothing, Watcher, desk), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
     lookout.start()
     for seconds in (0.0, lookout_module.HUNG - 1, lookout_module.HUNG):
         hung = seconds

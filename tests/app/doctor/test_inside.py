@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.app.doctor.inside import TableDoctor, Touched
-from pi_bunco.app.lookout import Lookout
+from pi_bunco.app.lookout import Lookout, Post
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import CameraTrouble, Stage
@@ -70,7 +70,7 @@ def looking(hall: Hall, camera: Wall | None) -> Iterator[Lookout]:
             raise CameraTrouble("There is no camera at /dev/video0.", "Plug it in.")
         return camera
 
-    lookout = Lookout(opened, lambda: Watcher(Blind()), hall, mock=False)
+    lookout = Lookout(Post(opened, lambda: Watcher(Blind()), hall))
     lookout.start()
     try:
         yield lookout
