@@ -1,25 +1,24 @@
-"""What every live camera has in common: a thread reads, a slot keeps the newest, nobody waits for ever."""
+"""What every live camera has in common: one thread holds the device, and nobody waits for it for ever."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from threading import Condition, Thread
+from threading import Lock
+from weakref import WeakValueDictionary
 
-from pi_bunco.devices.camera.source import LockableSource, PacedSource, Source
-from pi_bunco.devices.ports import CameraTrouble, NotKept
+from pi_bunco.devices.camera.fetching import Fetching
+from pi_bunco.devices.camera.source import Source
+from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
 
 _FAREWELL = 1.0
 """How long :meth:`LiveCamera.close` waits for the driver, in seconds."""
 
-_EARLY = 0.25
-"""So much of a pause a picture may come too early, or two even paces would beat against each other."""
-
-
 _WELL = 100
 """A camera that has given so many pictures was well before it hung: a fresh process may open it again."""
 
-_left: list[tuple[Thread, float]] = []
-"""Threads of cameras that were well and were left to a driver that does not answer, and since when."""
+_holding: WeakValueDictionary[str, Fetching] = WeakValueDictionary()
+"""Who holds a camera, by its name: in use, or given up and still in the driver. Gone when its thread is."""
+_one_asks = Lock()
 
 
 def abandoned() -> float:
@@ -27,8 +26,8 @@ def abandoned() -> float:
 
     A library keeps a camera for the thread that hangs in it, so only a fresh process can open it again.
     """
-    _left[:] = [one for one in _left if one[0].is_alive()]
-    return max((time.monotonic() - since for _, since in _left), default=0.0)
+    well = [each for each in list(_holding.values()) if each.newest and each.newest.index >= _WELL]
+    return max((each.overdue for each in well), default=0.0)
 
 
 class LiveCamera:
@@ -43,16 +42,17 @@ class LiveCamera:
     name
         What people call it.
     open_source
-        Opens the device; called in the camera's own thread, may raise :class:`CameraTrouble`.
+        Opens the device; called in a thread of its own, may raise :class:`CameraTrouble`.
     remedy
         What to do when pictures stop coming.
     opening, patience
-        How long to wait for the first picture and for each further one, in seconds.
+        How long to wait for the first picture and for each further one, in seconds. A device that takes
+        longer to open is not opened twice: whoever asks for it again goes on waiting for the same.
 
     Raises
     ------
     CameraTrouble
-        If it cannot be opened or gives no picture.
+        If it cannot be opened, gives no picture, or hangs since it was given up.
 
     >>> import numpy as np
     >>> from pi_bunco.devices.camera.source import Shot
@@ -81,19 +81,11 @@ class LiveCamera:
         patience: float = 5.0,
     ) -> None:
         self.name = name
-        self._remedy = remedy
         self._patience = patience
-        self._changed = Condition()
-        self._newest: Frame | None = None
-        self._failure: Exception | None = None
-        self._closed = False
-        self._to_lock: Mapping[str, float] | None = None
-        self._locked: dict[str, float] | NotKept = {}
-        self._rate: float | None = None
-        self._thread = Thread(target=self._read, args=(open_source,), name=f"camera {name}", daemon=True)
-        self._thread.start()
+        end = time.monotonic() + opening
+        self._fetching = _fetch(name, open_source, remedy, end)
         try:
-            self._newer_than(-1, opening)
+            self._fetching.newer_than(-1, max(end - time.monotonic(), 0.0))
         except Exception:
             self.close()
             raise
@@ -107,97 +99,39 @@ class LiveCamera:
             If the device says that it is gone, or gives no picture for some seconds.
         """
         index = -1
-        while frame := self._newer_than(index, self._patience):
+        while frame := self._fetching.newer_than(index, self._patience):
             index = frame.index
             yield frame
 
     def close(self) -> None:
-        """Stop reading and end :meth:`frames`; a driver that does not answer is left to itself."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
-        self._thread.join(timeout=_FAREWELL)
-        if self._thread.is_alive() and self._newest and self._newest.index >= _WELL:
-            _left.append((self._thread, time.monotonic()))
+        """Stop reading and end :meth:`frames`; a driver that does not answer is left to itself.
+
+        The device is given back when it does answer; until then nobody here opens it again.
+        """
+        self._fetching.stop()
+        self._fetching.ended(_FAREWELL)
 
     def pace(self, rate: float | None) -> None:
         """Give at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
-        self._rate = rate
+        self._fetching.rate = rate
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Lock what a calibration holds, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
-        with self._changed:
-            self._to_lock = wanted
-            done = self._changed.wait_for(
-                lambda: self._closed or self._failure or self._to_lock is None, self._patience
+        return self._fetching.lock(wanted, self._patience)
+
+
+def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> Fetching:
+    """Begin to fetch; who is still opening the same camera is taken over, who holds it is waited for."""
+    while True:
+        with _one_asks:
+            before = _holding.get(name)
+            if before is None or before.ended(0):
+                fresh = _holding[name] = Fetching(name, open_source, remedy)
+                return fresh
+            if before.take_over():
+                return before
+        if not before.ended(end - time.monotonic()):
+            raise CameraTrouble(
+                f"{name} hangs: it has not been given back since it was last used.",
+                f"{remedy} If that does not help, start pi-bunco again: the same game goes on.",
             )
-            if self._failure:
-                raise self._failure
-            if not done:
-                raise CameraTrouble(f"{self.name} does not answer.", self._remedy)
-            if isinstance(self._locked, NotKept):
-                raise self._locked
-            return {} if self._closed else self._locked
-
-    def _newer_than(self, index: int, seconds: float) -> Frame | None:
-        """Wait for a picture with a higher number; ``None`` when the camera was closed."""
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self._closed or self._failure or (self._newest and self._newest.index > index),
-                seconds,
-            )
-            if self._closed:
-                return None
-            if self._newest and self._newest.index > index:
-                return self._newest
-            if self._failure:
-                raise self._failure
-        raise CameraTrouble(f"{self.name} has given no picture for {seconds:g} seconds.", self._remedy)
-
-    def _read(self, open_source: Callable[[], Source]) -> None:
-        try:
-            source = open_source()
-            try:
-                self._take_all(source)
-            finally:
-                source.close()
-        except Exception as failure:  # noqa: BLE001 - raised again where the pictures are waited for
-            with self._changed:
-                self._failure = failure
-                self._changed.notify_all()
-
-    def _take_all(self, source: Source) -> None:
-        index, due, rate = -1, 0.0, None
-        while not self._closed:
-            self._lock(source)
-            if rate != self._rate:
-                rate = self._rate
-                if isinstance(source, PacedSource):
-                    source.pace(rate)
-            source.wait()
-            index += 1  # those that are left out have numbers too
-            now, pause = time.monotonic(), 1 / rate if rate else 0.0
-            if now < due - _EARLY * pause:
-                continue
-            shot = source.take()
-            if shot is None:
-                continue
-            due = max(due, now - pause) + pause
-            taken = now if shot.taken is None else shot.taken
-            with self._changed:
-                self._newest = Frame(shot.image, index, taken, shot.small)
-                self._changed.notify_all()
-
-    def _lock(self, source: Source) -> None:
-        """Lock the source if somebody asked for it, in the thread that reads: only that may touch it."""
-        wanted = self._to_lock
-        if wanted is None:
-            return
-        locked: dict[str, float] | NotKept
-        try:
-            locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
-        except NotKept as not_kept:  # told to whoever asked; the pictures go on
-            locked = not_kept
-        with self._changed:
-            self._locked, self._to_lock = locked, None
-            self._changed.notify_all()

@@ -5,9 +5,12 @@ switched off, and a broken picture from a whole one.
 """
 
 import http.client
+import os
+import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import IO, cast
 
 import cv2
@@ -50,6 +53,7 @@ class _Stream:
     def __init__(self, address: Address) -> None:
         self._name = address.bare
         self._answer = _ask(address)
+        self._line = socket.socket(fileno=os.dup(self._answer.fileno()))
         kind = self._answer.headers.get_content_type()
         if kind != "multipart/x-mixed-replace":
             self.close()
@@ -77,8 +81,14 @@ class _Stream:
         image = cv2.imdecode(np.frombuffer(self._data, np.uint8), cv2.IMREAD_COLOR)
         return None if image is None else Shot(cast("Image", image))
 
+    def break_off(self) -> None:
+        """Hang up under whoever reads: a camera that sends a byte now and then would hold him for ever."""
+        with suppress(OSError):  # it has hung up already
+            self._line.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         """Hang up."""
+        self._line.close()
         self._answer.close()
 
 

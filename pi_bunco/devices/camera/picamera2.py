@@ -11,7 +11,7 @@ import numpy as np
 
 from pi_bunco.devices.board import Board, board
 from pi_bunco.devices.camera.held import Facts, controls, facts, near
-from pi_bunco.devices.camera.live import LiveCamera, abandoned
+from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.plan import Plan, plan
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
@@ -181,11 +181,6 @@ def _found() -> Any:
 
 
 def _refused(error: RuntimeError) -> CameraTrouble:
-    if abandoned():  # libcamera still holds the camera for the thread that hangs in it
-        return CameraTrouble(
-            "The Pi camera hangs and cannot be opened again.",
-            "It comes back when pi-bunco is started anew; if it hangs again, see to its ribbon cable.",
-        )
     why = str(error.__cause__ or error).rstrip(".")
     return CameraTrouble(
         "Another program uses the Pi camera." if "busy" in why else f"The Pi camera cannot be used: {why}.",

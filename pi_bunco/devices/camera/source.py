@@ -57,3 +57,11 @@ class PacedSource(Source, Protocol):
 
     def pace(self, rate: float | None) -> None:
         """Make about `rate` pictures a second; ``None``: as many as it was opened with."""
+
+
+@runtime_checkable
+class BreakableSource(Source, Protocol):
+    """A source that can be told to wait no longer."""
+
+    def break_off(self) -> None:
+        """Let the thread that waits come back at once, with :class:`CameraTrouble`; called by another."""

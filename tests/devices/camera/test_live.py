@@ -6,7 +6,7 @@ from threading import Event, Thread
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera import live
+from pi_bunco.devices.camera import fetching, live
 from pi_bunco.devices.camera.live import LiveCamera, abandoned
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
@@ -244,7 +244,7 @@ def test_live_a_slower_pace_unpacks_fewer_pictures(
     monkeypatch: pytest.MonkeyPatch, rate: float | None, taken: int
 ) -> None:
     """Of 61 pictures in 2 seconds only so many are unpacked; each has the number that it would have had."""
-    monkeypatch.setattr(live, "time", Clock(1 / 30))
+    monkeypatch.setattr(fetching, "time", Clock(1 / 30))
     begin = Event()
     source = Scripted(0, lambda: begin.wait(LONG), *range(1, 62))
     camera = LiveCamera("fake", source, "")
@@ -294,5 +294,102 @@ def test_live_a_camera_that_was_well_and_hangs_is_counted(
     assert (abandoned() > 0) == counts
     source.release.set()
     assert source.closed.wait(LONG)
-    camera._thread.join(LONG)
+    assert camera._fetching.ended(LONG)
     assert abandoned() == 0
+
+
+class Slow(Scripted):
+    """A source that takes until ``ready`` to open; it counts how often it was asked to, and lives on."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.ready = Event()
+        self.opened = 0
+        self.release.set()
+
+    def __call__(self) -> "Slow":
+        self.opened += 1
+        self.ready.wait(LONG)
+        return self
+
+
+def test_live_a_camera_that_starts_slowly_is_waited_for_and_not_opened_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each try says that it is still starting; once it is open the next one has its pictures."""
+    monkeypatch.setattr(live, "_FAREWELL", 0.0)
+    source = Slow()
+    for _ in range(3):
+        with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: plug it in\."):
+            LiveCamera("slow", source, "Plug it in.", opening=0.02)
+    source.ready.set()
+    camera = LiveCamera("slow", source, "Plug it in.", opening=LONG)
+    assert next(camera.frames()).index >= 0
+    assert source.opened == 1
+    assert not source.closed.is_set()
+    camera.close()
+    assert source.closed.wait(LONG)
+
+
+def test_live_a_camera_that_opens_when_nobody_wants_it_any_more_is_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The thread that was left to a slow driver gives the camera back when it comes, for anybody to use."""
+    monkeypatch.setattr(live, "_FAREWELL", 0.0)
+    source = Slow()
+    with pytest.raises(CameraTrouble, match="still starting"):
+        LiveCamera("late", source, "", opening=0.02)
+    source.ready.set()
+    assert source.closed.wait(LONG)
+    assert not source.taken
+
+
+def test_live_a_camera_that_nobody_gave_back_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a driver keeps it no second one is opened: that would find it busy. Given back, it is opened."""
+    monkeypatch.setattr(live, "_FAREWELL", 0.0)
+    hung, fresh = Scripted(1), Scripted(2)
+    LiveCamera("held", hung, "").close()
+    opened: list[Scripted] = []
+
+    def again() -> Scripted:
+        opened.append(fresh)
+        return fresh
+
+    with pytest.raises(CameraTrouble, match=r"held hangs.* Plug it in\. .*start pi-bunco again"):
+        LiveCamera("held", again, "Plug it in.", opening=0.02)
+    assert not opened
+    asked = Thread(target=hung.release.set)
+    asked.start()
+    camera = LiveCamera("held", again, "", opening=LONG)
+    assert hung.closed.is_set()
+    assert next(camera.frames()).image[0, 0, 0] == 2
+    fresh.release.set()
+    camera.close()
+    asked.join()
+
+
+def test_live_two_tries_at_once_open_one_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look that was given up and the one after it never have the same camera open together."""
+    monkeypatch.setattr(live, "_FAREWELL", LONG)
+    first = Holding(keeps=True)
+    camera = LiveCamera("both", first, "")
+    with pytest.raises(CameraTrouble, match="both hangs"):
+        LiveCamera("both", Scripted(2), "", opening=0.02)
+    next(camera.frames())
+    camera.close()
+
+
+def test_live_a_source_that_can_be_broken_off_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing a camera wakes a source that waits for a picture, where the source knows how."""
+    monkeypatch.setattr(live, "_FAREWELL", LONG)
+
+    class Breakable(Scripted):
+        def break_off(self) -> None:
+            self.script.append(CameraTrouble("It was broken off.", ""))
+            self.release.set()
+
+    source = Breakable(1)
+    camera = LiveCamera("breakable", source, "")
+    assert source.hung.wait(LONG)
+    camera.close()
+    assert source.closed.is_set()

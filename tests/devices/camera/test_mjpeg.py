@@ -4,6 +4,7 @@ import io
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from typing import Any
 
@@ -126,6 +127,24 @@ def test_mjpeg_falls_silent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> No
         list(camera.frames())
     done.set()
     camera.close()
+
+
+def test_mjpeg_that_drips_is_let_go_of(serve: Serve) -> None:
+    """A camera that sends a byte now and then never ends a read; closed, it is given back all the same."""
+    done = threading.Event()
+
+    def answer(camera: BaseHTTPRequestHandler) -> None:
+        begin(camera)
+        camera.wfile.write(part(jpeg(50)) + part(jpeg(90))[:200])
+        with suppress(OSError):  # somebody has hung up
+            while not done.wait(0.01):
+                camera.wfile.write(b"x")
+
+    camera = MjpegCamera(serve(answer))
+    next(camera.frames())
+    camera.close()
+    assert camera._fetching.ended(30)
+    done.set()
 
 
 def switch_on(grey: int, port: int = 0) -> int:

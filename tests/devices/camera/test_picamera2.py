@@ -264,16 +264,6 @@ def test_picamera2_busy(fake: type[FakePicamera2]) -> None:
         open_camera("picamera2")
 
 
-def test_picamera2_that_our_own_hanging_thread_holds(
-    fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A camera that libcamera keeps for a thread of ours which hangs is not called another program's."""
-    fake.busy = "busy"
-    monkeypatch.setattr(picamera2, "abandoned", lambda: 3.0)
-    with pytest.raises(CameraTrouble, match=r"hangs and cannot be opened again.*started anew"):
-        open_camera("picamera2")
-
-
 def test_picamera2_no_memory(fake: type[FakePicamera2]) -> None:
     """A camera that finds no room for its pictures at all is told of and given back."""
     fake.full = 1

@@ -1,0 +1,172 @@
+"""A thread that fetches a device's pictures: a slot keeps the newest, and nobody waits for ever."""
+
+import time
+from collections.abc import Callable, Mapping
+from threading import Condition, Thread
+
+from pi_bunco.devices.camera.source import BreakableSource, LockableSource, PacedSource, Source
+from pi_bunco.devices.ports import CameraTrouble, NotKept
+from pi_bunco.frames import Frame
+
+_EARLY = 0.25
+"""So much of a pause a picture may come too early, or two even paces would beat against each other."""
+
+
+class Fetching:
+    """Opens a device, fetches its pictures until it is stopped or they end, and gives the device back.
+
+    Only its own thread touches the device, so that a driver which never answers blocks nobody else.
+
+    Parameters
+    ----------
+    name
+        What people call the camera.
+    open_source
+        Opens the device; may raise :class:`CameraTrouble`.
+    remedy
+        What to do when it does not answer.
+
+    Attributes
+    ----------
+    newest
+        The newest picture, ``None`` before the first.
+    rate
+        At most so many pictures a second are unpacked; ``None``: all.
+    """
+
+    def __init__(self, name: str, open_source: Callable[[], Source], remedy: str) -> None:
+        self._name, self._remedy = name, remedy
+        self.newest: Frame | None = None
+        self.rate: float | None = None
+        self._changed = Condition()
+        self._source: Source | None = None
+        self._failure: Exception | None = None
+        self._stopped: float | None = None
+        self._to_lock: Mapping[str, float] | None = None
+        self._locked: dict[str, float] | NotKept = {}
+        self._thread = Thread(target=self._run, args=(open_source,), name=f"camera {name}", daemon=True)
+        self._thread.start()
+
+    @property
+    def opening(self) -> bool:
+        """Whether the device is still being opened."""
+        return self._source is None and self._thread.is_alive()
+
+    @property
+    def overdue(self) -> float:
+        """Seconds for which it was stopped and holds the device all the same; 0: it does not."""
+        stopped = self._stopped
+        return time.monotonic() - stopped if stopped is not None and self._thread.is_alive() else 0.0
+
+    def newer_than(self, index: int, seconds: float) -> Frame | None:
+        """Wait for a picture with a higher number; ``None`` when it was stopped.
+
+        Raises
+        ------
+        CameraTrouble
+            If none comes in time, or the device says why none will come.
+        """
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._stopped or self._failure or (self.newest and self.newest.index > index), seconds
+            )
+            if self._stopped:
+                return None
+            if self.newest and self.newest.index > index:
+                return self.newest
+            if self._failure:
+                raise self._failure
+        if self.opening:
+            raise CameraTrouble(
+                f"{self._name} is still starting: no picture has come for {seconds:g} seconds.",
+                f"It is waited for. If none comes: {self._remedy[:1].lower()}{self._remedy[1:]}",
+            )
+        raise CameraTrouble(f"{self._name} has given no picture for {seconds:g} seconds.", self._remedy)
+
+    def lock(self, wanted: Mapping[str, float], seconds: float) -> dict[str, float]:
+        """Lock the device, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        with self._changed:
+            self._to_lock = wanted
+            done = self._changed.wait_for(
+                lambda: self._stopped or self._failure or self._to_lock is None, seconds
+            )
+            if self._failure:
+                raise self._failure
+            if not done:
+                raise CameraTrouble(f"{self._name} does not answer.", self._remedy)
+            if isinstance(self._locked, NotKept):
+                raise self._locked
+            return {} if self._stopped else self._locked
+
+    def stop(self) -> None:
+        """Stop fetching; whoever waits for a picture is let go. May be called twice."""
+        with self._changed:
+            if self._stopped is None:
+                self._stopped = time.monotonic()
+            self._changed.notify_all()
+            source = self._source
+        if isinstance(source, BreakableSource):
+            source.break_off()
+
+    def ended(self, seconds: float) -> bool:
+        """Wait until the device is given back; tell whether it is."""
+        self._thread.join(timeout=max(seconds, 0.0))
+        return not self._thread.is_alive()
+
+    def take_over(self) -> bool:
+        """Go on after all with a device that was given up while it was being opened; tell whether it is."""
+        with self._changed:
+            if self._stopped is None or not self.opening:
+                return False
+            self._stopped = None
+            return True
+
+    def _run(self, open_source: Callable[[], Source]) -> None:
+        try:
+            source = open_source()
+            with self._changed:
+                self._source = source
+            try:
+                self._take_all(source)
+            finally:
+                source.close()
+        except Exception as failure:  # noqa: BLE001 - raised again where the pictures are waited for
+            with self._changed:
+                self._failure = failure
+                self._changed.notify_all()
+
+    def _take_all(self, source: Source) -> None:
+        index, due, rate = -1, 0.0, None
+        while self._stopped is None:
+            self._lock(source)
+            if rate != self.rate:
+                rate = self.rate
+                if isinstance(source, PacedSource):
+                    source.pace(rate)
+            source.wait()
+            index += 1  # those that are left out have numbers too
+            now, pause = time.monotonic(), 1 / rate if rate else 0.0
+            if now < due - _EARLY * pause:
+                continue
+            shot = source.take()
+            if shot is None:
+                continue
+            due = max(due, now - pause) + pause
+            taken = now if shot.taken is None else shot.taken
+            with self._changed:
+                self.newest = Frame(shot.image, index, taken, shot.small)
+                self._changed.notify_all()
+
+    def _lock(self, source: Source) -> None:
+        """Lock the source if somebody asked for it, in the thread that reads: only that may touch it."""
+        wanted = self._to_lock
+        if wanted is None:
+            return
+        locked: dict[str, float] | NotKept
+        try:
+            locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
+        except NotKept as not_kept:  # told to whoever asked; the pictures go on
+            locked = not_kept
+        with self._changed:
+            self._locked, self._to_lock = locked, None
+            self._changed.notify_all()
