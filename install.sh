@@ -28,12 +28,14 @@ Give the same command again at any time: it puts right what is missing and leave
   --wheels DIR     take the Python packages from a folder of wheels, without the internet
   --kiosk          show the table's page on this machine's own screen  [if a screen is connected]
   --no-kiosk       do not
-  --no-boot        leave the boot settings as they are
+  --no-boot        leave the boot settings as they are (--boot: set what is missing)  [--boot]
   -h, --help       this page
+
+What you say about screen and boot settings counts for later runs and updates, too.
 END
 }
 
-DO=install SOURCE=$here WHEELS='' KIOSK=look BOOT=yes DRY=no
+DO=install SOURCE=$here WHEELS='' KIOSK='' BOOT='' DRY=no
 given=("$@")
 while [ $# -gt 0 ]; do
     case $1 in
@@ -42,6 +44,7 @@ while [ $# -gt 0 ]; do
         --dry-run) DRY=yes ;;
         --kiosk) KIOSK=yes ;;
         --no-kiosk) KIOSK=no ;;
+        --boot) BOOT=yes ;;
         --no-boot) BOOT=no ;;
         --from | --wheels)
             [ $# -ge 2 ] || stop "$1 needs a file or folder after it." "See ./install.sh --help."
@@ -57,6 +60,7 @@ done
 [ "$DRY" = yes ] || [ "$(id -u)" = 0 ] ||
     stop "Only the administrator may install." "Put sudo before it: sudo ./install.sh ${given[*]}"
 one_at_a_time
+trap broken_off INT TERM HUP
 
 case $DO in
     remove) remove_all; exit 0 ;;
@@ -66,6 +70,7 @@ esac
 look_at_source
 hand_over "${given[@]}"
 may_update
+KIOSK=$(choice kiosk "$KIOSK" look) BOOT=$(choice boot "$BOOT" yes)
 step "1 of 6" "Debian packages"; need_packages
 step "2 of 6" "pi-bunco itself, with what it needs"; need_version
 step "3 of 6" "User, settings, service"; need_system

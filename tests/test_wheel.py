@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.bundle import build_wheel
+
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
@@ -16,20 +18,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel and install it into a folder of its own, away from the checkout."""
     pytest.importorskip("hatchling", reason="the wheel is built with hatchling, which is not installed")
     folder = tmp_path_factory.mktemp("wheel")
-    build: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "build",
-        "--wheel",
-        "--no-isolation",
-        "--outdir",
-        folder,
-        CHECKOUT,
-    ]
-    subprocess.run(build, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
     there = folder / "there"
-    install: list[str | Path] = [
+    pip: list[str | Path] = [
         sys.executable,
         "-m",
         "pip",
@@ -38,9 +28,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--no-deps",
         "--target",
         there,
-        wheel,
     ]
-    subprocess.run(install, check=True, capture_output=True)
+    subprocess.run([*pip, build_wheel(folder)], check=True, capture_output=True)
     return there
 
 

@@ -55,16 +55,16 @@ def main() -> None:
     )
 
 
-def build_wheel(to: Path) -> None:
-    """Build pi-bunco's own wheel."""
+def build_wheel(to: Path, checkout: Path = TOP) -> Path:
+    """Build the wheel of pi-bunco itself from a checkout, into a folder; give its path."""
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run(
-            [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", scratch, TOP],
+            [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", scratch, checkout],
             check=True,
             stdout=subprocess.DEVNULL,
         )
         (wheel,) = Path(scratch).glob("*.whl")
-        shutil.move(wheel, to / wheel.name)
+        return Path(shutil.move(wheel, to / wheel.name))
 
 
 def for_python(lock: str, python: str, machine: str) -> str:

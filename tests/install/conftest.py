@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.install.roots import ALL, NATIVE, Root, blank, copy_checkout
+from tests.install.said import with_next
 
 ASKED = os.environ.get("PI_BUNCO_ROOTS", "")
 """``all``, or names of :data:`ALL` with commas between."""
@@ -82,6 +83,12 @@ def installed(root: Root, scratch: Path) -> tuple[Root, str]:
     """Give a root on which install.sh was run from the checkout, by the network; and what it printed."""
     there = root.above(scratch)
     return there, there.said("/mnt/checkout/install.sh", net=True)
+
+
+@pytest.fixture(scope="session")
+def next_bundle(bundle: Path, root: Root, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the bundle with the next version beside it."""
+    return with_next(bundle, tmp_path_factory.mktemp("next"), root.checkout)
 
 
 @pytest.fixture

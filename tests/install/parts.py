@@ -13,6 +13,7 @@ for part in tell source packages version system boot screen check remove; do
 done
 DRY=no BOOT=yes KIOSK=look VERSION=1 new_placed=()
 OPT=$folder/opt ETC=$folder/etc VAR=$folder/var PLACED=$OPT/placed FIRMWARE=$folder/firmware
+AUTOSTART=$folder/autostart
 mkdir -p "$OPT/versions" "$ETC" "$VAR" "$FIRMWARE"
 # What a test must never do to this machine.
 apt-get() { echo "apt-get $*"; }

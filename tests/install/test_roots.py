@@ -1,24 +1,14 @@
 """install.sh for real, on blank Debian systems: `make test-install`."""
 
 import os
-import shutil
 import subprocess
-import sys
 import textwrap
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.install.roots import Root
-
-INSTALL = "/mnt/checkout/install.sh"
-OURS = r"find / -xdev -name '*pi-bunco*' -not -path '/mnt/*' | sort"
-
-UNFINISHED = """{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
-{"time": "2026-01-05T20:15:00.000+00:00", "event": "bell"}
-{"event": "throw", "table": 1, "dice": [1, 1, 1]}
-"""
+from tests.install.said import INSTALL, OURS, PUT_GAME, UPDATE, with_next
 
 PLAY = """
 echo 'import urllib.request as u; print(u.urlopen("http://127.0.0.1:8080/").status)' >/root/ask
@@ -77,7 +67,7 @@ def test_what_was_damaged_is_put_right(ready: Root) -> None:
 
 def test_never_during_a_game(ready: Root) -> None:
     """While a game is played the installer does nothing; once the table is stopped it goes on."""
-    ready.said(f"cat >/root/game <<'END'\n{UNFINISHED}END\npi-bunco record --import /root/game")
+    ready.said(PUT_GAME)
     done = ready.run(f"{PLAY}\n{INSTALL}")
     assert done.returncode == 2, done.stdout + done.stderr
     assert done.stdout.startswith("200\n"), "the page did not answer"
@@ -86,13 +76,9 @@ def test_never_during_a_game(ready: Root) -> None:
     ready.said(INSTALL)
 
 
-def test_update_and_back(ready: Root, bundle: Path, tmp_path: Path) -> None:
+def test_update_and_back(ready: Root, next_bundle: Path) -> None:
     """A wheel of the next version plays after an update; back is the one before, and back again the next."""
-    wheel = build_next(tmp_path, ready.checkout, lambda _: None)
-    packed = tmp_path / "bundle"
-    shutil.copytree(bundle, packed)
-    shutil.copy(wheel, packed / wheel.name)
-    said = ready.said(f"pi-bunco update /mnt/bundle/{wheel.name} --wheels /mnt/bundle/wheels", bundle=packed)
+    said = ready.said(UPDATE, bundle=next_bundle)
     assert "version 9.9.9 is installed and reads dice" in said
     assert ready.said("pi-bunco --version") == "pi-bunco, version 9.9.9\n"
     ready.said("pi-bunco update --back")
@@ -107,12 +93,9 @@ def test_version_that_does_not_read_is_not_taken(ready: Root, bundle: Path, tmp_
     def spoil(checkout: Path) -> None:
         (checkout / "pi_bunco" / "app" / "rehearse.py").write_text("raise RuntimeError('spoilt')\n", "utf-8")
 
-    wheel = build_next(tmp_path, ready.checkout, spoil)
-    packed = tmp_path / "bundle"
-    shutil.copytree(bundle, packed)
-    shutil.copy(wheel, packed / wheel.name)
+    packed = with_next(bundle, tmp_path, ready.checkout, spoil)
     before = ready.said("pi-bunco --version; ls /opt/pi-bunco/versions")
-    done = ready.run(f"pi-bunco update /mnt/bundle/{wheel.name} --wheels /mnt/bundle/wheels", bundle=packed)
+    done = ready.run(UPDATE, bundle=packed)
     assert done.returncode == 2
     assert "does not read dice" in done.stderr
     assert ready.said("pi-bunco --version; ls /opt/pi-bunco/versions") == before
@@ -132,7 +115,7 @@ def test_without_internet_from_a_bundle(root: Root, scratch: Path, bundle: Path)
 
 def test_uninstall_keeps_the_games(ready: Root) -> None:
     """Everything of ours is gone but games and settings; installing again finds them."""
-    ready.said(f"cat >/root/game <<'END'\n{UNFINISHED}END\npi-bunco record --import /root/game")
+    ready.said(PUT_GAME)
     ready.said("mkdir -p /boot/firmware && cd /boot/firmware && echo 'camera_auto_detect=0' >config.txt && "
                "echo 'console=tty1 root=PARTUUID=1-02 rootwait' >cmdline.txt")  # fmt: skip
     said = ready.said(INSTALL)
@@ -181,27 +164,6 @@ def test_packages_of_a_pi_are_taken(ready: Root, tmp_path: Path) -> None:
     settings = ready.said("cat /etc/pi-bunco/table.toml")
     assert 'camera = "picamera2"' in settings
     assert 'bell = "mock"' not in settings
-
-
-def build_next(folder: Path, checkout: Path, change: Callable[[Path], None]) -> Path:
-    """Build a wheel of a checkout that says it is version 9.9.9, changed a little."""
-    copy = folder / "checkout"
-    shutil.copytree(checkout, copy)
-    (copy / "pi_bunco" / "__init__.py").write_text('"""Next."""\n\n__version__ = "9.9.9"\n', "utf-8")
-    change(copy)
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "build",
-        "--wheel",
-        "--no-isolation",
-        "--outdir",
-        folder,
-        copy,
-    ]
-    subprocess.run(command, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
 
 
 @pytest.fixture(autouse=True)

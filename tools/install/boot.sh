@@ -41,9 +41,9 @@ need_memory_counted() {
     esac
     if [ "$DRY" = yes ]; then say "would add cgroup_enable=memory to $file"; return; fi
     keep_a_copy $file
+    : >"$ETC/added-cgroup_enable"
     # One line, or the Pi does not start.
     printf '%s cgroup_enable=memory\n' "$line" | replace $file
-    : >"$ETC/added-cgroup_enable"
     note "Added cgroup_enable=memory to $file (a copy of it as it was: $file.before-pi-bunco)."
     REBOOT=yes
 }

@@ -29,6 +29,8 @@ need_packages() {
     if [ ${#missing[@]} = 0 ]; then say "all there"; return; fi
 
     say "looking for ${missing[*]}"
+    # Until what was broken off (by the power, say) is finished, apt installs nothing.
+    [ "$DRY" = yes ] || quietly env DEBIAN_FRONTEND=noninteractive dpkg --configure -a || true
     if quietly apt-get -qq update; then lists=new; else say "The package lists could not be renewed (no internet?)."; fi
     for each in "${missing[@]}"; do need_package "$each" "$lists"; done
     [ "$DRY" = yes ] || has_python ||

@@ -20,7 +20,9 @@ remove_all() {
     rmdir /usr/local/libexec/pi-bunco /media/pi-bunco 2>/dev/null || true
     if systemd_runs; then systemctl daemon-reload; fi
     take_boot_back
-    rm -rf "$OPT"
+    # The browser's, with nothing of the games in it.
+    userdel pi-bunco-kiosk 2>/dev/null || true
+    rm -rf /var/lib/pi-bunco-kiosk "$OPT"
     printf '\npi-bunco is removed.\n'
     say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, since they are its files. ./install.sh goes on with them."
     say "Debian's packages stay too. To throw the games away as well: sudo rm -r $VAR $ETC"

@@ -10,7 +10,8 @@ need_screen() {
         say "no kiosk, as you said"
         return
     fi
-    if [ "$KIOSK" = look ] && ! has_screen && [ ! -e "$AUTOSTART" ]; then
+    if [ "$KIOSK" = look ] && has_kiosk; then KIOSK=yes; fi # the screen may be off just now
+    if [ "$KIOSK" = look ] && ! has_screen; then
         say "no screen is connected: the page is for tablets and phones (--kiosk shows it here all the same)"
         return
     fi
@@ -25,6 +26,7 @@ need_screen() {
 
 has_screen() { grep -qsx connected /sys/class/drm/card*-*/status; }
 memory() { awk '/^MemTotal:/ {print $2}' /proc/meminfo; }
+has_kiosk() { [ -e "$AUTOSTART" ] || systemctl is-enabled --quiet pi-bunco-kiosk.service 2>/dev/null; }
 has_desktop() { [ -e /etc/systemd/system/display-manager.service ]; }
 
 need_browser() {
@@ -47,8 +49,6 @@ Name=Bunco table
 Exec=/usr/local/libexec/pi-bunco/kiosk
 X-GNOME-Autostart-enabled=true
 END
-    put 755 "$new_assets/tools/install/kiosk.sh" /usr/local/libexec/pi-bunco/kiosk
-    remember
     say "the page opens on this screen when the desktop starts ($1)"
 }
 
@@ -60,15 +60,9 @@ alone() {
             return
         fi
     fi
-    put 755 "$new_assets/tools/install/kiosk.sh" /usr/local/libexec/pi-bunco/kiosk
-    remember
     run systemctl enable pi-bunco-kiosk.service
     if systemd_runs; then run systemctl restart pi-bunco-kiosk.service || note "The kiosk did not start: journalctl -u pi-bunco-kiosk"; fi
     say "the page is shown on this screen, now and after every boot"
-}
-
-remember() {
-    if [ "$DRY" = no ]; then printf '%s\n' "${new_placed[@]}" | sort -u >"$PLACED"; fi
 }
 
 take_screen_back() {

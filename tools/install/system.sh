@@ -6,7 +6,10 @@ need_system() {
     local units=$new_assets/systemd
     put_units "$units"
     put 755 "$new_assets/tools/install/show-address.sh" /usr/local/libexec/pi-bunco/show-address
+    put 755 "$new_assets/tools/install/kiosk.sh" /usr/local/libexec/pi-bunco/kiosk
     put 755 "$new_assets/tools/install/command.sh" /usr/local/bin/pi-bunco
+    # Whether the page is shown on this screen is decided later, and not at all on the way back to another version.
+    if [ -e "$AUTOSTART" ]; then new_placed+=("$AUTOSTART"); fi
     if [ "$DRY" = yes ]; then
         say "would make the user pi-bunco, $ETC/table.toml (unless it is there), and $VAR"
         return
@@ -48,13 +51,16 @@ put_folder() { # FROM TO
 # The settings are the host's: written once, with what this machine has, and never again.
 need_settings() { # TEMPLATE
     if [ -e "$ETC/table.toml" ]; then say "$ETC/table.toml stays as it is"; return; fi
-    install -D -m 644 "$1" "$ETC/table.toml"
-    local camera
+    local camera changes
     camera=$(camera_here)
-    sed -i "s|^camera = \"[^\"]*\"|camera = \"$camera\"|" "$ETC/table.toml"
-    if ! is_installed python3-lgpio; then
-        sed -i 's|^# bell = "[^"]*"|bell = "mock"        |' "$ETC/table.toml"
-    fi
+    changes=(-e "s|^camera = \"[^\"]*\"|camera = \"$camera\"|")
+    is_installed python3-lgpio || changes+=(-e 's|^# bell = "[^"]*"|bell = "mock"        |')
+    # Whole or not at all: half-made ones would stay as they are.
+    mkdir -p "$ETC"
+    sed "${changes[@]}" "$1" >"$ETC/table.toml.new"
+    chmod 644 "$ETC/table.toml.new"
+    sync "$ETC/table.toml.new"
+    mv "$ETC/table.toml.new" "$ETC/table.toml"
     case $camera in
         none) note "No camera was found: the dice are tapped on the page. When there is one, name it in $ETC/table.toml and do: sudo systemctl restart pi-bunco" ;;
         *) say "wrote $ETC/table.toml: the camera is $camera" ;;

@@ -35,6 +35,8 @@ quietly() {
 # Puts a file where it belongs if it is not there already just so; remembers it for --uninstall.
 put() { # MODE FROM TO
     new_placed+=("$3")
+    # Before it is written: what is broken off in the middle can be taken away, too.
+    if [ "$DRY" = no ] && ! grep -qsxF "$3" "$PLACED"; then printf '%s\n' "$3" >>"$PLACED"; fi
     if cmp -s "$2" "$3" && [ "$(stat -c %a "$3")" = "$1" ]; then return; fi
     if [ "$DRY" = yes ]; then say "would write $3"; return; fi
     install -D -m "$1" "$2" "$3"
@@ -57,6 +59,19 @@ one_at_a_time() {
     exec 9>/run/lock/pi-bunco-install
     flock -n 9 || stop "Another install.sh is at work." "Wait until it is done."
     export PI_BUNCO_INSTALLING=yes
+}
+
+# What was said now, or in an earlier run, or else.
+choice() { # NAME NOW ELSE
+    local file=$ETC/chosen-$1
+    if [ -z "$2" ]; then cat "$file" 2>/dev/null || echo "$3"; return; fi
+    if [ "$DRY" = no ]; then mkdir -p "$ETC"; echo "$2" >"$file"; fi
+    echo "$2"
+}
+
+# Ctrl-C, or the line to the machine is gone. (When the power goes nobody can say so; the next run does the same.)
+broken_off() {
+    stop "Broken off before it was done; the games and settings are as they were." "Give the same command again."
 }
 
 systemd_runs() { [ -d /run/systemd/system ]; }

@@ -19,6 +19,7 @@ need_version() {
         return
     fi
     mkdir -p "$OPT/versions"
+    rm -rf "$OPT/tmp" # of a run that was broken off
     choose_lock
     local sum
     sum=$(sum_of_source "$LOCK")
@@ -114,7 +115,9 @@ switch_over() {
     fi
     if start_table; then forget_old_versions; return; fi
     if [ "$NEW" = "$OLD" ] || [ -z "$OLD" ]; then
-        stop "The table does not start." "See why with: journalctl -u pi-bunco -n 50"
+        local back=''
+        if [ -e "$OPT/previous/whole" ]; then back="; the version before comes back with: sudo bash install.sh --back"; fi
+        stop "The table does not start." "See why with: journalctl -u pi-bunco -n 50$back"
     fi
     say "The new version does not start: going back to ${OLD##*/}."
     point current "$OLD"
