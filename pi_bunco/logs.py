@@ -3,8 +3,25 @@
 import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-import structlog
+
+@contextmanager
+def _without(name: str) -> Iterator[None]:
+    """Hide a module from those who would use it if it were there."""
+    sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: it is not to be found
+    try:
+        yield
+    finally:
+        if sys.modules[name] is None:
+            del sys.modules[name]
+
+
+with _without(
+    "rich"
+):  # structlog would draw errors in frames with it; to read it takes a tenth of a table's start
+    import structlog
 
 
 def configure(*, loud: bool = False) -> None:

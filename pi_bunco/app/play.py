@@ -27,7 +27,6 @@ from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.board import board, health, live_lean
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.camera.mock import MockCamera
 from pi_bunco.devices.camera.plan import full_rate
 from pi_bunco.devices.ports import Bell, Camera
 from pi_bunco.errors import Trouble
@@ -179,6 +178,8 @@ def _mock_table(
     settings: Settings, desk: Desk, seen: int, reader: TableReader, watchdog: Watchdog
 ) -> Iterator[Lookout]:
     """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
+    from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
+
     mat = MockCamera(_seed(settings), first=seen)
     with (
         _hosting(mat, desk, Pauses().at(settings.speed), seen - 1),

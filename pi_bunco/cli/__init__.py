@@ -6,6 +6,7 @@ import sys
 import click
 
 from pi_bunco import __version__
+from pi_bunco.cli.importing import importing
 from pi_bunco.errors import Trouble
 
 COMMANDS = {
@@ -43,7 +44,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
-        module = importlib.import_module(f"pi_bunco.cli.{name}")
+        with importing():
+            module = importlib.import_module(f"pi_bunco.cli.{name}")
         command: click.Command = getattr(module, name)
         return command
 

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from pi_bunco import logs
 from pi_bunco.app.service import held, notify
+from pi_bunco.cli.importing import importing
 from pi_bunco.config import Settings, load
 
 _CAMERA = (
@@ -65,8 +66,9 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
 
 
 def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> None:
-    from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
-    from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
+    with importing():
+        from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
+        from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
 
     with play(settings) as playing:
         snapshot = playing.desk.snapshot()
