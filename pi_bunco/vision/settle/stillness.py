@@ -62,7 +62,7 @@ class Stillness:
     def __init__(self, grey: Grey, index: int) -> None:
         self.glance = Glance(index, 1, 0, fresh=True, quiet=True, moving=np.zeros_like(grey))
         self._anchor = Anchor(grey)
-        self._last = grey
+        self._last, self._index = grey, index
         self._usual = 0.0
         self._repeats, self._run = 0, 0
         self._moved = False
@@ -71,7 +71,7 @@ class Stillness:
     def see(self, grey: Grey, index: int) -> Glance:
         """Take the next picture, of the same size."""
         before = self.glance
-        if self._is_repeated(grey):
+        if self._is_repeated(grey, index - self._index):
             self.glance = replace(before, fresh=False)
         else:
             change = self._anchor.compare(grey)
@@ -85,14 +85,17 @@ class Stillness:
                 self.glance = Glance(index, 1, calm, fresh=True, quiet=False, moving=change.mask)
             if self.glance.still % _RENEW == 1:
                 self._anchor = Anchor(grey)
-        self._last = grey
+        self._last, self._index = grey, index
         return self.glance
 
-    def _is_repeated(self, grey: Grey) -> bool:
-        """Tell whether a picture is the last one sent again, as slow cameras' recordings do."""
+    def _is_repeated(self, grey: Grey, pictures: int) -> bool:
+        """Tell whether a picture is the last one sent again, as slow cameras' recordings do.
+
+        ``pictures``: how many the camera has given since, that one included. A slow board leaves most out.
+        """
         step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
         if step < _REPEATED and step <= _REPEATED * self._usual:
-            self._repeats += 1
+            self._repeats += pictures
             # A longer run is no repeat: nothing moves, and the picture has no noise.
             return self._repeats <= max(self._runs)
         self._run, self._repeats = self._repeats, 0

@@ -233,6 +233,17 @@ def test_pictures_sent_several_times_are_not_still(times: int) -> None:
     assert settled.start_frame > max(film.moving) - times
 
 
+@pytest.mark.parametrize("every", [2, 4, 6])
+@pytest.mark.parametrize("noise", [0, 2])
+def test_slow_boards_leave_pictures_out(every: int, noise: float) -> None:
+    """A board that looks at one picture in six reads a throw that lies for 20, though all are the same."""
+    film = thrown(noise=noise)
+    film.add(ONE, times=14)
+    film.frames = film.frames[::every]
+    (settled,) = film.watch()
+    assert settled.reading.values == (3, 5, 1)
+
+
 def test_frames_that_were_dropped_do_not_matter() -> None:
     """A live camera skips every third picture."""
     film = thrown()
