@@ -20,6 +20,7 @@ sees = chosen[9];               // half of what the camera sees on the mat
 sheet = chosen[10];             // the paper
 apart = lath + slack + wall;
 
+INK = "#26302c";
 PRINTED = "#d8a93c";
 WOOD = "#c99f6b";
 
@@ -130,6 +131,27 @@ module joint() {
     translate([-lath / 2, 0, top]) rotate(180) clamp_screw();
 }
 
+// A word beside a thing, its face to whoever looks, with a thin line to the thing.
+module name(said, at, thing, turned, size = 15, align = "left") {
+    color(INK) {
+        translate(at) rotate(turned) linear_extrude(0.4) text(said, size = size, halign = align, valign = "center");
+        hull() for (end = [at, thing]) translate(end) sphere(0.7, $fn = 8);
+    }
+}
+
+module names() {
+    turned = [62, 0, 28];       // as made.py looks at it
+    top = height + drop;
+    side = sheet[0] / 2 + 60;
+    name(" upright", [90, back, height * 0.62], [-apart + lath / 2, back, height * 0.62], turned);
+    name(" elbow", [90, back, top - 40], [30, back, top - 22], turned);
+    name("arm ", [-110, back - 40, top + 10], [-lath / 2, back / 2 + 20, top - 8], turned, align = "right");
+    name("head ", [-130, 0, top + 6], [-16, start + 6, top], turned, align = "right");
+    name(" foot", [90, back + 10, 30], [20, back - 10, 10], turned);
+    name("rim ", [-side - 40, 40, 30], [-sheet[0] / 2 - lath / 2, 20, lath], turned, align = "right");
+    name("the Pi ", [-140, back, height * 0.3], [-apart - 20, back - 10, height * 0.5], turned, align = "right");
+}
+
 module whole() {
     top = height + drop;        // of the arm
     depth = back + 70;
@@ -148,7 +170,8 @@ module whole() {
     translate([0, 0, top + wall]) camera_body();
     translate([-apart - lath / 2 - 5, back - 28, height * 0.45]) pi();
     translate([sheet[0] / 2 + 90, -sheet[1] / 2 + 70, 0]) bell();
-    view();
+    names();
+    view();                     // last, or what is behind it is not seen
 }
 
 // A part as it lies on the printer's bed.
@@ -166,6 +189,8 @@ module bed() {
         translate([275, -35, 0]) rotate(180) printed("hq");
         translate([360, -45, 0]) rotate(180) printed("tripod");
     }
+    for (word = [["foot", 0, -62], ["elbow", 122, -52], ["module", 195, -92], ["hq", 275, -98], ["tripod", 360, -82]])
+        color(INK) translate([word[1], word[2], 0]) linear_extrude(0.4) text(word[0], size = 15, halign = "center", valign = "top");
 }
 
 if (part == "whole") whole();

@@ -26,7 +26,7 @@ def test_wiring_draws_a_board_of_ones_own(call: Call, tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_bytes(assets.find("hardware/boards/grove.toml").read_bytes())
     assert call("wiring", mine, "--to", tmp_path / "drawn.svg")[0] == 0
-    assert f"--bell gpio:{mine}" in (tmp_path / "drawn.svg").read_text("utf-8")
+    assert f'bell = "gpio:{mine}"' in (tmp_path / "drawn.svg").read_text("utf-8")
 
 
 def test_wiring_says_what_it_cannot(call: Call, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ ALL = [words for page in SAID.values() for words in commands(page)]
 
 def test_guide_has_commands() -> None:
     """The lines are found at all: each of the guide's steps on the Pi has some."""
-    assert len([words for words in commands(GUIDE) if words[:2] == ["pi-bunco", "doctor"]]) >= 8
+    assert len([words for words in commands(GUIDE) if words[:2] == ["pi-bunco", "doctor"]]) >= 7
 
 
 @pytest.mark.parametrize("words", [words for words in ALL if "pi-bunco" in words], ids=" ".join)
@@ -82,12 +82,13 @@ def test_guide_settings_are_right() -> None:
 
 
 def test_guide_each_step_ends_in_a_check() -> None:
-    """Every numbered step has its check, and its number stands in the list at the beginning."""
+    """Every numbered step has one check, by the doctor, and stands in the list at the beginning."""
     steps = re.split(r"^## ", GUIDE, flags=re.MULTILINE)[1:]
     numbered = [step for step in steps if re.match(r"\d+\. ", step)]
-    assert len(numbered) == 11
+    assert len(numbered) == 7
     for number, step in enumerate(numbered, 1):
         assert step.startswith(f"{number}. ")
-        assert step.count("**Check:**") == 1, step.splitlines()[0]
+        _, check = step.split("**Check:**")
+        assert any(words[:2] == ["pi-bunco", "doctor"] for words in commands(check)), step.splitlines()[0]
         title = step.splitlines()[0].removeprefix(f"{number}. ")
         assert f"[{number} {title}](#{number}-" in GUIDE

@@ -69,7 +69,8 @@ def _boards() -> str:
     for name in names:
         board = loaded[name]
         picture = f"[![The wiring of {board.name}](wiring/{name}.png)](wiring/{name}.svg)"
-        pieces.append(f"### {board.name}\n\n`--bell gpio:{name}`\n\n{picture}\n\n{board.table()}")
+        setting = f'`bell = "gpio:{name}"`'
+        pieces.append(f"### {board.name}\n\n{setting}\n\n{picture}\n\n{board.table()}")
         pieces.extend(board.notes())
     return "\n\n".join(pieces)
 

@@ -1,18 +1,32 @@
 """The mat: whether the table knows it, and whether it lies where it was calibrated."""
 
+from collections.abc import Sequence
+from typing import cast
+
+import cv2
+import numpy as np
+
+from pi_bunco.app.calibrating import CalibratingTrouble, Outline, outline_by_markers
 from pi_bunco.app.doctor.sight import Sight
 from pi_bunco.config import NO_CAMERA
+from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
-from pi_bunco.vision.calibrate.advice import Kind, advise_view
+from pi_bunco.vision.calibrate.advice import LEAST_DIE, Kind, advise_view
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.place import Places
 from pi_bunco.vision.calibrate.regions import Lying
 
-_AGAIN = "Calibrate again: on the page /calibrate, or with pi-bunco calibrate."
+_CALIBRATE = "Calibrate it: on the page /calibrate."
+_AGAIN = "Calibrate again: on the page /calibrate."
+_AIM = (
+    "Aim the camera until it sees all four, uncovered and well lit; then calibrate: on the page /calibrate. "
+    "Of a mat without markers you drag the corners there."
+)
+_NEARER = "Bring the camera nearer, or take larger dice or a smaller mat."
 
 
 def judge_mat(sight: Sight, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
@@ -32,15 +46,34 @@ def judge_mat(sight: Sight, calibration: Calibration | None, trouble: Trouble | 
     if calibration is None and sight.name == NO_CAMERA:
         return Finding.good("mat", "Without a camera there is nothing to calibrate.")
     if calibration is None:
-        return Finding.look(
-            "mat",
-            "The table was not calibrated; dice are read, but less surely.",
-            "Calibrate it: on the page /calibrate, or with pi-bunco calibrate.",
-        )
+        return Finding.look("mat", *_judge_aim(sight.pictures))
     if not sight.pictures:
         known = f"{_known(calibration)} Without pictures nobody sees whether it lies there."
         return Finding.look("mat", known, "Mend the camera first.")
     return _judge_place(calibration, sight.pictures[-1]) or Finding.good("mat", _known(calibration))
+
+
+def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
+    """Say how a mat is seen that is not calibrated yet, and what to do next: so a camera is aimed."""
+    unknown = "The table was not calibrated; dice are read, but less surely."
+    if not pictures:
+        return unknown, "Mend the camera first."
+    try:
+        outline = outline_by_markers(pictures)
+    except CalibratingTrouble as trouble:
+        return f"{unknown} {trouble.text}", _AIM
+    die = _die_in(outline)
+    seen = f"{unknown} All four markers are seen, and a die of {DIE:.0f} mm is {die:.0f} pixels wide"
+    if round(die) < LEAST_DIE:
+        return f"{seen}; it needs {LEAST_DIE}.", _NEARER
+    return f"{seen}.", _CALIBRATE
+
+
+def _die_in(outline: Outline) -> float:
+    """Give how many pixels wide an ordinary die is, on the average of a mat that its markers measure."""
+    width, height = cast("tuple[float, float]", outline.size_mm)  # they always do
+    seen = cv2.contourArea(np.array(outline.corners, np.float32))
+    return DIE * float(np.sqrt(seen / (width * height)))
 
 
 def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:

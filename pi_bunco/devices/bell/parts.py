@@ -10,6 +10,8 @@ from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, PULLED_UP, VOLTS_
 
 EXACT = ConfigDict(extra="forbid")  # a key that is misspelt is not passed over
 _Pin = Annotated[int, Field(strict=True, ge=1, le=40)]
+_VOLTS, _MOST = 3.3, 0.016
+"""What a GPIO has when it is high; how many amperes it gives at most (Raspberry Pi, "GPIO pads control")."""
 
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
@@ -60,6 +62,11 @@ class Wire:
             raise ValueError(
                 f"the other leg cannot go to pin {self.other_pin}, which is {pin_name(self.other_pin)}; "
                 f"it goes to {pin_name(self._others()[0])}: pin {one_of(self._others())}"
+            )
+        if self.ohms is not None and _VOLTS / self.ohms > _MOST:
+            raise ValueError(
+                f"{self.ohms} ohms could let {1000 * _VOLTS / self.ohms:.0f} mA flow, and a GPIO gives "
+                f"{1000 * _MOST:.0f} at most; take 220 ohms or more"
             )
         if self.power_pin is not None and self.power_pin not in VOLTS_3:
             raise ValueError(

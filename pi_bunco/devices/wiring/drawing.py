@@ -43,7 +43,7 @@ def draw_wiring(board: Board, call: str) -> str:
     board
         What is drawn; only its values are.
     call
-        What the board is called on the command line.
+        What the board is called in the settings.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def draw_wiring(board: Board, call: str) -> str:
     drawn = [
         box((0, 0), (_WIDTH, height), 0, fill=PAPER),
         text((26, 44), board.name, 26, font_weight=700),
-        text((26, 70), f"pi-bunco run --bell gpio:{call}", 14, font_family="'DejaVu Sans Mono', monospace"),
+        text((26, 70), f'bell = "gpio:{call}"', 14, font_family="'DejaVu Sans Mono', monospace"),
         "" if loose else plugged(),
         sketch(),
         *(_wires(part) for part in placed),

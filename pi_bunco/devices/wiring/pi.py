@@ -10,8 +10,8 @@ _LEFT, _RIGHT = 606.0, 634.0
 _TAG = 84.0
 _SKETCH: Place = (26, 136)
 _HOLD = (
-    "Hold it so: the USB sockets towards you, the pins at the right. "
-    "Pin 1 is the upper one of the inner row, and has the square pad."
+    "Hold it so: the microSD card away from you, the pins at the right. "
+    "Pin\u00a01 is the upper one of the inner row."
 )
 
 
@@ -72,9 +72,10 @@ def sketch() -> str:
         *(dot((x + dx, y + dy), 4, fill="#f7f2e6") for dx in (10, 130) for dy in (10, 158)),
         path(f"M {x + 134} {y + 17} C {x + 170} {y - 36}, 330 94, {_LEFT - 22} {_TOP - 18}", BRASS, 1.2,
              stroke_dasharray="4 4"),
+        text((x + 70, y - 9), "microSD card", 9.5, fill=QUIET, text_anchor="middle"),
         text((x + 70, y + 46), "Raspberry Pi", 12, fill=WHITE, text_anchor="middle"),
         lines((x, y + 244), _HOLD, 23, 11),
-        text((x, y + 342), "Unplug its power first.", 11, font_weight=600),
+        text((x, y + 330), "Unplug its power first.", 11, font_weight=600),
     ]  # fmt: skip
     return "".join(drawn)
 

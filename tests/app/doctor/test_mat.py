@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 
 from pi_bunco.app.doctor.mat import judge_mat
-from pi_bunco.findings import Mark
+from pi_bunco.findings import Finding, Mark
+from pi_bunco.vision.calibrate.flat import Corners
 from tests.app.doctor.sights import BLIND, NONE, TROUBLE, empty, sight
-from tests.vision.calibrate.mats import CORNERS, calibrated, felt, laid, seen
+from tests.vision.calibrate.mats import CORNERS, MARKER, MAT, calibrated, felt, laid, seen
 
 
 def test_mat_in_its_place() -> None:
@@ -25,6 +26,36 @@ def test_a_camera_that_was_moved() -> None:
     assert found.mark is Mark.BAD
     assert "moved" in found.found
     assert "/calibrate" in found.remedy
+
+
+def test_a_camera_is_aimed() -> None:
+    """A mat that is not calibrated yet is told of: which markers are seen, how large dice are."""
+    assert "not see the marker at the bottom right" in hidden().found
+    assert "not see the marker at the top left" in aimed(((-9, -9), (850, 110), (900, 640), (70, 620))).found
+    assert "it needs 40" in aimed(((300, 200), (700, 200), (700, 460), (300, 460))).found
+    right = aimed(((10, 40), (950, 40), (950, 667), (10, 667)))
+    assert right.found.endswith("All four markers are seen, and a die of 16 mm is 42 pixels wide.")
+    assert right.remedy == "Calibrate it: on the page /calibrate."
+    assert {right.mark, hidden().mark} == {Mark.LOOK}
+
+
+def test_a_die_is_measured_by_the_markers() -> None:
+    """A die of 16 mm is two thirds of a marker of 24 mm, however the mat is seen."""
+    corners: Corners = ((100, 60), (850, 60), (850, 560), (100, 560))
+    marker = 750 * MARKER / MAT[0]
+    assert f"is {marker * 16 / 24:.0f} pixels wide" in aimed(corners).found
+
+
+def aimed(corners: Corners) -> Finding:
+    """Judge a mat that was never calibrated, with its corners there."""
+    return judge_mat(sight(seen(felt(), corners)), None, None)
+
+
+def hidden() -> Finding:
+    """Judge one with something on a marker."""
+    mat = felt().copy()
+    mat[-100:, -100:] = 90
+    return judge_mat(sight(seen(mat)), None, None)
 
 
 def test_mat_and_calibration() -> None:

@@ -93,6 +93,11 @@ def test_board_jam_hat_is_as_gpiozero_has_it(pins: Any) -> None:
         ("bcm = 17\n", "bcm = 0\n", r"button: GPIO 0 cannot be used"),
         ("bcm = 17\n", 'bcm = "17"\n', r"button\.bcm: Input should be a valid integer"),
         ("pin = 12\n", "pin = 11\n", r"buzzer: GPIO 18 is pin 12 of the header, not 11, which is GPIO 17"),
+        (
+            "ohms = 330\n",
+            "ohms = 100\n",
+            r"100 ohms could let 33 mA flow, and a GPIO gives 16 at most; take 220",
+        ),
         ("pin = 12\n", "pin = 41\n", r"buzzer\.pin: Input should be less than or equal to 40"),
         (
             "bcm = 18\npin = 12",
@@ -159,7 +164,7 @@ def test_board_mistakes_name_the_board(tmp_path: Path) -> None:
     ("board", "part", "says"),
     [
         ("generic", "button", "one leg to pin 11, the other to pin 9 (ground); no resistor"),
-        ("generic-tonal", "buzzer", "one leg to pin 12 through 100 ohms, the other to pin 14 (ground)"),
+        ("generic-tonal", "buzzer", "one leg to pin 12 through 330 ohms, the other to pin 14 (ground)"),
         ("generic-module", "buzzer", "signal to pin 12, ground to pin 14 (ground), power to pin 1 (3.3 V)"),
         ("jam-hat", "button", "on the board: button 1, the left one"),
     ],
