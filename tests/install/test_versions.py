@@ -44,6 +44,38 @@ def test_only_two_versions_are_kept(tmp_path: Path) -> None:
     assert kept == ["1-0.1.0", "2-0.2.0"]
 
 
+MAKE = """
+choose_lock() { LOCK=lock; }
+sum_of_source() { echo sum; }
+works() { [ -e "$1/works" ]; }
+make_version() { NEW=made; echo making; }
+"""
+
+
+def test_version_that_was_made_already_is_taken(tmp_path: Path) -> None:
+    """What was whole when the power went is not made again; one that is broken by now is."""
+    done = part(tmp_path, f'{TWO}{MAKE}: >"$OPT/versions/2-0.2.0/works"; need_version; echo "$NEW"')
+    assert done.stdout.endswith("is there already (2-0.2.0)\nversions/2-0.2.0\n"), done.stderr
+    again = part(tmp_path / "again", f'{TWO}{MAKE}need_version; echo "$NEW"')
+    assert again.stdout == "making\nmade\n"
+
+
+def test_version_that_plays_is_rather_taken(tmp_path: Path) -> None:
+    """Of two that are the same the one that plays goes on playing."""
+    both = ': >"$OPT/versions/1-0.1.0/works"; : >"$OPT/versions/2-0.2.0/works"'
+    assert part(tmp_path, f'{TWO}{MAKE}{both}; need_version; echo "$NEW"').stdout.endswith(
+        "versions/1-0.1.0\n"
+    )
+
+
+def test_half_made_ones_go_first(tmp_path: Path) -> None:
+    """A card is small: what was broken off is gone before the next is made, not only when that is done."""
+    script = (
+        f"""{TWO}mkdir "$OPT/versions/3-0.3.0"; python3() {{ ls "$OPT/versions"; exit; }}; make_version sum"""
+    )
+    assert part(tmp_path, script).stdout.split()[-2:] == ["1-0.1.0", "2-0.2.0"]
+
+
 def test_back_and_forth(tmp_path: Path) -> None:
     """--back changes places with the version before; again it changes back."""
     script = f'{TWO}\nln -s versions/2-0.2.0 "$OPT/previous"\nstart_table() {{ return 0; }}\n'

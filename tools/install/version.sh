@@ -24,21 +24,25 @@ need_version() {
     local sum
     sum=$(sum_of_source "$LOCK")
     OLD=$(readlink "$OPT/current" || true)
-    if [ -n "$OLD" ] && [ "$(cat "$OPT/$OLD/whole" 2>/dev/null)" = "$sum" ] && works "$OPT/$OLD"; then
-        say "version $VERSION is there already (${OLD##*/})"
-        NEW=$OLD
-    else
-        make_version "$sum"
-    fi
+    local each
+    # The one that plays, or one that was made before the power went, or the one before.
+    for each in "$OPT/$OLD" "$OPT"/versions/*; do
+        if [ "$(cat "$each/whole" 2>/dev/null)" = "$sum" ] && works "$each"; then NEW=versions/${each##*/}; break; fi
+    done
+    if [ -n "$NEW" ]; then say "version $VERSION is there already (${NEW##*/})"; else make_version "$sum"; fi
     new_assets=$(assets_of "$OPT/$NEW")
 }
 
 make_version() { # SUM
-    local last
+    local last each
     last=$(find "$OPT/versions" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort -n | tail -n 1)
     NEW=versions/$((${last%%-*} + 1))-$VERSION
     local venv=$OPT/$NEW
     say "making $venv (a few minutes on a Pi)"
+    # Of runs that were broken off: a card is small.
+    for each in "$OPT"/versions/*; do
+        if [ ! -e "$each/whole" ]; then rm -rf "$each"; fi
+    done
     # A full card must not stop a table that plays: what is half made goes away again.
     trap 'rm -rf "$OPT/$NEW" "$OPT/tmp"' EXIT
     mkdir -p "$OPT/tmp"
