@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.warn import warn
-from pi_bunco.config import state_home
 from pi_bunco.store import Backup, back_up, backups
 from pi_bunco.store.backup import FOLDER, KEEP
 
@@ -25,7 +25,7 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     A table may be playing meanwhile. It makes backups itself, at the end of each set; the service makes
     one each night too, and puts them on a USB stick if one is plugged in. Photos are not backed up.
     """
-    folder = state_dir or state_home()
+    folder = folder_of(state_dir)
     where = to or folder / FOLDER
     made = back_up(folder, where, keep)
     if made is None:

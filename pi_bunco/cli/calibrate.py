@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import click
 
 from pi_bunco.app.throwing import Thrower
+from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.warn import warn
-from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.mat.sheet import MARKER
 
@@ -93,7 +93,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     from pi_bunco.vision.calibrate.file import NAME, save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
 
-    path = to or (state_dir or state_home()) / NAME
+    path = to or folder_of(state_dir) / NAME
     camera = open_camera(name)
     try:
         frames = camera.frames()

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.lines import play_again, read_lines
-from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import Game
 from pi_bunco.store import count_games, read_record
@@ -54,7 +54,7 @@ def dice_check(
     if records:
         games, source = [*_from_records(records)], ", ".join(records)
     else:
-        games, source = _from_log(state_dir or state_home(), game)
+        games, source = _from_log(folder_of(state_dir), game)
     luck = check(games)
     if not luck.counts.readings.throws:
         raise Trouble(f"No throw counts in {source}.", "Play a round first, or name another game or record.")

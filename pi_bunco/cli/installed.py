@@ -1,9 +1,11 @@
 """Which table a command means that was not told: the one that the service plays, where it is installed."""
 
+import os
 from pathlib import Path
 from typing import Any
 
-from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, load
+from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, load, state_home
+from pi_bunco.errors import Trouble
 
 
 def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
@@ -24,3 +26,26 @@ def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
     if file is None and SERVICE_SETTINGS.exists():
         return load(SERVICE_SETTINGS, {"state_dir": SERVICE_STATE} | said)
     return load(file, said)
+
+
+def folder_of(said: Path | None) -> Path:
+    """Give a table's folder: the one that was named, else the installed table's, else this user's own.
+
+    Parameters
+    ----------
+    said
+        The folder that was named, ``None`` if none was.
+
+    Raises
+    ------
+    Trouble
+        If the installed table is meant and its folder is not for this user: another folder in its place
+        would have none of its games, and nothing put there would reach the table.
+    """
+    installed = os.environ.get("PI_BUNCO_CONFIG") == str(SERVICE_SETTINGS) and SERVICE_STATE.exists()
+    if said is None and installed and not os.access(SERVICE_STATE, os.R_OK):
+        raise Trouble(
+            f"The table's folder {SERVICE_STATE} is for the administrator alone.",
+            "Put sudo before the command, or name another folder with --state-dir.",
+        )
+    return said or state_home()

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pi_bunco.config import state_home
+from pi_bunco.cli.installed import folder_of
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
 
@@ -30,7 +30,7 @@ def record(state_dir: Path | None, game: int | None, source: str | None, *, list
     """
     if (game is not None) + (source is not None) + listing > 1:
         raise click.UsageError("--game, --list and --import exclude one another.")
-    folder = state_dir or state_home()
+    folder = folder_of(state_dir)
     if source is not None:
         _import(folder, source)
     elif listing:

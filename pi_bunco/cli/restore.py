@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.backup import holds
-from pi_bunco.config import STICK, state_home
+from pi_bunco.cli.installed import folder_of
+from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble, backups, count_games
 from pi_bunco.store import restore as put_back
@@ -28,7 +29,7 @@ def restore(file: Path | None, state_dir: Path | None, *, yes: bool) -> None:
     a calibration and sheets of the house: they are put back only where there are none. No table may be
     playing: sudo systemctl stop pi-bunco
     """
-    folder = state_dir or state_home()
+    folder = folder_of(state_dir)
     if file is None:
         _list(folder / FOLDER, STICK)
         return

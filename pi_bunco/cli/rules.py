@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from pi_bunco.cli.installed import folder_of
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import ENDING, find_written, house_folder, house_sheets
@@ -104,7 +105,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
             raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
     if name in SHEETS:
         raise Trouble(f'"{name}" is a printed sheet.', "Give the sheet of the house another name.")
-    path = to or _folder(state_dir) / f"{name}{ENDING}"
+    path = to or house_folder(folder_of(state_dir)) / f"{name}{ENDING}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
