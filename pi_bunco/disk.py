@@ -1,6 +1,7 @@
 """Writing so that a power cut takes nothing back: what is said to be on the disk is there, whole."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -59,4 +60,5 @@ def hand_over(path: Path, like: Path) -> None:
     """Let a file that root has made belong to whom another belongs, who is to write it from now on."""
     if os.geteuid() == 0:
         owner = like.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)
+        with suppress(OSError):  # FAT knows no owners: there all belongs to whom the stick was mounted for
+            os.chown(path, owner.st_uid, owner.st_gid)

@@ -23,3 +23,18 @@ class Trouble(Exception):
     def __str__(self) -> str:
         """Give both sentences, as the command line prints them."""
         return f"{self.text} {self.remedy}"
+
+
+def in_words(error: Trouble | OSError) -> Trouble:
+    """Say what the system says of a file, or of whatever else, in a person's words; for what nobody foresaw.
+
+    >>> in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
+    '/var/lib/pi-bunco/photos cannot be used (Permission denied).'
+    """
+    if isinstance(error, Trouble):
+        return error
+    what = error.filename if error.filename is not None else "Something that the table needs"
+    return Trouble(
+        f"{what} cannot be used ({error.strerror or error}).",
+        "See whether the disk is full or damaged, or the file is another user's: pi-bunco doctor disk card",
+    )

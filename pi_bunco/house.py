@@ -52,7 +52,7 @@ def find_written(name: str, folder: Path) -> Written:
     if name.endswith(ENDING) or "/" in name:
         return read_sheet(Path(name))
     path = folder / f"{name}{ENDING}"
-    if path.exists():
+    if path in _files(folder):
         return _in_folder(path)
     names = [*SHEETS, *(path.stem for path in _files(folder))]
     near = get_close_matches(name, names, n=1)
@@ -103,7 +103,10 @@ def read_sheet(path: Path) -> Written:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(folder.glob(f"*{ENDING}"))
+    try:
+        return sorted(folder.glob(f"*{ENDING}"))
+    except OSError:  # a damaged card; the printed sheets are there all the same
+        return []
 
 
 def _in_folder(path: Path) -> Written:

@@ -1,26 +1,23 @@
 """Which calibration a table reads by, and whether it fits its camera."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from pi_bunco.frames import Image, Reading
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, load
+from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, NoCalibration, load
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader
 
 
-def found(said: Path | None, state_dir: Path, say: Callable[[str], object]) -> Calibration | None:
-    """Give the calibration that was named, else the one in the state folder, if there is one.
+def found(said: Path | None, state_dir: Path) -> tuple[Calibration | None, CalibrationTrouble | None]:
+    """Give the calibration that was named, else the one in the state folder, and why that cannot be used.
 
     Parameters
     ----------
     said
         The file that was named; ``None``: none was.
     state_dir
-        The table's folder.
-    say
-        Is told, in a sentence, of one in the state folder that cannot be used.
+        The table's folder. A table plays without the one there if it cannot be used.
 
     Raises
     ------
@@ -28,15 +25,13 @@ def found(said: Path | None, state_dir: Path, say: Callable[[str], object]) -> C
         If the named one cannot be used.
     """
     if said is not None:
-        return load(said)
-    path = state_dir / NAME
-    if not path.exists():
-        return None
+        return load(said), None
     try:
-        return load(path)
+        return load(state_dir / NAME), None
+    except NoCalibration:
+        return None, None
     except CalibrationTrouble as trouble:
-        say(f"{trouble} Until then the table plays without it.")
-        return None
+        return None, trouble
 
 
 class TableReader:
@@ -48,12 +43,25 @@ class TableReader:
         Who reads.
     calibration
         The table; ``None``: not calibrated.
+    trouble
+        Why its calibration cannot be used, if there is one.
+
+    Attributes
+    ----------
+    trouble
+        The same, until there is another calibration.
     """
 
-    def __init__(self, plain: Reader, calibration: Calibration | None = None) -> None:
+    def __init__(
+        self,
+        plain: Reader,
+        calibration: Calibration | None = None,
+        trouble: CalibrationTrouble | None = None,
+    ) -> None:
         self._plain = plain
         self._calibrated: CalibratedReader | None = None
         self.use(calibration)
+        self.trouble = trouble
 
     @property
     def calibration(self) -> Calibration | None:
@@ -63,12 +71,13 @@ class TableReader:
     def use(self, calibration: Calibration | None) -> None:
         """Read by another calibration from now on. May be called by any thread."""
         self._calibrated = CalibratedReader(self._plain, calibration) if calibration else None
+        self.trouble = None
 
     def says(self, image: Image) -> str:
         """Say how such pictures are read: ``calibrated``, or why not; ``""``: nobody calibrated."""
         calibration = self.calibration
         if calibration is None:
-            return ""
+            return "not calibrated: what was learnt cannot be read" if self.trouble else ""
         if calibration.fits(image):
             return "calibrated"
         width, height = calibration.picture

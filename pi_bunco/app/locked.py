@@ -6,6 +6,7 @@ import structlog
 
 from pi_bunco.app.calibrated import TableReader
 from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, lock
+from pi_bunco.errors import Trouble
 from pi_bunco.vision.calibrate.calibration import Calibration
 
 _log = structlog.get_logger()
@@ -30,9 +31,10 @@ class Locked:
         self._told: tuple[Calibration, NotKept] | None = None
 
     @property
-    def trouble(self) -> NotKept | None:
-        """What the camera does not keep of the calibration in use, ``None`` if it keeps all."""
-        return self._told[1] if self._told and self._told[0] is self._reader.calibration else None
+    def trouble(self) -> Trouble | None:
+        """What the camera does not keep of the calibration in use, or why none is; ``None``: all is well."""
+        kept = not (self._told and self._told[0] is self._reader.calibration)
+        return self._reader.trouble if kept or not self._told else self._told[1]
 
     def __call__(self) -> Camera:
         """Open it.

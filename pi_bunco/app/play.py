@@ -39,6 +39,7 @@ from pi_bunco.table.desk import Desk, News
 from pi_bunco.table.table import Table
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
+from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.web.application import create_app
 from pi_bunco.web.server import Server, serve
@@ -88,7 +89,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         if _is_file(settings.camera):  # a wrong path is told before anything is begun
             recording = stack.enter_context(closing(open_camera(settings.camera)))
         notes: list[str] = []
-        calibration = found(settings.calibration, settings.state_dir, notes.append)
+        plain = best_reader(say=notes.append)
+        reader = _reader(settings, plain, notes)
         log = stack.enter_context(Log(settings.state_dir))
         photos = Photos(settings.state_dir)
         kept = Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
@@ -113,8 +115,6 @@ def play(settings: Settings) -> Iterator[Playing]:
         lookout = locked = None
         live_lean(on := board())
         cooling = Cooling(full_rate(on), health)
-        plain = best_reader(say=notes.append)
-        reader = TableReader(plain, calibration)
         if settings.mock:
             mock = _mock_table(settings, desk, log.seen(), reader, watchdog)
             lookout = stack.enter_context(mock)
@@ -133,7 +133,15 @@ def play(settings: Settings) -> Iterator[Playing]:
         counter = Counter(desk, pictures, lambda: table.book.game.sheet, house)
         app = create_app(counter, calibrator=calibrator, examiner=doctor)
         server = stack.enter_context(serve(app, settings.address, settings.port))
-        yield Playing(server, desk, resumed, calibrated=calibration is not None, notes=tuple(notes))
+        yield Playing(server, desk, resumed, calibrated=reader.calibration is not None, notes=tuple(notes))
+
+
+def _reader(settings: Settings, plain: Reader, notes: list[str]) -> TableReader:
+    """Read by what was learnt of the mat, or say why not."""
+    calibration, trouble = found(settings.calibration, settings.state_dir)
+    if trouble:
+        notes.append(f"{trouble} Until then the table plays without it.")
+    return TableReader(plain, calibration, trouble)
 
 
 def _listening(bell: Bell, told: s.BellButton, desk: Desk, notes: list[str]) -> Touched:

@@ -8,7 +8,7 @@ from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.ports import NotKept
+from pi_bunco.errors import Trouble
 from pi_bunco.table.snapshot import Camera
 from pi_bunco.web.sight import Note, Sight
 
@@ -21,7 +21,7 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     speed: Speed | None,
     health: Health,
     share: float,
-    not_kept: NotKept | None,
+    not_kept: Trouble | None,
 ) -> Sight:
     """Put together how the camera does.
 
@@ -38,7 +38,7 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     share
         How many of the pictures are taken, 0 to 1.
     not_kept
-        What the camera does not keep of its calibration.
+        What is wrong with its calibration.
     """
     return Sight(
         camera.status,
@@ -88,7 +88,7 @@ class Seeing:
         )
 
 
-def _notes(health: Health, share: float, not_kept: NotKept | None) -> list[Note]:
+def _notes(health: Health, share: float, not_kept: Trouble | None) -> list[Note]:
     notes = [Note(not_kept.text, not_kept.remedy)] if not_kept else []
     if part := _PART.get(share):
         notes.append(

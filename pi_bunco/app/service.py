@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from pi_bunco.errors import Trouble
+from pi_bunco.errors import Trouble, in_words
 
 PAUSE = 20.0
 """Seconds until a table that cannot begin is tried again."""
@@ -53,9 +53,9 @@ def held(stop: threading.Event) -> Iterator[None]:
     """
     try:
         yield
-    except Trouble as trouble:
+    except Exception as error:
         if served():
-            notify(f"STATUS={trouble}")
+            notify(f"STATUS={in_words(error) if isinstance(error, Trouble | OSError) else repr(error)}")
             stop.wait(PAUSE)
         raise
 

@@ -7,7 +7,7 @@ import click
 
 from pi_bunco import __version__
 from pi_bunco.cli.importing import importing
-from pi_bunco.errors import Trouble
+from pi_bunco.errors import Trouble, in_words
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
@@ -71,6 +71,6 @@ def main() -> None:
     """Run the command line; what a person can mend is said in one sentence, with exit status 2."""
     try:
         cli.main(standalone_mode=True)
-    except Trouble as trouble:
-        click.echo(f"pi-bunco: {trouble}", err=True)
+    except (Trouble, OSError) as error:
+        click.echo(f"pi-bunco: {in_words(error)}", err=True)
         sys.exit(2)

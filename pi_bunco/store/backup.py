@@ -11,7 +11,9 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from pi_bunco.disk import hand_over, put_in_place
+import structlog
+
+from pi_bunco.disk import hand_over, put, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.store.database import FILE, reading, told
 from pi_bunco.store.package import BESIDE, NAME, Backup, BackupTrouble, describe, look, pack, unpack
@@ -22,6 +24,10 @@ KEEP = 30
 """How many stay in a folder; an evening makes some six."""
 
 _MAKING = ".making-"
+_ROOM = 64 * 1024
+"""Bytes that a disk must take, or it is full or gone."""
+
+_log = structlog.get_logger()
 
 
 def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
@@ -95,8 +101,11 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
             target.execute("PRAGMA synchronous = OFF")  # only the ZIP has to outlive a power cut
             source.backup(target)
     except sqlite3.Error as error:
+        put(
+            scratch / "room", bytes(_ROOM)
+        )  # SQLite does not say whose disk it was: OSError if that of the backup
         raise told(error, folder / FILE) from error
-    beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern))]
+    beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _readable(path)]
     number = max((number for number, _ in _numbered(to)), default=0) + 1
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
     found = describe(path, log, beside, folder / FILE)
@@ -111,6 +120,16 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
     hand_over(draft, to)
     put_in_place(draft, path)
     return found
+
+
+def _readable(path: Path) -> bool:
+    """Tell whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
+    try:
+        path.read_bytes()
+    except OSError as error:
+        _log.warning("left out of the backup", path=str(path), why=error.strerror)
+        return False
+    return True
 
 
 def _numbered(folder: Path) -> list[tuple[int, Path]]:

@@ -60,8 +60,13 @@ class Kept:
         self._trouble = ""
         self._rows: dict[str, Body] = {}
         self._sizes: dict[str, int] = {}
-        if self._folder.is_dir():
-            self._open()
+        self._readable = True
+        try:
+            if self._folder.is_dir():
+                self._open()
+        except OSError as error:  # a damaged card: what is there is left as it is
+            self._readable = False
+            self._tell(error)
 
     @property
     def holding(self) -> Holding:
@@ -84,7 +89,8 @@ class Kept:
             What the label says beside ``image``.
         """
         row = {"image": f"{_IMAGES}/{name}"} | label
-        if self._rows.get(name) == row or (picture is None and name not in self._rows):
+        known = self._rows.get(name)
+        if not self._readable or known == row or (picture is None and known is None):
             return
         try:
             if name in self._rows:

@@ -12,7 +12,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
+import structlog
+
 from pi_bunco.store.database import FILE, LogTrouble, open_database, reading, told
+from pi_bunco.store.mend import Place, put_back
+
+_log = structlog.get_logger()
 
 Body = dict[str, Any]
 """One line of a game record as JSON values."""
@@ -42,6 +47,7 @@ class Log:
             raise
         self._path = folder / FILE
         self._game = _last(self._database)
+        self._place = Place(self._path)
         self._next = len(_lines(self._database, self._game))
 
     def start(self, header: Body) -> None:
@@ -114,11 +120,29 @@ class Log:
     def _write(self, game: int, seq: int, lines: Sequence[str]) -> None:
         rows = [(game, seq + k, line) for k, line in enumerate(lines)]
         try:
+            if not self._place.kept():
+                self._put_back()
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
                 self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
         except sqlite3.Error as error:
             raise told(error, self._path) from error
+
+    def _put_back(self) -> None:
+        """Write the log to where it was, if somebody has removed it; all that was shown is still there."""
+        try:
+            self._database = put_back(self._database, self._path)
+            self._lock.close()
+            self._lock = lock(self._path.parent)
+        except OSError as error:
+            if isinstance(error, LogTrouble):
+                raise
+            raise LogTrouble(
+                f"{self._path} was removed while the table plays, and cannot be put back ({error.strerror}).",
+                "Make room there or give write permission; every throw so far is kept.",
+            ) from error
+        self._place = Place(self._path)
+        _log.warning("the log was removed, and is put back", path=str(self._path))
 
 
 def read_record(folder: Path, game: int | None = None) -> list[str]:

@@ -1,12 +1,16 @@
 """The throws' photos, as JPEG files beside the log. They are proofs, not facts: the game never needs them."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
+import structlog
 
 from pi_bunco.disk import put
 from pi_bunco.frames import Image
+
+_log = structlog.get_logger()
 
 FOLDER = "photos"
 KEEP = 600
@@ -29,13 +33,17 @@ class Photos:
 
     def __init__(self, folder: Path, keep: int = KEEP) -> None:
         self._folder = folder / FOLDER
-        self._folder.mkdir(exist_ok=True)
-        for draft in self._folder.glob(".*.new"):  # a power cut in the midst of a photo
-            draft.unlink(missing_ok=True)
         self._keep = keep
-        self._names = sorted(
-            (path.name for path in self._folder.iterdir() if _NAME.fullmatch(path.name)), key=_order
-        )
+        self._names: list[str] = []
+        try:
+            self._folder.mkdir(exist_ok=True)
+            for draft in self._folder.glob(".*.new"):  # a power cut in the midst of a photo
+                draft.unlink(missing_ok=True)
+            there = [path.name for path in self._folder.iterdir()]
+        except OSError as error:  # a damaged card; each photo is tried all the same
+            _log.warning("photos cannot be kept", folder=str(self._folder), why=error.strerror)
+            return
+        self._names = sorted((name for name in there if _NAME.fullmatch(name)), key=_order)
 
     def save(self, image: Image, game: int, number: int) -> str | None:
         """Keep a picture and give its name, or ``None`` if the disk does not take it.
@@ -59,13 +67,17 @@ class Photos:
             self._names.remove(name)
         self._names.append(name)
         while len(self._names) > self._keep:
-            (self._folder / self._names.pop(0)).unlink(missing_ok=True)
+            with suppress(OSError):  # a card that takes new files and lets go of none
+                (self._folder / self._names.pop(0)).unlink(missing_ok=True)
         return name
 
     def path(self, name: str) -> Path | None:
         """Give a photo's path, ``None`` if there is no such photo."""
         path = self._folder / name
-        return path if _NAME.fullmatch(name) and path.is_file() else None
+        try:
+            return path if _NAME.fullmatch(name) and path.is_file() else None
+        except OSError:  # a damaged card
+            return None
 
 
 def _order(name: str) -> tuple[int, int]:

@@ -30,6 +30,8 @@ IDLE = 1.0
 """Seconds after which the writer shows that it lives, when nobody wants anything."""
 
 
+_LOST = Banner("A throw could not be counted: that failed inside pi-bunco.", "Enter its dice by tapping.")
+
 Said = Command | Camera | TimeLeft | BellButton
 """What the desk is told."""
 
@@ -174,6 +176,8 @@ class Desk:
                 _log.warning("a throw has no place", why=str(refused))
             except BaseException:
                 self._unlogged.popleft()  # or it would fail for ever
+                self._banner = _LOST
+                self._publish()
                 raise
             self._unlogged.popleft()
         return True
@@ -187,8 +191,12 @@ class Desk:
             raise
         self._banner = None
         self._publish()
-        self._hear(News(alerts, self._snapshot))
-        self._table.learn()
+        # It is logged and shown: what the bell or the kept pictures make of it takes nothing of that back.
+        try:
+            self._hear(News(alerts, self._snapshot))
+            self._table.learn()
+        except Exception:  # noqa: BLE001 - likewise
+            _log.exception("after a command", command=type(command).__name__)
 
     def _publish(self) -> None:
         banner = self._banner

@@ -1,5 +1,6 @@
 """Which calibration a table reads by, and what becomes of one that does not fit."""
 
+import errno
 from pathlib import Path
 
 import numpy as np
@@ -17,24 +18,42 @@ ONE = seen(laid((*AT, 10.0)))
 
 def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None:
     """What calibrate wrote is used without being named; without it a table plays uncalibrated."""
-    told: list[str] = []
-    assert found(None, tmp_path, told.append) is None
+    assert found(None, tmp_path) == (None, None)
     save(calibrated(), tmp_path / NAME)
-    loaded = found(None, tmp_path, told.append)
+    loaded, trouble = found(None, tmp_path)
     assert loaded is not None
     assert loaded.corners == calibrated().corners
-    assert told == []
+    assert trouble is None
 
 
 def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path: Path) -> None:
     """A table starts without a calibration that cannot be read, and says so; a named one is an error."""
     (tmp_path / NAME).write_bytes(b"half a file")
-    told: list[str] = []
-    assert found(None, tmp_path, told.append) is None
-    assert told[0].startswith(f"{tmp_path / NAME}: It is damaged")
-    assert told[0].endswith("Until then the table plays without it.")
+    loaded, trouble = found(None, tmp_path)
+    assert loaded is None
+    assert str(trouble).startswith(f"{tmp_path / NAME}: It is damaged")
     with pytest.raises(CalibrationTrouble, match="It is damaged"):
-        found(tmp_path / NAME, tmp_path, told.append)
+        found(tmp_path / NAME, tmp_path)
+    reader = TableReader(Told(AT), None, trouble)
+    assert reader.says(OTHER) == "not calibrated: what was learnt cannot be read"
+    reader.use(calibrated())
+    assert (reader.says(ONE), reader.trouble) == ("calibrated", None)
+
+
+def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the disk says when the file is read becomes a sentence, and no crash."""
+
+    def damaged(path: Path) -> bytes:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", damaged)
+    monkeypatch.setattr(Path, "stat", damaged)
+    loaded, trouble = found(None, tmp_path)
+    assert loaded is None
+    assert "calibration.zip cannot be read (Input/output error). " in str(trouble)
+    assert "calibrate anew" in str(trouble)
 
 
 def test_pictures_that_fit_are_read_flat() -> None:

@@ -8,6 +8,7 @@ from pi_bunco.app.seeing import Seeing, sight
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import CameraTrouble, NotKept
+from pi_bunco.errors import Trouble
 from pi_bunco.table.snapshot import Camera
 
 LIVE = Camera("live", "Pi camera live", mock=False)
@@ -71,6 +72,8 @@ class Stubborn:
 class Calibrated:
     """A reader with a calibration, of which only what was locked matters here."""
 
+    trouble = None
+
     def __init__(self) -> None:
         self.locked = {"gain": 2.0}
 
@@ -105,6 +108,7 @@ def test_locked_another_calibration_ends_the_complaint() -> None:
 
     class Changing:
         calibration: Calibrated | None = Calibrated()
+        trouble: Trouble | None = None
 
     reader = Changing()
     camera = Stubborn(NotKept("Gain 8 instead of 2.", "Calibrate it again."))
@@ -113,3 +117,5 @@ def test_locked_another_calibration_ends_the_complaint() -> None:
     assert locked.trouble is not None
     reader.calibration = Calibrated()
     assert locked.trouble is None
+    reader.calibration, reader.trouble = None, Trouble("It cannot be read.", "Calibrate it again.")
+    assert locked.trouble is reader.trouble

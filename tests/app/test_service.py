@@ -94,3 +94,31 @@ def test_trouble_in_a_terminal_waits_for_nobody(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(service, "PAUSE", None)  # for ever, if it waited
     with pytest.raises(Trouble), held(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (
+            OSError(5, "Input/output error", "/var/lib/pi-bunco/photos"),
+            "photos cannot be used (Input/output error)",
+        ),
+        (RuntimeError("boom"), "RuntimeError('boom')"),
+    ],
+)
+def test_what_nobody_foresaw_is_told_and_held_too(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch, error: Exception, says: str
+) -> None:
+    """A damaged card, or a fault of ours, does not have systemd start the table ten times a second."""
+    waited: list[float | None] = []
+
+    class Stop(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            waited.append(timeout)
+            return False
+
+    monkeypatch.setattr(service, "PAUSE", 7.0)
+    with pytest.raises(type(error)), held(Stop()):
+        raise error
+    assert says in systemd.recv(1000).decode()
+    assert waited == [7.0]

@@ -1,6 +1,7 @@
 """Throws that were put right are kept whole, with their labels, up to a limit, whatever happens."""
 
 import contextlib
+import errno
 import json
 import os
 from pathlib import Path
@@ -144,3 +145,21 @@ def test_kept_on_a_disk_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert kept.holding == Holding(0, 0.0, 200, "No space left on device")
     kept.keep(photo(tmp_path, "1-5.jpg"), "1-5.jpg", LABEL)
     assert kept.holding == Holding(1, 0.0, 200)
+
+
+def test_kept_labels_that_a_damaged_card_does_not_give_are_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table starts, says why nothing is kept, and writes over nothing."""
+    before = Kept(tmp_path, 200)
+    before.keep(photo(tmp_path, "1-4.jpg"), "1-4.jpg", LABEL)
+
+    def damaged(*_: object, **__: object) -> str:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_text", damaged)
+        kept = Kept(tmp_path, 200)
+    assert kept.holding.trouble == "Input/output error"
+    kept.keep(photo(tmp_path, "1-6.jpg"), "1-6.jpg", LABEL)
+    assert [row["image"] for row in labels(tmp_path)] == ["images/1-4.jpg"]

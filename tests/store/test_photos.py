@@ -1,9 +1,11 @@
 """Photos are kept whole, up to a limit, and never stand in the game's way."""
 
+import errno
 from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from pi_bunco.store import Photos
 
@@ -51,3 +53,23 @@ def test_photos_sweep_up_what_a_power_cut_left(tmp_path: Path) -> None:
     (tmp_path / "photos/.1-2.jpg.new").write_bytes(b"half")
     Photos(tmp_path)
     assert [path.name for path in (tmp_path / "photos").iterdir()] == ["1-1.jpg"]
+
+
+def test_photos_of_a_damaged_card_stand_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that cannot be listed, and photos that cannot be let go of, cost photos and no throw."""
+
+    def damaged(*_: object, **__: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "iterdir", damaged)
+        photos = Photos(tmp_path, keep=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", damaged)
+        assert [photos.save(PICTURE, 1, number) for number in (1, 2)] == ["1-1.jpg", "1-2.jpg"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "is_file", damaged)
+        assert photos.path("1-1.jpg") is None
+    assert photos.path("1-2.jpg")

@@ -153,3 +153,46 @@ def test_desk_shows_that_its_writer_lives(table: Table, monkeypatch: pytest.Monk
     go.set()
     assert beats.acquire(timeout=10)
     desk.close()
+
+
+class Journal:
+    """Notes what is logged, without drawing the error in a frame, which takes a second."""
+
+    def __init__(self, logged: list[str]) -> None:
+        self._logged = logged
+
+    def exception(self, event: str, **_: object) -> None:
+        self._logged.append(event)
+
+
+def test_desk_a_bell_that_fails_takes_nothing_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was logged is shown and answered, whatever becomes of the sound that tells it."""
+
+    def hear(_: News) -> None:
+        raise OSError(19, "No such device")
+
+    logged: list[str] = []
+    monkeypatch.setattr(desk_module, "_log", Journal(logged))
+    desk = Desk(table, LIVE, hear)
+    assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2
+    desk.close()
+    assert logged == ["after a command"]
+
+
+def test_desk_a_throw_that_fails_inside_is_told_of(
+    desk: Desk, hands: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A throw that cannot be counted for a fault of ours is not passed over: the page asks for its dice."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(desk_module, "_log", Journal([]))
+    with monkeypatch.context() as patch:
+        patch.setattr("pi_bunco.table.table.decide", broken)
+        number = 1
+        desk.tell(hands.seen(1, 1, 2))
+        while not desk.snapshot().banners:
+            number, _ = desk.wait(number, 5.0) or pytest.fail("nobody was told")
+    assert "could not be counted" in desk.snapshot().banners[0].text
+    assert desk.ask(Enter((1, 1, 2))).banners == ()

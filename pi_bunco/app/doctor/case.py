@@ -73,6 +73,8 @@ class Case:
         except FileNotFoundError:
             if self.settings.calibration is None:
                 return None, None
+        except OSError:
+            pass  # why is told below
         try:
             return load(path), None
         except CalibrationTrouble as trouble:

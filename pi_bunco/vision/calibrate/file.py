@@ -34,6 +34,10 @@ class CalibrationTrouble(Trouble, ValueError):
     """A calibration cannot be read, written, or does not belong to this camera."""
 
 
+class NoCalibration(CalibrationTrouble):
+    """There is no calibration in that place."""
+
+
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Corner = tuple[Pixel, Pixel]
@@ -80,17 +84,17 @@ def load(path: Path) -> Calibration:
 
     >>> load(Path("no/such.zip"))
     Traceback (most recent call last):
-    pi_bunco.vision.calibrate.file.CalibrationTrouble: There is no calibration at no/such.zip. Make one ...
+    pi_bunco.vision.calibrate.file.NoCalibration: There is no calibration at no/such.zip. Make one ...
     """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise CalibrationTrouble(
+        raise NoCalibration(
             f"There is no calibration at {path}.", f"Make one with: pi-bunco calibrate --to {path}"
         ) from None
     except OSError as error:
         raise CalibrationTrouble(
-            f"The calibration {path} cannot be read ({error.strerror}).", "Choose another file."
+            f"The calibration {path} cannot be read ({error.strerror}).", f"Let pi-bunco read it. {_AGAIN}."
         ) from error
     try:
         return unpack(data)

@@ -1,0 +1,104 @@
+"""A log whose files are taken away while a table plays: what was shown is there afterwards."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.store import Log, LogTrouble, read_record
+
+HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+FILE = "log.sqlite3"
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def log(state: Path) -> Iterator[Log]:
+    with Log(state) as log:
+        log.start(HEADER)
+        log.append([{"event": "bell"}])
+        yield log
+
+
+def remove(*names: str) -> Callable[[Path], None]:
+    def do(state: Path) -> None:
+        for name in names:
+            (state / name).unlink()
+
+    return do
+
+
+def move(state: Path) -> None:
+    (state / FILE).rename(state / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        remove(FILE),
+        remove(f"{FILE}-wal"),
+        remove(f"{FILE}-shm"),
+        remove(FILE, f"{FILE}-wal", f"{FILE}-shm", "lock"),
+        move,
+        shutil.rmtree,
+    ],
+    ids=["log", "journal", "shared", "all", "moved", "folder"],
+)
+def test_a_log_that_is_removed_is_put_back_with_all_that_it_held(
+    log: Log, state: Path, fault: Callable[[Path], None]
+) -> None:
+    """The next event finds it gone: before and after it everything is in the place where it was."""
+    fault(state)
+    log.append([{"event": "x:after"}])
+    log.append([{"event": "x:later"}])
+    log.close()
+    events = [json.loads(line).get("event") for line in read_record(state)]
+    assert events == [None, "bell", "x:after", "x:later"]
+    with Log(state) as again:
+        assert len(again.record()) == 4
+
+
+def test_a_log_that_is_put_back_is_held_again(log: Log, state: Path) -> None:
+    """Nobody else can play in a folder that was emptied and is filled again."""
+    shutil.rmtree(state)
+    log.append([{"event": "x:after"}])
+    with pytest.raises(LogTrouble, match="Another pi-bunco is playing"):
+        Log(state)
+
+
+def test_another_file_in_the_log_s_place_is_not_written_over(log: Log, state: Path) -> None:
+    """Nothing is logged then, and the sentence says what to do; once the old one is back, it goes on."""
+    move(state)
+    (state / FILE).write_bytes(b"somebody's file")
+    with pytest.raises(LogTrouble, match=r"Another file was put in the place of .*start pi-bunco again"):
+        log.append([{"event": "x:after"}])
+    assert (state / FILE).read_bytes() == b"somebody's file"
+    (state / "elsewhere").replace(state / FILE)
+    log.append([{"event": "x:after"}])
+    assert [line.get("event") for line in log.record()] == [None, "bell", "x:after"]
+
+
+def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
+    log: Log, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that takes nothing the page hears why; what was logged is not lost meanwhile."""
+    remove(FILE)(state)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pi_bunco.store.mend.synced", full)
+        with pytest.raises(
+            LogTrouble, match=r"was removed .* cannot be put back \(No space left on device\)"
+        ):
+            log.append([{"event": "x:after"}])
+    assert len(log.record()) == 2
+    log.append([{"event": "x:after"}])
+    assert len(read_record(state)) == 3
