@@ -46,7 +46,7 @@ def judge_network(settings: Settings, found: Net) -> Finding:
         return Finding.look(
             "network",
             f"The page is at http://127.0.0.1:{settings.port}/, for this machine alone.",
-            "For the room's tablets and telephones start the table with --host 0.0.0.0",
+            'For the room\'s tablets and phones write host = "0.0.0.0" into the settings.',
         )
     own = found.addresses if settings.address == "0.0.0.0" else (settings.address,)  # noqa: S104 - compared
     if not found.addresses or not own:

@@ -109,12 +109,13 @@ def judge_camera(sight: Sight) -> Finding:
         return Finding.bad("camera", sight.trouble.text, sight.trouble.remedy)
     height, width = sight.pictures[-1].shape[:2]
     pace = f", {sight.rate:.0f} a second" if sight.rate else ""
-    found = f"{sight.name[0].upper()}{sight.name[1:]} gives pictures of {width} x {height}{pace}."
+    called = sight.name if "://" in sight.name else f"{sight.name[0].upper()}{sight.name[1:]}"
+    found = f"{called} gives pictures of {width} x {height}{pace}."
     if sight.mock:
         return Finding.look(
             "camera",
             f"{found} It is no real one: the table plays itself.",
-            'Name your camera in the settings (camera = "picamera2"), or with --camera.',
+            'Name your camera in the settings: camera = "picamera2"',
         )
     if sight.not_kept:
         return Finding.look("camera", f"{found} {sight.not_kept.text}", sight.not_kept.remedy)

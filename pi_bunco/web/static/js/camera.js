@@ -38,7 +38,7 @@ async function look() {
 
 const again = () => setTimeout(() => { view.src = `/camera.jpg?at=${Date.now()}`; }, PAUSE);
 view.addEventListener("load", () => {
-  view.parentElement.style.aspectRatio = `${view.naturalWidth} / ${view.naturalHeight}`; // the frame is the picture's
+  view.parentElement.style.setProperty("--ratio", view.naturalWidth / view.naturalHeight); // the frame is the picture's
   again();
 });
 view.addEventListener("error", () => { byId("blind").hidden = false; setTimeout(again, 5 * PAUSE); });
