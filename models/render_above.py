@@ -1,7 +1,7 @@
 """Renders throws on mats, made flat as for a calibrated reader: ``python models/render_above.py --to DIR``.
 
-Half of the throws have a die that leans: where the camera's place is known it can be told by its sides. Each
-table is drawn once and a dozen throws are laid on it, so this is quick.
+More than half of the throws have a die that leans: where the camera's place is known it can be told by its
+sides. Each table is drawn once and some throws are laid on it, so this is quick.
 """
 
 import argparse
@@ -26,8 +26,8 @@ from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.stand import stand_of
 
 SIZE = (960, 720)
-THROWS = 12
-KINDS, SHARES = (Kind.COCKED, Kind.PLAIN, Kind.STACKED), (0.5, 0.42, 0.08)
+THROWS = 16
+KINDS, SHARES = (Kind.COCKED, Kind.PLAIN, Kind.STACKED), (0.6, 0.34, 0.06)
 TILT = 22.0
 """Degrees from straight above, at most."""
 FOCAL, USUAL = (0.45, 2.2), (0.6, 1.1)
@@ -119,7 +119,7 @@ def main() -> None:
     """Render all tables."""
     asked = argparse.ArgumentParser(description="Render labelled throws on mats made flat.")
     asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
-    asked.add_argument("--tables", type=int, required=True, help="how many tables, of a dozen throws each")
+    asked.add_argument("--tables", type=int, required=True, help="how many tables, of sixteen throws each")
     asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
     asked.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = asked.parse_args()

@@ -22,7 +22,7 @@ import click
 import cv2
 import numpy as np
 import torch
-from fit_belief import Case, cases, fit, threshold, write
+from fit_belief import Case, cases, cases_above, fit, threshold, threshold_above, write
 from fit_tiles import grow_tiles
 from learn import train_above, train_finding, train_reading
 from learn.nets import export, reads
@@ -30,6 +30,7 @@ from learn.patches import patches
 from learn.pictures import Picture, labelled
 from torch import nn
 
+from pi_bunco.vision.double.candidates import NAMES
 from pi_bunco.vision.double.eyes import Eyes
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
@@ -43,8 +44,8 @@ RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
 """Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which colour
 alone tells pips from the body; others for the thresholds."""
 STEPS = {"finding": 3500, "reading": 20000, "above": 8000, "fold": 4500}
-TABLES = 260
-"""Mats made flat, of a dozen throws each."""
+TABLES, HELD_TABLES = 400, 60
+"""Mats made flat to learn from, of sixteen throws each, and others for the thresholds."""
 FLAT = {"fisheye", "trays"}
 """Families of photos from above."""
 HALVES = ({"fisheye", "trays"}, {"table_a", "table_b", "table_c", "train_epanemu"})
@@ -86,11 +87,13 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
         lambda: train_finding.fit(everything, STEPS["finding"] // part, threads=2),
     )
     reading = _net(work / "reading.onnx", READ, lambda: _reading(everything, STEPS["reading"] // part))
-    from_above = _above(work / "above", TABLES // part + 1) + [one for one in photos if one.family in FLAT]
+    mats = _above(work / "mats", TABLES // part + 1, 5)
+    held_mats = _above(work / "held_mats", HELD_TABLES // part + 1, 7)
+    from_above = mats + [one for one in photos if one.family in FLAT]
     above = _net(
         work / "above.onnx",
         (4, train_above.SIDE, train_above.SIDE),
-        lambda: train_above.fit_above(
+        lambda: train_above.fit(
             train_above.slanting(from_above), _begun(reading), STEPS["above"] // part, 2, threads=2
         ),
     )
@@ -102,7 +105,10 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     made = fit(seen)
     sure, extra = threshold(made, seen)
     write(made, sure, extra, work / "belief.json")
-    files = [finding, reading, above, judges, work / "belief.json"]
+    seen = cases_above(held_mats, _eyes(work, reading, judges), Network(above))
+    made = fit(seen, NAMES)
+    write(made, *threshold_above(made, seen), work / "above.json")
+    files = [finding, reading, above, judges, work / "belief.json", work / "above.json"]
     _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
 
@@ -122,10 +128,10 @@ def _photos(folder: Path | None) -> list[Picture]:
     return [picture for one in found for picture in labelled(one)]
 
 
-def _above(folder: Path, tables: int) -> list[Picture]:
+def _above(folder: Path, tables: int, seed: int) -> list[Picture]:
     """Render throws seen from above, unless they are there."""
     if not (folder / "labels.jsonl").exists():
-        said = ["--to", str(folder), "--tables", str(tables), "--seed", "5", "--processes", "2"]
+        said = ["--to", str(folder), "--tables", str(tables), "--seed", str(seed), "--processes", "2"]
         subprocess.run([sys.executable, str(HERE / "render_above.py"), *said], check=True)  # noqa: S603 - our own script
     return labelled(folder)
 
@@ -147,7 +153,7 @@ def _begun(path: Path) -> nn.Sequential:
 
 
 def _reading(pictures: list[Picture], steps: int) -> nn.Sequential:
-    return train_reading.fit_reading(patches(pictures), steps, threads=2)
+    return train_reading.fit(patches(pictures), steps, threads=2)
 
 
 class Folds(NamedTuple):

@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 import torch
+from learn.cycle import cycle
 from learn.harm import harmed
 from learn.nets import body_of, reads
 from learn.patches import COCKED, Patches, Place, places
 from learn.pictures import Picture
-from learn.train_reading import Batches, fit, weights
+from learn.train_reading import TOP, Batches, loss, weights
 from numpy.typing import NDArray
 from torch import nn
 
@@ -21,8 +22,10 @@ ROOM = 84
 """Pixels along a kept piece: room to turn, shift and stretch the network's window in it."""
 HIGH = 6.5
 """How high, in edges of a die, the small camera of the photos from above stands; about, it is not told."""
-LEAST, MOST = 0.27, 0.75
-"""How much another slant a leaning die is seen from, at least and at most, as tangents: of 15° and 37°."""
+LEAST, MOST = 0.33, 0.75
+"""How much another slant a leaning die is seen from, at least and at most, as tangents: of 18° and 37°."""
+ALONE = 1.8
+"""A die whose neighbours' middles are farther than this, in edges, shows the sides that tell how it lies."""
 SHARES = {"fisheye": 0.15, "trays": 0.1, "above": 0.75}
 KINDS = {0: 0.18, 7: 0.3, 8: 0.08}
 
@@ -45,7 +48,7 @@ def slanting(pictures: list[Picture], seed: int = 0) -> Slanting:
         for place in places(rng, picture, image.shape):
             slant = _stand(picture, place, image.shape).slant(place.x, place.y)
             told_so = [(slant, place.kind)]
-            if picture.stand and 0 < place.kind < COCKED:
+            if picture.stand and 0 < place.kind < COCKED and _alone(place, picture):
                 told_so.append((_otherwise(rng, slant), COCKED))
             for slanting, kind in told_so:
                 spot = Spot(place.x, place.y, place.edge, 1)
@@ -55,6 +58,12 @@ def slanting(pictures: list[Picture], seed: int = 0) -> Slanting:
     piece, kind, family, base = zip(*rows, strict=True)
     some = Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
     return Slanting(some, np.array(slants, np.float32))
+
+
+def _alone(place: Place, picture: Picture) -> bool:
+    """Tell whether no other die hides the sides of the one at a place."""
+    near = [one for one in picture.faces if np.hypot(one.x - place.x, one.y - place.y) < ALONE * place.edge]
+    return len(near) == 1
 
 
 def _otherwise(rng: np.random.Generator, slant: tuple[float, float]) -> tuple[float, float]:
@@ -117,8 +126,8 @@ def begun(reading: nn.Sequential) -> nn.Sequential:
     return net
 
 
-def fit_above(
+def fit(
     data: Slanting, reading: nn.Sequential, steps: int, seed: int = 0, *, threads: int = 1
 ) -> nn.Sequential:
     """Train, beginning with a trained reading network."""
-    return fit(Uprights(data, steps, seed), begun(reading), threads=threads)
+    return cycle(begun(reading), Uprights(data, steps, seed), loss, TOP, threads)

@@ -1,18 +1,17 @@
 """Trains the finding network."""
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import cv2
 import numpy as np
 import torch
+from learn.cycle import Steps, cycle
 from learn.harm import harmed
 from learn.nets import finds
 from learn.pictures import Picture
 from numpy.typing import NDArray
 from torch import nn
-from torch.utils.data import DataLoader, IterableDataset
 
 from pi_bunco.vision.learnt.window import even
 
@@ -45,12 +44,12 @@ def load(pictures: list[Picture]) -> list[tuple[NDArray[np.uint8], Picture]]:
     return loaded
 
 
-class Batches(IterableDataset[Any]):
+class Batches(Steps):
     """Batches of windows, each made from the seed and its number alone."""
 
     def __init__(self, data: list[tuple[NDArray[np.uint8], Picture]], steps: int, seed: int) -> None:
-        super().__init__()
-        self.data, self.steps, self.seed = data, steps, seed
+        super().__init__(steps, seed)
+        self.data = data
         families = np.array([picture.family for _, picture in data])
         p = np.zeros(len(data))
         for family in np.unique(families):
@@ -139,29 +138,5 @@ def loss(told: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
 
 
 def fit(pictures: list[Picture], steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
-    """Train with one cycle of the rate."""
-    torch.manual_seed(seed)
-    torch.set_num_threads(threads)
-    net = finds().to(memory_format=torch.channels_last)
-    rule = torch.optim.AdamW(net.parameters(), TOP, weight_decay=0.02)
-    rate = torch.optim.lr_scheduler.OneCycleLR(rule, TOP, total_steps=steps, pct_start=0.15)
-    begun, total = time.perf_counter(), 0.0
-    for step, (pixels, goal) in enumerate(
-        DataLoader(Batches(load(pictures), steps, seed), batch_size=None, num_workers=1, prefetch_factor=4)
-    ):
-        with torch.autocast("cpu", torch.bfloat16):
-            told = net(pixels.contiguous(memory_format=torch.channels_last))
-        value = loss(told.float(), goal)
-        rule.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        rule.step()
-        rate.step()
-        total += float(value.detach())
-        if step % 250 == 249:
-            print(
-                f"finding {step + 1}/{steps} loss {total / 250:.3f} {time.perf_counter() - begun:.0f} s",
-                flush=True,
-            )
-            total = 0.0
-    return net
+    """Train a finding network."""
+    return cycle(finds(), Batches(load(pictures), steps, seed), loss, TOP, threads)

@@ -1,16 +1,15 @@
 """Trains the reading network."""
 
-import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 import torch
+from learn.cycle import Steps, cycle
 from learn.harm import blank, harmed, turned
 from learn.nets import CLASSES, reads
 from learn.patches import COCKED, HIDDEN, NOTHING, Patches
 from torch import nn
-from torch.utils.data import DataLoader, IterableDataset
 
 from pi_bunco.vision.learnt.window import SIDE, even
 
@@ -33,7 +32,7 @@ BLANK = 0.3
 KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
 
 
-class Batches(IterableDataset[Any]):
+class Batches(Steps):
     """Batches, each made from the seed and its number alone.
 
     Parameters
@@ -49,8 +48,8 @@ class Batches(IterableDataset[Any]):
     """
 
     def __init__(self, data: Patches, likely: Any, steps: int, seed: int) -> None:
-        super().__init__()
-        self.data, self.steps, self.seed = data, steps, seed
+        super().__init__(steps, seed)
+        self.data = data
         self.sum = np.cumsum(likely)
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
@@ -82,44 +81,11 @@ def weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, floa
     return p
 
 
-def fit_reading(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
+def loss(told: torch.Tensor, kind: torch.Tensor) -> torch.Tensor:
+    """Cross entropy, a little smoothed: some labels are wrong."""
+    return nn.functional.cross_entropy(told, kind, label_smoothing=0.03)
+
+
+def fit(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
     """Train a reading network."""
-    return fit(Batches(data, weights(data, SHARES, KINDS), steps, seed), reads(), threads=threads)
-
-
-def fit(batches: Batches, net: nn.Sequential, *, threads: int = 1) -> nn.Sequential:
-    """Train a network with one cycle of the rate.
-
-    Parameters
-    ----------
-    batches
-        What to learn from.
-    net
-        A network to go on from; it is changed.
-    threads
-        How many cores work.
-    """
-    torch.manual_seed(batches.seed)
-    torch.set_num_threads(threads)
-    net = net.to(memory_format=torch.channels_last)
-    net.train()
-    rule = torch.optim.AdamW(net.parameters(), TOP, weight_decay=0.02)
-    rate = torch.optim.lr_scheduler.OneCycleLR(rule, TOP, total_steps=batches.steps, pct_start=0.15)
-    loss_of = nn.CrossEntropyLoss(label_smoothing=0.03)
-    begun, total = time.perf_counter(), 0.0
-    for step, (pixels, kind) in enumerate(
-        DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=4)
-    ):
-        with torch.autocast("cpu", torch.bfloat16):
-            told = net(pixels.contiguous(memory_format=torch.channels_last))
-        loss = loss_of(told.float(), kind)
-        rule.zero_grad()
-        loss.backward()
-        rule.step()
-        rate.step()
-        total += float(loss.detach())
-        if step % 250 == 249:
-            spent = time.perf_counter() - begun
-            print(f"reading {step + 1}/{batches.steps} loss {total / 250:.3f} {spent:.0f} s", flush=True)
-            total = 0.0
-    return net
+    return cycle(reads(), Batches(data, weights(data, SHARES, KINDS), steps, seed), loss, TOP, threads)

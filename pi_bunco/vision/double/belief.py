@@ -1,7 +1,7 @@
 """How far to believe a candidate: two logistic sums over what both readers made of it.
 
-They were fitted on photos of kinds that the network had not seen then, so their probabilities are those that
-hold at a new table; ``models/README.md`` shows how well they do.
+They were fitted on pictures of kinds that the network had not seen then, so their probabilities are those
+that hold at a new table; ``models/README.md`` shows how well they do.
 """
 
 import json
@@ -20,7 +20,7 @@ SUMS = ("there", "shows")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sum:
-    """A logistic sum: its weights, shape ``(len(NAMES),)``, and what is added."""
+    """A logistic sum: its weights, shape ``(len(NAMES),)``, 0 for what it leaves out, and what is added."""
 
     weight: Floats
     bias: float
@@ -55,6 +55,13 @@ class Belief:
     leaning: float = 0.5
 
 
+def sum_of(made: dict[str, Any], name: str) -> Sum:
+    """Give a sum as it stands in a file, which names the numbers that it is made of."""
+    weight = np.zeros(len(NAMES), np.float32)
+    weight[[NAMES.index(one) for one in made["names"]]] = made[name]["weight"]
+    return Sum(weight, float(made[name]["bias"]))
+
+
 def load(path: Path) -> Belief:
     """Read a belief from its file.
 
@@ -65,11 +72,9 @@ def load(path: Path) -> Belief:
     """
     try:
         made: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        if tuple(made["names"]) != NAMES:
+        if not set(made["names"]) <= set(NAMES):
             raise WeightsTrouble(f"{path} was made for another pi-bunco.", REMEDY)
-        there, shows = (
-            Sum(np.array(made[one]["weight"], np.float32), float(made[one]["bias"])) for one in SUMS
-        )
+        there, shows = (sum_of(made, one) for one in SUMS)
         return Belief(there, shows, float(made["sure"]), float(made["extra"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, WeightsTrouble):

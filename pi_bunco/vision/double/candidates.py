@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pi_bunco.vision.geometry.planes import Floats
+from pi_bunco.vision.geometry.tiles import Weighed
 from pi_bunco.vision.learnt.classify import HIDDEN, LEANS, NOTHING, Look
 from pi_bunco.vision.learnt.find import Spot
 
@@ -24,8 +25,14 @@ NAMES = (
     "small",
     "size_off",
     "crowded",
+    "stretch",
+    "bend",
 )
 """The numbers of a candidate, in their order."""
+EVEN = 0.06
+"""So uneven, as a logarithm, real pips of a die that lies flat may be, and their grid..."""
+UNEVEN = 0.3
+"""... and what is so much more uneven still is mostly no pip."""
 _LEAST = 1e-3
 
 
@@ -54,7 +61,7 @@ class Candidates(NamedTuple):
     features: Floats
 
 
-def candidates(spots: list[Spot], looks: list[Look], pips: Floats) -> Candidates:
+def candidates(spots: list[Spot], looks: list[Look], pips: Weighed) -> Candidates:
     """Put side by side what was seen of each place.
 
     Parameters
@@ -64,7 +71,7 @@ def candidates(spots: list[Spot], looks: list[Look], pips: Floats) -> Candidates
     looks
         What the network makes of each.
     pips
-        How likely the pips of each show each value, shape ``(n, 6)``.
+        What the pips of each say.
     """
     mean = np.stack([look.likely for look in looks])
     least = np.stack([look.least for look in looks])
@@ -73,7 +80,7 @@ def candidates(spots: list[Spot], looks: list[Look], pips: Floats) -> Candidates
     best = seen.argmax(1)
     rest = seen.copy()
     rest[rows, best] = 0
-    others = pips.copy()
+    others = pips.likely.copy()
     others[rows, best] = 0
     edge = np.array([spot.edge for spot in spots])
     at = np.array([(spot.x, spot.y) for spot in spots])
@@ -82,7 +89,7 @@ def candidates(spots: list[Spot], looks: list[Look], pips: Floats) -> Candidates
     # Only what may be a die crowds another.
     close = np.where((apart > 0) & (real > 0.2)[None, :], apart, 9.0).min(1, initial=9.0)  # noqa: PLR2004 - far
     typical = np.exp(np.average(np.log(edge), weights=real**2 + 1e-6))
-    learnt, shown = seen[rows, best], pips[rows, best]
+    learnt, shown = seen[rows, best], pips.likely[rows, best]
     features = np.stack([
         _odds(learnt),
         _odds(least[rows, best + 1]),
@@ -99,8 +106,10 @@ def candidates(spots: list[Spot], looks: list[Look], pips: Floats) -> Candidates
         np.maximum(0, np.log(32 / np.maximum(edge, 8))),
         np.abs(np.log(edge / typical)),
         np.maximum(0, 1.1 - close),
+        shown * np.clip(pips.stretch[rows, best] - EVEN, 0, UNEVEN),
+        shown * np.clip(pips.bend[rows, best] - EVEN, 0, UNEVEN),
     ], 1).astype(np.float32)  # fmt: skip
-    says = np.where(pips.max(1) > 0.3, pips.argmax(1), best)  # noqa: PLR2004 - less is no opinion
+    says = np.where(pips.likely.max(1) > 0.3, pips.likely.argmax(1), best)  # noqa: PLR2004 - less is no opinion
     return Candidates(
         spots,
         [int(one) + 1 for one in best],

@@ -18,10 +18,6 @@ from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import checked, network
 from pi_bunco.vision.stand import Stand
 
-ABOVE_SURE, ABOVE_LEANING = 0.93, 0.1
-"""The thresholds for pictures from straight above: there the difference from the mat must agree as well,
-and the network tells much sooner that a die leans."""
-
 
 class DoubleReader:
     """Reads every die twice and doubts where the two readings differ.
@@ -64,6 +60,7 @@ class DoubleReader:
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
         self._above = network(folder, "above.onnx")
+        self._belief_above = load_belief(checked(folder, "above.json"))
 
     def above(self, stand: Stand) -> "DoubleReader":
         """Give the reader for flat pictures of a mat over which the camera stands there.
@@ -73,7 +70,7 @@ class DoubleReader:
         other = copy(self)
         reads = partial(classify_upright, self._above, stand)
         other._eyes = replace(self._eyes, reads=reads)  # noqa: SLF001 - its own
-        other._belief = replace(self._belief, sure=ABOVE_SURE, leaning=ABOVE_LEANING)  # noqa: SLF001 - likewise
+        other._belief = self._belief_above  # noqa: SLF001 - likewise
         other.spent = {}
         return other
 

@@ -22,9 +22,6 @@ LONE_STEPS = (2.2, 2.65, 3.2, 3.85, 4.6)
 LONE_SIZES = (0.88, 1.0, 1.13)
 """The same in the picture's step, where that is known."""
 
-
-NARROW = (0.4, 0.87)
-"""How narrow a six may be, from and to."""
 SURE = 0.25
 """Least trust in a face that tells the view."""
 
@@ -203,6 +200,12 @@ def steps_of(some: Faces) -> Floats:
     return np.asarray(
         np.sqrt(np.abs(some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0])) + 1e-3, np.float32
     )
+
+
+def stretches(some: Faces) -> Floats:
+    """How much longer one way than the other each face's grid is, as a logarithm; 0 where it is not fixed."""
+    long, short = np.linalg.svd(np.stack([some.u, some.v], 1), compute_uv=False).T
+    return np.where(some.kind == 4, np.log(long / (short + 1e-3)), 0).astype(np.float32)
 
 
 def _made(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: Floats) -> Faces:

@@ -6,6 +6,7 @@ known, and the time is the same for every camera.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from pi_bunco.vision.geometry.axes import spread_out
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Effort, Found, search
+from pi_bunco.vision.geometry.hypotheses import stretches
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.geometry.judged import judged
 from pi_bunco.vision.geometry.planes import Floats, Planes
@@ -70,8 +72,27 @@ def seek(image: Image, places: Sequence[Place]) -> Found:
     return search(Planes(laid, (first, second), 1.0), EDGE, EFFORT)
 
 
-def weigh(judges: dict[str, Judge], found: Found, count: int) -> Floats:
-    """Give how likely each place shows each value, shape ``(count, 6)``.
+class Weighed(NamedTuple):
+    """What the pips say of each place and each value, arrays of shape ``(count, 6)``.
+
+    Attributes
+    ----------
+    likely
+        How likely it shows that value.
+    stretch
+        How much longer one way than the other the grid is on which its pips lie, as a logarithm; 0 where
+        fewer than four pips fix the grid.
+    bend
+        How much longer than wide its pips are, as a logarithm.
+    """
+
+    likely: Floats
+    stretch: Floats
+    bend: Floats
+
+
+def weigh(judges: dict[str, Judge], found: Found, count: int) -> Weighed:
+    """Give what the pips say of each place.
 
     Parameters
     ----------
@@ -82,13 +103,17 @@ def weigh(judges: dict[str, Judge], found: Found, count: int) -> Floats:
     count
         How many places there were.
     """
-    likely = np.zeros((count, 6), np.float32)
+    told = Weighed(*(np.zeros((count, 6), np.float32) for _ in Weighed._fields))
     some, among = judged(judges, found)
     if some.faces.total:
         place, away = placed(some, count)
-        here = away < HERE * EDGE
-        np.maximum.at(likely, (place[here], some.value[here] - 1), among[here])
-    return likely
+        here = np.flatnonzero(away < HERE * EDGE)
+        best = here[np.argsort(among[here], kind="stable")]  # the likeliest is written last, and stays
+        at = place[best], some.value[best] - 1
+        told.likely[at] = among[best]
+        told.stretch[at] = stretches(some.faces.take(best))
+        told.bend[at] = -np.log(some.faces.ratio[best])
+    return told
 
 
 def placed(found: Found, count: int) -> tuple[NDArray[np.intp], Floats]:

@@ -22,8 +22,12 @@ REACH = 16.0
 """Pixels that it calls 1."""
 LONGEST = (480, 176, 104)
 """Longer sides of the shrunk pictures looked at: small dice in the first, large ones in the others."""
-KNOWN = 28.0
-"""Edge in pixels that dice of a known size are brought to."""
+COARSE, FINE = 20.0, 48.0
+"""Edges in pixels that dice of a known size are brought to: in the whole picture, then where they lie."""
+AROUND = 1.5
+"""So many edges around the places found first are looked at then."""
+MOST = 640
+"""Longest side in pixels that is looked at so closely."""
 FAINT = 0.12
 """Heat below which no die is looked for."""
 APART = 0.6
@@ -61,23 +65,39 @@ def spots(networks: tuple[Network, ...], image: Image, die_size: float | None = 
     image
         The picture.
     die_size
-        Edge of a die in its pixels, if known: then one look is enough.
+        Edge of a die in its pixels, if known.
     """
-    longer = max(image.shape[:2])
-    sizes: tuple[float, ...] = LONGEST
-    if die_size is not None:
-        sizes = (min(longer * KNOWN / die_size, 1.25 * LONGEST[0]),)
-    looks = []
-    seen = image
-    for network, size in zip(networks, sizes, strict=False):
-        seen = _shrunk(seen, size / max(seen.shape[:2]))  # each from the one before: that is much quicker
-        looks.append(_look(network, seen, image.shape))
-    found = sorted((spot for look in looks for spot in look), key=lambda spot: -spot.heat)
+    found = _anywhere(networks, image) if die_size is None else _closely(networks, image, die_size)
     kept: list[Spot] = []
-    for spot in found:
+    for spot in sorted(found, key=lambda spot: -spot.heat):
         if all(np.hypot(spot.x - one.x, spot.y - one.y) > APART * max(spot.edge, one.edge) for one in kept):
             kept.append(spot)
     return kept
+
+
+def _anywhere(networks: tuple[Network, ...], image: Image) -> list[Spot]:
+    """Find dice of any size."""
+    found = []
+    seen = image
+    for network, size in zip(networks, LONGEST, strict=True):
+        seen = _shrunk(seen, size / max(seen.shape[:2]))  # each from the one before: that is much quicker
+        found += _look(network, seen, image.shape)
+    return found
+
+
+def _closely(networks: tuple[Network, ...], image: Image, die_size: float) -> list[Spot]:
+    """Find dice of one size: a quick look at the whole picture, and a close one at where they seem to lie."""
+    scale = min(COARSE / die_size, LONGEST[0] / max(image.shape[:2]))
+    first = _look(networks[0], _shrunk(image, scale), image.shape)
+    if not first:
+        return []
+    places = np.array([(spot.x, spot.y) for spot in first])
+    x0, y0 = np.maximum(np.floor(places.min(0) - AROUND * die_size), 0).astype(int)
+    x1, y1 = np.ceil(places.max(0) + AROUND * die_size).astype(int)
+    part = image[y0:y1, x0:x1]
+    scale = min(FINE / die_size, MOST / max(part.shape[:2]))
+    found = _look(networks[1], _shrunk(part, scale), part.shape)
+    return [spot._replace(x=spot.x + x0, y=spot.y + y0) for spot in found]
 
 
 def _shrunk(image: Image, scale: float) -> Image:

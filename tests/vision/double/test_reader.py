@@ -71,7 +71,7 @@ def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: Kind) -
 
 
 def test_on_a_calibrated_mat_a_leaning_die_is_told_by_its_sides(reader: DoubleReader) -> None:
-    """Where the camera's place is known five of six flat throws are read, and none of a dozen that lean."""
+    """Where the camera's place is known all but one of a dozen flat throws are read, and none that leans."""
     table = MatTable(seed=8_300_001)
     empty = table.empty()
     markers = find_fiducials(empty)
@@ -88,7 +88,7 @@ def test_on_a_calibrated_mat_a_leaning_die_is_told_by_its_sides(reader: DoubleRe
         assert reading.status is not Status.READ or reading.values == shown.values
         image, _ = table.throw(number, Kind.COCKED)
         assert calibrated.read(image).status is not Status.READ
-    assert told >= 10
+    assert told >= 11
 
 
 def test_fewer_or_more_dice_than_told_are_asked_about(reader: DoubleReader) -> None:

@@ -1,0 +1,72 @@
+"""How each network is trained: batch after batch, with one cycle of the rate."""
+
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset
+
+_TOLD = 250
+"""So many steps apart the loss is printed."""
+
+
+class Steps(IterableDataset[Any]):
+    """Batches, each made from the seed and its number alone.
+
+    Parameters
+    ----------
+    steps
+        How many batches.
+    seed
+        Where chance comes from.
+    """
+
+    def __init__(self, steps: int, seed: int) -> None:
+        super().__init__()
+        self.steps, self.seed = steps, seed
+
+
+def cycle(
+    net: nn.Sequential, batches: Steps, loss_of: Callable[[Tensor, Tensor], Tensor], top: float, threads: int
+) -> nn.Sequential:
+    """Train a network, which is changed.
+
+    Parameters
+    ----------
+    net
+        A network, new or to go on from.
+    batches
+        What to learn from: pictures and what the network should say of them.
+    loss_of
+        How wrong what it says is.
+    top
+        The highest rate of the cycle.
+    threads
+        How many cores work.
+    """
+    torch.manual_seed(batches.seed)
+    torch.set_num_threads(threads)
+    net = net.to(memory_format=torch.channels_last)
+    net.train()
+    rule = torch.optim.AdamW(net.parameters(), top, weight_decay=0.02)
+    rate = torch.optim.lr_scheduler.OneCycleLR(rule, top, total_steps=batches.steps, pct_start=0.15)
+    begun, total = time.perf_counter(), 0.0
+    made = DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=4)
+    for step, (pixels, wanted) in zip(count(1), made, strict=False):
+        with torch.autocast("cpu", torch.bfloat16):
+            told = net(pixels.contiguous(memory_format=torch.channels_last))
+        loss = loss_of(told.float(), wanted)
+        rule.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        rule.step()
+        rate.step()
+        total += float(loss.detach())
+        if step % _TOLD == 0:
+            spent = time.perf_counter() - begun
+            print(f"step {step} of {batches.steps}: loss {total / _TOLD:.3f}, {spent:.0f} s", flush=True)
+            total = 0.0
+    return net
