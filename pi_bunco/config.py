@@ -116,11 +116,12 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
             told = tomllib.loads(file.read_text(encoding="utf-8"))
         except OSError as error:
             raise ConfigTrouble(
-                f"The config file {file} cannot be read ({error.strerror}).", "Name another with --config."
+                f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
             ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ConfigTrouble(
-                f"The config file {file} is no TOML: {error}.", "Mend that line, or leave --config out."
+                f"The settings in {file} cannot be understood: {error}.",
+                'Mend that line; words stand in quotation marks, such as camera = "usb".',
             ) from error
     try:
         return Settings(**(told | said))

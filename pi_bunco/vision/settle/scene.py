@@ -214,6 +214,12 @@ def ask(reading: Reading, came: int) -> Reading:
     >>> from pi_bunco.frames import Die, Status
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason
     'Only one die moved. Was that a throw?'
+    >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)),)), 1).reason
+    'One of the dice before may lie there still. Was that a throw?'
     """
+    if came == len(reading.dice):  # the one that seems to have stayed was not read
+        return Why(Doubt.PART, "One of the dice before may lie there still. Was that a throw?").said_of(
+            reading.dice
+        )
     moved = _COUNTS.get(came, f"{came} dice")
     return Why(Doubt.PART, f"Only {moved} moved. Was that a throw?").said_of(reading.dice)
