@@ -1,11 +1,11 @@
 """Backs the log up at the end of each set, in a thread of its own; no game waits for it."""
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import structlog
 
+from pi_bunco.app.worker import Worker
 from pi_bunco.errors import Trouble
 from pi_bunco.store import back_up
 from pi_bunco.store.backup import FOLDER
@@ -28,31 +28,18 @@ class Backups:
         self._folder = folder
         self._ask = stands
         self._stands = stands()
-        self._wanted = threading.Event()
-        self._due = self._stopping = False
-        self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
-        self._thread.start()
+        self._worker = Worker("backups", self._make)
 
     def look(self) -> None:
         """Look whether a set has ended; the table's writer calls it after each command. Returns at once."""
         stands = self._ask()
         if stands != self._stands:
-            self._stands, self._due = stands, True
-            self._wanted.set()
+            self._stands = stands
+            self._worker.wake()
 
     def close(self) -> None:
         """Finish the backup that is being made, and stop."""
-        self._stopping = True
-        self._wanted.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._stopping:
-            self._wanted.wait()
-            self._wanted.clear()
-            if self._due:
-                self._due = False
-                self._make()
+        self._worker.close()
 
     def _make(self) -> None:
         try:

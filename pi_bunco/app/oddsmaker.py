@@ -1,10 +1,10 @@
 """The oddsmaker works out ahead, in a thread of its own, what the odds of a round are looked up in."""
 
-import threading
 from collections.abc import Callable
 
 import structlog
 
+from pi_bunco.app.worker import Worker
 from pi_bunco.chance.odds import prepare
 from pi_bunco.rules import Game
 
@@ -22,26 +22,19 @@ class Oddsmaker:
 
     def __init__(self, game: Callable[[], Game]) -> None:
         self._game = game
-        self._wanted = threading.Event()
-        self._stopping = False
-        self._thread = threading.Thread(target=self._run, name="oddsmaker", daemon=True)
-        self._thread.start()
+        self._worker = Worker("oddsmaker", self._prepare)
         self.wake()
 
     def wake(self) -> None:
         """Say that another round may be next; returns at once."""
-        self._wanted.set()
+        self._worker.wake()
 
     def close(self) -> None:
         """Finish what is being worked out, and stop."""
-        self._stopping = True
-        self._wanted.set()
-        self._thread.join()
+        self._worker.close()
 
-    def _run(self) -> None:
-        while self._wanted.wait() and not self._stopping:
-            self._wanted.clear()
-            try:
-                prepare(self._game())
-            except Exception:  # noqa: BLE001 - a game without odds is a game
-                _log.exception("no odds for this round")
+    def _prepare(self) -> None:
+        try:
+            prepare(self._game())
+        except Exception:  # noqa: BLE001 - a game without odds is a game
+            _log.exception("no odds for this round")

@@ -18,6 +18,7 @@ from pi_bunco.rules.sheets.keys import KEYS
 _STATE = click.option(
     "--state-dir",
     type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
     help="Where the house's sheets are, in its folder sheets. [default: ~/.local/state/pi-bunco]",
 )
 
@@ -50,7 +51,7 @@ def list_(state_dir: Path | None) -> None:
         click.echo("  None yet. Write one with: pi-bunco rules new NAME --parent classic")
 
 
-@rules.command()
+@rules.command(short_help="Print a sheet's page.")
 @click.argument("name")
 @_STATE
 def show(name: str, state_dir: Path | None) -> None:
@@ -66,7 +67,7 @@ def show(name: str, state_dir: Path | None) -> None:
             click.echo(str(row))
 
 
-@rules.command()
+@rules.command(short_help="Say what a sheet of the house changes, or what is wrong with it.")
 @click.argument("file")
 @_STATE
 def check(file: str, state_dir: Path | None) -> None:
@@ -88,11 +89,16 @@ def check(file: str, state_dir: Path | None) -> None:
         _paragraph(f"Note: {note}.", "")
 
 
-@rules.command()
+@rules.command(short_help="Write a sheet of the house, to be changed in any editor.")
 @click.argument("name")
 @click.option("--parent", type=click.Choice(SHEETS), required=True, help="The printed sheet it differs from.")
 @click.option("--title", help="Its name for people. [default: NAME with a capital letter]")
-@click.option("--to", type=click.Path(path_type=Path), help="The file. [default: among the house's sheets]")
+@click.option(
+    "--to",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The file. [default: among the house's sheets]",
+)
 @_STATE
 def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: Path | None) -> None:
     """Write a sheet of the house called NAME, to be changed in any editor; no file is ever overwritten.

@@ -11,6 +11,25 @@ SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844)
 
 DRIVEN = [pytest.mark.browser, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
 
+_FIT = """(of) => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const box = (e) => e.getBoundingClientRect();
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    out: all(of.inside).filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1).length,
+    low: all(of.tapped).filter((e) => box(e).height < 42).length,
+    cut: all(of.texts).filter((e) => e.scrollWidth > e.clientWidth + 2).length,
+  };
+}"""
+FITS = {"wide": 0, "out": 0, "low": 0, "cut": 0}
+"""What :func:`fit` finds where a page fits its screen."""
+
+
+def fit(page: Any, *, inside: str, tapped: str, texts: str) -> dict[str, int]:
+    """Count what is wider than the screen, beyond it, too low for a thumb, or cut; each a CSS selector."""
+    found: dict[str, int] = page.evaluate(_FIT, {"inside": inside, "tapped": tapped, "texts": texts})
+    return found
+
 
 def asked(page: Any, desk: FakeDesk, count: int = 1) -> list[Any]:
     """Wait until the table was asked so often, and give what for."""

@@ -10,22 +10,16 @@ from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
 from tests.web.benches import BENCHES, PLACED, FakeCalibrator, picture
 from tests.web.conftest import FakeDesk
-from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.driving import DRIVEN, FITS, SIZES, expect, fit
 from tests.web.states import begin, playing
 
 pytestmark = DRIVEN
 
-MEASURE = """() => {
-  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
-  const box = (e) => e.getBoundingClientRect();
-  return {
-    wide: document.documentElement.scrollWidth - innerWidth,
-    out: all('main *:not(svg *)').filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1).length,
-    low: all('#steps .do > *, .handle, .ways a').filter((e) => box(e).height < 42).length,
-    cut: all('h1, h2, p, #steps .do > *, #mend li').filter((e) => e.scrollWidth > e.clientWidth + 2).length,
-    numbers: all('.sight b').map((e) => e.textContent),
-  };
-}"""
+PARTS = {
+    "inside": "main *:not(svg *)",
+    "tapped": "#steps .do > *, .handle, .ways a",
+    "texts": "h1, h2, p, #steps .do > *, #mend li",
+}
 
 
 @pytest.fixture
@@ -141,7 +135,7 @@ def test_every_state_fits_every_screen(
         calibrator.now = bench
         page.goto(address)
         page.wait_for_selector(".handle")
-        found = page.evaluate(MEASURE)
-        numbers = ["1"] if name == "testing" else []
-        assert (name, found) == (name, {"wide": 0, "out": 0, "low": 0, "cut": 0, "numbers": numbers})
+        assert (name, fit(page, **PARTS)) == (name, FITS)
+        numbers = page.locator(".sight b:visible").all_text_contents()
+        assert (name, numbers) == (name, ["1"] if name == "testing" else [])
     page.close()

@@ -8,20 +8,9 @@ import pytest
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakeDesk
 from tests.web.doctors import ILL, FakeDoctor
-from tests.web.driving import DRIVEN, SIZES
+from tests.web.driving import DRIVEN, FITS, SIZES, fit
 
 pytestmark = DRIVEN
-
-MEASURE = """() => {
-  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
-  const box = (e) => e.getBoundingClientRect();
-  return {
-    wide: document.documentElement.scrollWidth - innerWidth,
-    out: all('main *').filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1).length,
-    low: all('.ways a').filter((e) => box(e).height < 42).length,
-    cut: all('h1, h2, p').filter((e) => e.scrollWidth > e.clientWidth + 2).length,
-  };
-}"""
 
 
 @pytest.fixture
@@ -37,5 +26,5 @@ def test_it_fits_every_screen(browser: Any, address: str, size: str) -> None:
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.goto(address)
-    assert page.evaluate(MEASURE) == {"wide": 0, "out": 0, "low": 0, "cut": 0}
+    assert fit(page, inside="main *", tapped=".ways a", texts="h1, h2, p") == FITS
     context.close()

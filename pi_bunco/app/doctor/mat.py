@@ -55,7 +55,7 @@ def judge_mat(sight: Sight, calibration: Calibration | None, trouble: Trouble | 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     """Say how a mat is seen that is not calibrated yet, and what to do next: so a camera is aimed."""
-    unknown = "The table was not calibrated; dice are read, but less surely."
+    unknown = "The table was not calibrated, so that it asks about many throws."
     if not pictures:
         return unknown, "Mend the camera first."
     try:

@@ -1,0 +1,49 @@
+"""A thread that sleeps until somebody wakes it, and does its work then; nobody waits for it."""
+
+import threading
+from collections.abc import Callable
+
+
+class Worker:
+    """Does one kind of work in a thread of its own, once for all the times that it was woken meanwhile.
+
+    Parameters
+    ----------
+    name
+        The thread's, for logs and debuggers.
+    work
+        What is done; it catches whatever may go wrong in it.
+
+    >>> done = threading.Event()
+    >>> worker = Worker("bell", done.set)
+    >>> worker.wake()
+    >>> done.wait(10)
+    True
+    >>> worker.close()
+    """
+
+    def __init__(self, name: str, work: Callable[[], object]) -> None:
+        self._work = work
+        self._wanted = threading.Event()
+        self._due = self._stopping = False
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Say that there is work; returns at once."""
+        self._due = True
+        self._wanted.set()
+
+    def close(self) -> None:
+        """Finish what is to be done, and stop."""
+        self._stopping = True
+        self._wanted.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping or self._due:
+            self._wanted.wait()
+            self._wanted.clear()
+            if self._due:
+                self._due = False
+                self._work()
