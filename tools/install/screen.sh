@@ -55,7 +55,8 @@ END
 alone() {
     if ! command -v cage >/dev/null; then
         if [ "$DRY" = yes ]; then say "would install cage, if this system has it"
-        elif ! is_offered cage || ! fetch cage xwayland; then # without xwayland bookworm's cage does not start
+        # Without xwayland bookworm's cage does not start; without libpam-systemd the login has no screen to give.
+        elif ! is_offered cage || ! fetch cage xwayland libpam-systemd; then
             note "cage could not be installed, so the screen stays without the page."
             return
         fi
