@@ -6,14 +6,13 @@ the larger radii at little cost.
 """
 
 import itertools
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.planes import Floats, Plane
+from pi_bunco.vision.geometry.planes import Floats, Stack
 
 SIGMAS = (0.9, 1.27, 1.8)
 """Blurs within one octave of the pyramid, in its pixels; neighbours are subtracted."""
@@ -29,19 +28,20 @@ CLEARER = 1.25
 """How much stronger the octave's other size may answer at a spot of this one."""
 TINY = 8
 """Side of the smallest level of a pyramid, in pixels."""
-CROWDED = 0.15
-"""Share of strong pixels from which all are compared with their neighbours at once."""
+RIM = 2
+"""So near to the border of a plane, in pixels, no peak is looked for."""
 SQUARE = np.ones((3, 3), np.uint8)
 
 
 class Blobs(NamedTuple):
-    """Spots, one an entry: middle and radius in pixels, sign (1 dark on light, -1 light on dark)."""
+    """Spots, one an entry: middle and radius in pixels, sign (1 dark on light, -1 light on dark), plane."""
 
     x: Floats
     y: Floats
     radius: Floats
     sign: Floats
     answer: Floats
+    plane: Floats
 
     @property
     def total(self) -> int:
@@ -49,9 +49,7 @@ class Blobs(NamedTuple):
         return int(self.x.size)
 
 
-def blobs(
-    planes: Sequence[Plane], smallest: float, largest: float, most: int
-) -> list[tuple[list[Plane], Blobs]]:
+def blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[list[Stack], Blobs]:
     """Find the spots of a picture, each in the plane that shows it best.
 
     Parameters
@@ -65,81 +63,92 @@ def blobs(
 
     Returns
     -------
-    list of tuple
-        For each plane its pyramid, level k shrunk 2**k times, and its spots.
+    list of Stack, Blobs
+        The planes' pyramid, level k shrunk 2**k times, and the spots, those of the first plane first.
     """
-    pyramids = [[plane] for plane in planes]
-    found: list[list[Blobs]] = [[] for _ in planes]
-    level = 0
-    while min(pyramids[0][level].shape) >= TINY and RADIUS * SIGMAS[0] * 2.0**level <= largest * 1.2:
-        factor = 2.0**level
+    pyramid = [planes]
+    found: list[Blobs] = []
+    factor = 1.0
+    while min(pyramid[-1].shape[1:]) >= TINY and RADIUS * SIGMAS[0] * factor <= largest * 1.2:
+        base = pyramid[-1]
         if RADIUS * SIGMAS[-1] * factor >= smallest:
-            answers = [_answers(pyramid[level]) for pyramid in pyramids]
-            for number in range(len(planes)):
-                for size in (0, 1):
-                    for sign in (1.0, -1.0):
-                        found[number].append(_peaks(answers, (number, size), sign, factor, most))
-        for pyramid in pyramids:
-            pyramid.append(cv2.pyrDown(pyramid[level]))
-        level += 1
-    return [(pyramid, _together(spots)) for pyramid, spots in zip(pyramids, found, strict=True)]
+            found.append(_peaks(_answers(base), factor, most))
+        factor *= 2
+        pyramid.append(np.stack([np.asarray(cv2.pyrDown(plane)) for plane in base]))
+    if not found:
+        return pyramid, Blobs._make(np.zeros((len(Blobs._fields), 0), np.float32))
+    spots = np.concatenate(found, 1)
+    return pyramid, Blobs._make(spots[:, np.argsort(spots[-1], kind="stable")])
 
 
-def _together(parts: list[Blobs]) -> Blobs:
-    """Put lists of spots behind one another."""
-    nothing = Blobs(*(np.zeros(0, np.float32) for _ in Blobs._fields))
-    return Blobs(*(np.concatenate(column).astype(np.float32) for column in zip(nothing, *parts, strict=True)))
+def _answers(base: Stack) -> Floats:
+    """Give the two differences of neighbouring blurs, positive at dark spots: ``(planes, 2, h, w)``."""
+    answers = np.empty((len(base), 2, *base.shape[1:]), np.float32)
+    for plane, out in zip(base, answers, strict=True):
+        blurred = [
+            cv2.GaussianBlur(plane, (side, side), sigma) for sigma, side in zip(SIGMAS, SIDES, strict=True)
+        ]
+        for (small, large), answer in zip(itertools.pairwise(blurred), out, strict=True):
+            cv2.subtract(large, small, answer)
+    return answers
 
 
-def _answers(base: Plane) -> list[Plane]:
-    """Give the differences of neighbouring blurs: positive at dark spots."""
-    blurred = [cv2.GaussianBlur(base, (side, side), sigma) for sigma, side in zip(SIGMAS, SIDES, strict=True)]
-    return [np.asarray(cv2.subtract(large, small)) for small, large in itertools.pairwise(blurred)]
+def _peaks(answers: Floats, factor: float, most: int) -> Blobs:
+    """Give the spots of one level, shrunk by `factor`, as :func:`_answers` shows them."""
+    planes, _, height, width = answers.shape
+    size = height * width
+    flat = answers.ravel()
+    at = _extremes(answers)
+    sign = np.sign(flat[at])
+    spot = _round(flat, at, width)
+    at, sign = at[spot], sign[spot]
+    strength = sign * flat[at]
+    sheet = at // size
+    keep = sign * flat[at + size - 2 * size * (sheet % 2)] < CLEARER * strength
+    for step in range(1, planes):  # the earlier plane wins where both show a spot alike
+        number = sheet // 2
+        other = (number + step) % planes
+        theirs = sign * flat[at + 2 * size * (other - number)]
+        keep &= theirs < np.where(other > number, np.float32(1.05), np.float32(0.95)) * strength
+    kinds = 2 * sheet + (sign < 0)
+    fit = _strongest(strength, kinds, keep, most)
+    at, sign, strength, sheet = at[fit], sign[fit], strength[fit], sheet[fit]
+    y, x = np.divmod(at % size, width)
+    radius = RADIUS * np.asarray(SIGMAS)[sheet % 2] * factor
+    columns = (x * factor, y * factor, radius, sign, strength, sheet // 2)
+    return Blobs._make(np.stack(columns).astype(np.float32))
 
 
-def _peaks(
-    answers: list[list[Plane]], which: tuple[int, int], sign: float, factor: float, most: int
-) -> Blobs:
-    """Give the spots of one sign in one plane, at one of the two sizes of a level shrunk by `factor`."""
-    number, size = which
-    radius = RADIUS * SIGMAS[size] * factor
-    answer = answers[number][size]
-    at = _extremes(answer, sign)
-    at = at[_round(answer, at)]
-    strength = sign * answer.ravel()[at]
-    keep = sign * answers[number][1 - size].ravel()[at] < CLEARER * strength
-    for other, theirs in enumerate(answers):
-        if other != number:  # the earlier plane wins where both show a spot alike
-            keep &= sign * theirs[size].ravel()[at] < (1.05 if other > number else 0.95) * strength
-    at, strength = at[keep], strength[keep]
-    if at.size > most:
-        strongest = np.argpartition(strength, -most)[-most:]
-        at, strength = at[strongest], strength[strongest]
-    y, x = np.divmod(at, answer.shape[1])
-    alike = np.ones(at.size)
-    return Blobs(x * factor, y * factor, radius * alike, sign * alike, strength)
+def _strongest(
+    strength: Floats, kinds: NDArray[np.intp], keep: NDArray[np.bool_], most: int
+) -> NDArray[np.intp]:
+    """Give which of those to be kept are among the `most` strongest of their kind, kind by kind."""
+    at = np.flatnonzero(keep)
+    at = at[np.argsort(kinds[at], kind="stable")]
+    number = np.bincount(kinds[at])
+    if number.max(initial=0) <= most:
+        return at
+    kept = [
+        some if some.size <= most else some[np.argpartition(strength[some], -most)[-most:]]
+        for some in np.split(at, np.cumsum(number)[:-1])
+    ]
+    return np.concatenate(kept)
 
 
-def _extremes(answer: Plane, sign: float) -> NDArray[np.intp]:
-    """Give where the answer is above all eight around it, or below them; not within two of the border."""
-    inner = answer[2:-2, 2:-2]
-    strong = np.flatnonzero(inner > ANSWER if sign > 0 else inner < -ANSWER)
-    y, x = np.divmod(strong, inner.shape[1])
-    row = answer.shape[1]
-    at = (y + 2) * row + x + 2
-    if at.size > CROWDED * answer.size:  # then the whole picture at once is quicker
-        extreme = cv2.dilate(answer, SQUARE) if sign > 0 else cv2.erode(answer, SQUARE)
-        return np.asarray(at[answer.ravel()[at] == np.asarray(extreme).ravel()[at]])
-    flat = answer.ravel()
-    for step in (1, -1, row, -row, row + 1, row - 1, 1 - row, -1 - row):
-        higher = flat[at] >= flat[at + step] if sign > 0 else flat[at] <= flat[at + step]
-        at = at[higher]
-    return np.asarray(at)
+def _extremes(answers: Floats) -> NDArray[np.intp]:
+    """Give where answers are above all eight around them, or below them; not near the border."""
+    rows = answers.reshape(-1, answers.shape[-1])
+    # All sheets at once: only borders see a neighbour from another, and these are left out.
+    high, low = (np.asarray(some) for some in (cv2.dilate(rows, SQUARE), cv2.erode(rows, SQUARE)))
+    peaks = ((rows == high) & (rows > ANSWER)) | ((rows == low) & (rows < -ANSWER))
+    sheets = peaks.reshape(answers.shape)
+    for rim in (slice(RIM), slice(-RIM, None)):
+        sheets[..., rim, :] = sheets[..., rim] = False
+    return np.flatnonzero(sheets)
 
 
-def _round(answer: Plane, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _round(flat: Floats, at: NDArray[np.intp], row: int) -> NDArray[np.bool_]:
     """Which peaks fall off alike to all sides, as a spot does and a line does not (Lowe 2004, 4.1)."""
-    flat, row = answer.ravel(), answer.shape[1]
     middle = 2 * flat[at]
     xx = flat[at + 1] + flat[at - 1] - middle
     yy = flat[at + row] + flat[at - row] - middle

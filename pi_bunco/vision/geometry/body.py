@@ -48,19 +48,15 @@ def reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], n
     return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
 
 
-def turned(sheets: Planes, some: Faces) -> Faces:
-    """Turn the faces of one pip so that the body around it looks most like a square."""
-    at = np.flatnonzero(some.kind == 1)
-    if not at.size:
-        return some
-    lone = some.take(at)
+def turned(sheets: Planes, lone: Faces) -> Faces:
+    """Turn faces of one pip so that the body around it looks most like a square."""
+    if not lone.total:
+        return lone
     clean = sample(sheets.colour, *spots(lone, 0.9 * RING))
     face = median(clean, 1)
     noise = median(apart(clean, face[:, None]), 1)
-    far = reach(sheets, lone, face, np.zeros(at.size, np.intp), noise)
+    far = reach(sheets, lone, face, np.zeros(lone.total, np.intp), noise)
     turns = np.stack([far * np.roll(SQUARE, k) for k in range(6)], 1)
     angle = _RAYS[np.abs(turns - median(turns, 2)[:, :, None]).mean(2).argmin(1)]
     cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
-    u, v = some.u.copy(), some.v.copy()
-    u[at], v[at] = cos * lone.u + sin * lone.v, cos * lone.v - sin * lone.u
-    return some._replace(u=u, v=v)
+    return lone._replace(u=cos * lone.u + sin * lone.v, v=cos * lone.v - sin * lone.u)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.body import OFFSETS, SQUARE, reach, sides, turned
+from pi_bunco.vision.geometry.body import OFFSETS, SQUARE, reach, sides
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
 from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.pips import Pips
-from pi_bunco.vision.geometry.places import places, promising
+from pi_bunco.vision.geometry.places import Places
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import apart, sample, spots
 
@@ -33,7 +33,7 @@ class Evidence(NamedTuple):
     Attributes
     ----------
     faces
-        The faces, those of one pip turned to fit their bodies.
+        The faces.
     value
         What it shows most likely, 1 to 6.
     colour
@@ -62,7 +62,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces) -> Evidence:
+def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: Places) -> Evidence:
     """Look at faces.
 
     Parameters
@@ -73,14 +73,11 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces) -> Evidence:
         All pips found in it.
     hints
         All spots that might be pips, however poor.
-    some
-        The faces that may be there.
+    some, held
+        The faces that may be there, and what their places hold.
     """
-    some = some.take(promising(some, places(sheets, some))) if some.total else some
     if not some.total:
         return Evidence(some, np.zeros(0, np.intp), np.zeros((0, 3)), np.zeros((0, len(NAMES)), np.float32))
-    some = turned(sheets, some)
-    held = places(sheets, some)
     clean = sample(sheets.colour, *spots(some, _CLEAN))
     face = median(clean, 1)
     off = apart(clean, face[:, None])
@@ -116,7 +113,7 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces) -> Evidence:
         np.log(some.radius / step) + 1,
         np.abs(np.log(len_u / len_v)),
         np.abs(cosine),
-        _disagreement(some),
+        disagreement(some),
         *_strangers(pips, some, held.value, 1.55),
         _strangers(hints, some, held.value, 1.75)[0],
         some.narrow,
@@ -129,7 +126,7 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces) -> Evidence:
     return Evidence(some, held.value, face, features)
 
 
-def _disagreement(some: Faces) -> Floats:
+def disagreement(some: Faces) -> Floats:
     """How much the shape of the pips differs from the shape of the grid: both are seen from one side."""
     # The circle in the grid's plane is the ellipse with matrix [u v][u v]'.
     a = some.u[:, 0] ** 2 + some.v[:, 0] ** 2

@@ -7,9 +7,12 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.blobs import blobs
-from pi_bunco.vision.geometry.evidence import NAMES, look
-from pi_bunco.vision.geometry.hypotheses import Faces, View, join, lines, pairs, quads, singles, view_of
-from pi_bunco.vision.geometry.pips import best, pips, quality, together, without_doubles
+from pi_bunco.vision.geometry.body import turned
+from pi_bunco.vision.geometry.columns import join
+from pi_bunco.vision.geometry.evidence import disagreement, look
+from pi_bunco.vision.geometry.hypotheses import Faces, View, lines, pairs, quads, singles, view_of
+from pi_bunco.vision.geometry.pips import Pips, best, pips, quality, without_doubles
+from pi_bunco.vision.geometry.places import places, promising
 from pi_bunco.vision.geometry.planes import Floats, Planes, planes
 
 LONGEST = 720
@@ -25,6 +28,8 @@ BODY_SHARE = 0.65
 BODY = (6.0, 60.0, 0.55)
 """Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
 SMALLEST, LARGEST = 1.5, 40.0
+MOST = 400
+"""How many pips of a plane to keep at most."""
 
 
 class Effort(NamedTuple):
@@ -133,26 +138,22 @@ def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
             max(SMALLEST, edge * PIP_SHARE[0]),
             edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
         )
-    parts, faint = [], []
-    for number, (pyramid, spots) in enumerate(blobs(sheets.grey, small, large, effort.spots)):
-        good, hints = pips(pyramid, spots, number)
-        parts.append(good)
-        faint.append(without_doubles(best(hints, effort.hints)))
-    some, hints = without_doubles(together(parts)), together(faint)
+    good, faint = pips(*blobs(sheets.grey, small, large, effort.spots))
+    some = without_doubles(join(*(best(one, MOST) for one in _apart(good, sheets))))
+    hints = join(*(without_doubles(best(one, effort.hints)) for one in _apart(faint, sheets)))
     something = bool(((some.radius > BODY[0]) & (some.contrast > BODY[1]) & (quality(some) > BODY[2])).any())
     if step is not None:
         some = some.take(some.radius < EDGE * step * PIP_SHARE[1])
     i, j, like = pairs(some, effort.pairs)
-    first = look(sheets, some, hints, quads(some, i, j, like))
-    trust = np.exp(-6 * first.features[:, 0] - 4 * first.features[:, NAMES.index("ellipse")])
-    view = view_of(first.faces, trust, step)
-    second = look(sheets, some, hints, join([lines(some, i, j, view), singles(some, view, effort.singles)]))
-    return Found(
-        join([first.faces, second.faces]),
-        np.concatenate([first.value, second.value]),
-        np.concatenate([first.colour, second.colour]),
-        np.concatenate([first.features, second.features]),
-        view,
-        sheets.scale,
-        something,
-    )
+    four, of_four = promising(sheets, quads(some, i, j, like))
+    view = view_of(four, np.exp(-6 * of_four.cost - 4 * disagreement(four)), step)
+    two, of_two = promising(sheets, lines(some, i, j, view))
+    one = turned(sheets, promising(sheets, singles(some, view, effort.singles))[0])
+    held = join(of_four, of_two, places(sheets, one))
+    seen = look(sheets, some, hints, join(four, two, one), held)
+    return Found(seen.faces, seen.value, seen.colour, seen.features, view, sheets.scale, something)
+
+
+def _apart(some: Pips, sheets: Planes) -> list[Pips]:
+    """Give pips plane by plane."""
+    return [some.take(some.plane == number) for number in range(len(sheets.grey))]

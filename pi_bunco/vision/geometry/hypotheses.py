@@ -89,11 +89,6 @@ class Faces(NamedTuple):
         return Faces._make(column[which] for column in self)
 
 
-def join(parts: list[Faces]) -> Faces:
-    """Put lists of faces behind one another."""
-    return Faces._make(np.concatenate(column) for column in zip(*parts, strict=True))
-
-
 def alike(some: Pips) -> NDArray[np.bool_]:
     """Which pips could be on one face: same sign, similar in size, contrast and face around."""
     radius = np.log(some.radius)

@@ -6,6 +6,7 @@ around it is even too. Wood grain, carpet and letters fail one of these.
 """
 # ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
 
+from functools import reduce
 from typing import NamedTuple
 
 import cv2
@@ -14,19 +15,19 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.blobs import Blobs
 from pi_bunco.vision.geometry.median import median
-from pi_bunco.vision.geometry.planes import Floats, Plane
+from pi_bunco.vision.geometry.planes import Floats, Stack
 
 RAYS, ROUGH_RAYS = 16, 8
 """How many rays run from a spot, and at first sight."""
 REACH = 2.2
 """How far a ray runs, in radii of the spot."""
 STEPS = 16
-MOST = 400
-"""How many pips of a plane to keep at most."""
 LEVEL_RADIUS = 4.5
 """Largest radius in pixels of the pyramid level on which a spot is measured."""
 
 _T = np.linspace(0, REACH, STEPS, dtype=np.float32)
+_CORE = 10
+"""So many steps of a ray may lie within six tenths of the way to a rim."""
 
 
 class Pips(NamedTuple):
@@ -79,13 +80,15 @@ class Pips(NamedTuple):
         return Pips._make(column[which] for column in self)
 
 
-def _profiles(pyramid: list[Plane], spots: Blobs | Pips, cos: Floats, sin: Floats) -> Floats:
-    """Sample the plane along rays: shape ``(spots, rays, STEPS)``."""
+def _profiles(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Floats) -> Floats:
+    """Sample the planes along rays: shape ``(spots, rays, STEPS)``."""
     x, y, radius, rays = spots.x, spots.y, spots.radius, cos.size
     out = np.empty((x.size, rays, STEPS), np.float32)
     level = np.clip(np.ceil(np.log2(np.maximum(radius, 0.1) / LEVEL_RADIUS)), 0, len(pyramid) - 1)
-    for k in np.unique(level).astype(int):
-        at = np.flatnonzero(level == k)
+    sheet = (level * len(pyramid[0]) + spots.plane).astype(np.intp)
+    for number in np.flatnonzero(np.bincount(sheet)):
+        at = np.flatnonzero(sheet == number)
+        k, plane = divmod(int(number), len(pyramid[0]))
         factor = np.float32(2.0**k)
         along = (radius[at] / factor)[:, None, None] * _T
         map_x = (x[at] / factor)[:, None, None] + along * cos[:, None]
@@ -94,7 +97,7 @@ def _profiles(pyramid: list[Plane], spots: Blobs | Pips, cos: Floats, sin: Float
         for start in range(0, at.size, 16000):
             rows = slice(start, start + 16000)
             out[at[rows]] = cv2.remap(
-                pyramid[k],
+                pyramid[k][plane],
                 map_x.reshape(shape)[rows],
                 map_y.reshape(shape)[rows],
                 cv2.INTER_LINEAR,
@@ -103,17 +106,15 @@ def _profiles(pyramid: list[Plane], spots: Blobs | Pips, cos: Floats, sin: Float
     return out
 
 
-def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) -> Pips:
+def measure(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     """Measure spots along rays; what cannot be measured gets a ratio of 0.
 
     Parameters
     ----------
     pyramid
-        The plane and its shrunken versions, as :func:`~pi_bunco.vision.geometry.blobs.blobs` gives them.
+        The planes and their shrunken versions, as :func:`~pi_bunco.vision.geometry.blobs.blobs` gives them.
     spots
         Where they are.
-    plane
-        Number of the plane, to be noted.
     rays
         How many rays to run from each.
     """
@@ -124,14 +125,15 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) ->
     raw = _profiles(pyramid, spots, cos, sin)
     middle = raw[:, :, :4].mean((1, 2))
     rise = (raw - middle[:, None, None]) * sign[:, None, None]
-    plateau = rise[:, :, 6:13].max(2)
+    plateau = reduce(np.maximum, (rise[:, :, k] for k in range(6, 13)))
     contrast = np.maximum(median(plateau, 1), 0.5)
     half = (0.5 * contrast)[:, None, None]
     above = rise >= half
-    first = np.maximum(above.argmax(2), 1)
-    crossed = above.any(2)
+    first = above.argmax(2)
     rows = np.arange(x.size)[:, None]
     ray = np.arange(rays)[None, :]
+    crossed = above[rows, ray, first]
+    first = np.maximum(first, 1)
     high, low = rise[rows, ray, first], rise[rows, ray, first - 1]
     step = np.clip((half[:, :, 0] - low) / np.maximum(high - low, 1e-3), 0, 1)
     rho = np.where(crossed, first - 1 + step, np.float32(STEPS)) * np.float32(REACH / (STEPS - 1))
@@ -151,8 +153,8 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) ->
     after = rise[rows, ray, behind]
     ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
     face = median(after, 1) * sign + middle
-    core = _T[None, None, :] < 0.6 * typical[:, None, None]
-    inside = np.where(core, np.abs(rise), 0).max((1, 2)) / contrast
+    core = _T[:_CORE] < 0.6 * typical[:, None, None]
+    inside = (np.abs(rise[:, :, :_CORE]) * core).reshape(x.size, rays * _CORE).max(1) / contrast
     good = (crossed.mean(1) > 0.8) & (typical > 0.3)
     f32 = np.float32
     return Pips(
@@ -167,13 +169,13 @@ def measure(pyramid: list[Plane], spots: Blobs | Pips, plane: int, rays: int) ->
         ring.astype(f32),
         inside.astype(f32),
         face.astype(f32),
-        np.full(x.size, plane, f32),
+        spots.plane,
     )
 
 
-def pips(pyramid: list[Plane], found: Blobs, plane: int) -> tuple[Pips, Pips]:
-    """Measure the spots of a plane; give those that look like pips, and all that faintly do."""
-    rough = measure(pyramid, found, plane, ROUGH_RAYS)
+def pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
+    """Measure spots; give those that look like pips, and all that faintly do."""
+    rough = measure(pyramid, found, ROUGH_RAYS)
     hints = rough.take((rough.ratio > 0.3) & (rough.contrast > 8) & (rough.ring > 0.2) & (rough.rough < 0.3))
     some = rough.take(
         (rough.ratio > 0.35)
@@ -183,7 +185,7 @@ def pips(pyramid: list[Plane], found: Blobs, plane: int) -> tuple[Pips, Pips]:
         & (rough.radius > 0.55 * found.radius)
         & (rough.radius < 1.8 * found.radius)
     )
-    fine = measure(pyramid, some, plane, RAYS)
+    fine = measure(pyramid, some, RAYS)
     keep = (
         (fine.ratio > 0.42)
         & (fine.rough < 0.16)
@@ -191,7 +193,7 @@ def pips(pyramid: list[Plane], found: Blobs, plane: int) -> tuple[Pips, Pips]:
         & (fine.ring > 0.45)
         & (np.hypot(fine.x - some.x, fine.y - some.y) < 0.35 * some.radius)
     )
-    return best(fine.take(keep), MOST), hints
+    return fine.take(keep), hints
 
 
 def best(some: Pips, most: int) -> Pips:
@@ -216,8 +218,3 @@ def without_doubles(some: Pips) -> Pips:
         if keep[k]:
             keep[k + 1 :] &= ~same[k, k + 1 :]
     return some.take(keep)
-
-
-def together(parts: list[Pips]) -> Pips:
-    """Put lists of pips behind one another."""
-    return Pips._make(np.concatenate(column) for column in zip(*parts, strict=True))

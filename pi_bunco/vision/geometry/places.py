@@ -45,6 +45,10 @@ class Places(NamedTuple):
     worst: Floats
     spread: Floats
 
+    def take(self, which: NDArray[np.bool_]) -> "Places":
+        """Give those of some of the faces."""
+        return Places._make(column[which] for column in self)
+
 
 def places(sheets: Planes, some: Faces) -> Places:
     """Look at the nine places of faces: each must be a pip or even face, nothing in between."""
@@ -69,12 +73,14 @@ def places(sheets: Planes, some: Faces) -> Places:
     )
 
 
-def promising(some: Faces, held: Places) -> NDArray[np.bool_]:
-    """Which faces show what their pips can fix: four of them a four or more, two a two or three."""
+def promising(sheets: Planes, some: Faces) -> tuple[Faces, Places]:
+    """Give the faces that show what their pips can fix: four of them a four or more, two a two or three."""
+    held = places(sheets, some)
     four = (some.kind == 4) & (held.value >= np.where(some.narrow < 1, 6, 4))
     two = (some.kind == 2) & ((held.value == 2) | (held.value == 3))
     one = (some.kind == 1) & (held.value == 1)
-    return np.asarray((four | two | one) & (held.cost < HOPELESS), np.bool_)
+    which = (four | two | one) & (held.cost < HOPELESS)
+    return some.take(which), held.take(which)
 
 
 def _cells(sheets: Planes, some: Faces) -> Floats:
@@ -83,12 +89,15 @@ def _cells(sheets: Planes, some: Faces) -> Floats:
     points = np.concatenate([_CORE * part, RING * np.minimum(1.45 * part, 0.6)], 1)
     grid = GRID[None, :, None] * np.stack([np.ones_like(some.narrow), some.narrow], 1)[:, None, None]
     grid = grid + points[:, None]
-    u, v = some.u[:, None, None], some.v[:, None, None]
-    at = some.centre[:, None, None] + grid[..., :1] * u + grid[..., 1:] * v
+    across, along = grid[..., 0], grid[..., 1]
+    x, y = (
+        some.centre[:, k, None, None] + across * some.u[:, k, None, None] + along * some.v[:, k, None, None]
+        for k in (0, 1)
+    )
     out = np.empty((some.total, 9), np.float32)
     for number, plane in enumerate(sheets.grey):
         here = np.flatnonzero(some.plane == number)
         if here.size:
-            seen = sample(plane, at[here, ..., 0], at[here, ..., 1])
+            seen = sample(plane, x[here], y[here])
             out[here] = median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
     return np.asarray(out * (some.sign / some.contrast)[:, None], np.float32)

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 
 Floats = NDArray[np.floating[Any]]
-Plane = NDArray[Any]
-"""One grey picture: shape ``(height, width)``, 0 to 255."""
+Stack = NDArray[np.float32]
+"""Grey pictures of one size: shape ``(planes, height, width)``, 0 to 255."""
 
 COLOURED = 28
 """Difference of largest and smallest colour from which a pixel counts as coloured, in levels."""
@@ -33,13 +33,13 @@ class Planes(NamedTuple):
     colour
         The picture as it is worked on: :data:`~pi_bunco.frames.Image`.
     grey
-        One or two planes of it.
+        One or two planes of it, :data:`Stack`.
     scale
         Pixels of the working picture per pixel of the picture given, at most 1.
     """
 
     colour: Image
-    grey: tuple[Plane, ...]
+    grey: Stack
     scale: float
 
 
@@ -62,5 +62,5 @@ def planes(image: Image, longest: int) -> Planes:
     smallest = cv2.min(cv2.min(blue, green), red)
     coloured = np.count_nonzero(np.asarray(cv2.subtract(largest, smallest)) > COLOURED)
     if coloured < FEW * green.size:
-        return Planes(image, (np.asarray(green, np.float32),), scale)
-    return Planes(image, (largest.astype(np.float32), smallest.astype(np.float32)), scale)
+        return Planes(image, np.asarray(green[None], np.float32), scale)
+    return Planes(image, np.stack([largest, smallest], dtype=np.float32, casting="safe"), scale)

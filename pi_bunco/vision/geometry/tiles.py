@@ -67,9 +67,8 @@ def seek(image: Image, places: Sequence[Place]) -> Found:
     laid = sheet(image, places)
     tiles = laid.reshape(laid.shape[0] // SIDE, SIDE, -1, SIDE, 3).swapaxes(1, 2)
     planes = spread_out(tiles.reshape(-1, SIDE, SIDE, 3), EDGE / SIDE)
-    rows = planes.reshape(2, *tiles.shape[:2], SIDE, SIDE).swapaxes(2, 3)
-    first, second = rows.reshape(2, *laid.shape[:2])
-    return search(Planes(laid, (first, second), 1.0), EDGE, EFFORT)
+    grey = planes.reshape(2, *tiles.shape[:2], SIDE, SIDE).swapaxes(2, 3).reshape(2, *laid.shape[:2])
+    return search(Planes(laid, grey, 1.0), EDGE, EFFORT)
 
 
 class Weighed(NamedTuple):

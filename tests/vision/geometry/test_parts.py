@@ -29,8 +29,8 @@ def disc(radius: float, axis: float = 1, turn: float = 0, light: float = 200, da
 def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None:  # noqa: FBT001 - a parameter
     """Middle, radius, sign and contrast of a disc are found within a tenth, light or dark."""
     plane = 255 - disc(radius) if negative else disc(radius)
-    ((pyramid, spots),) = blobs([plane], 1.5, 40, 100)
-    found, _ = pips(pyramid, spots, 0)
+    pyramid, spots = blobs(plane[None], 1.5, 40, 100)
+    found, _ = pips(pyramid, spots)
     best = found.take(quality(found).argsort()[-1:])
     assert best.x[0] == pytest.approx(59.5, abs=0.5)
     assert best.y[0] == pytest.approx(59.5, abs=0.5)
@@ -42,8 +42,8 @@ def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None: 
 
 def test_a_tilted_pip_tells_its_tilt() -> None:
     """An ellipse's axes and direction are measured, so that a side face's pips are known by their shape."""
-    ((pyramid, spots),) = blobs([disc(9, 0.6, 30)], 1.5, 40, 100)
-    found, _ = pips(pyramid, spots, 0)
+    pyramid, spots = blobs(disc(9, 0.6, 30)[None], 1.5, 40, 100)
+    found, _ = pips(pyramid, spots)
     best = found.take(quality(found).argsort()[-1:])
     assert best.ratio[0] == pytest.approx(0.6, abs=0.06)
     assert np.degrees(best.turn[0]) % 180 == pytest.approx(30, abs=8)
@@ -53,8 +53,8 @@ def test_lines_and_corners_are_no_pips() -> None:
     """A grid of lines gives no spot that looks much like a pip."""
     plane = np.full((240, 240), 180, np.float32)
     plane[::24], plane[:, ::24] = 60, 60
-    ((pyramid, spots),) = blobs([cv2.GaussianBlur(plane, (0, 0), 1)], 1.5, 40, 100)
-    found, _ = pips(pyramid, spots, 0)
+    pyramid, spots = blobs(cv2.GaussianBlur(plane, (0, 0), 1).astype(np.float32)[None], 1.5, 40, 100)
+    found, _ = pips(pyramid, spots)
     assert found.total == 0 or quality(found).max() < 0.8
 
 
