@@ -17,6 +17,20 @@ def synced(path: Path) -> None:
         os.close(handle)
 
 
+def made(folder: Path) -> bool:
+    """Make a folder that is not there, and those above it; tell whether it was made, and is on the disk.
+
+    On FAT a new folder that was not synced in the one above it is damaged by a pulled plug, with all that was
+    put into it since and synced there (seen on Linux 6.12).
+    """
+    if folder.is_dir():
+        return False
+    made(folder.parent)
+    folder.mkdir(exist_ok=True)
+    synced(folder.parent)
+    return True
+
+
 def put(path: Path, data: bytes) -> None:
     """Write a file, whole or not at all; one of this name is replaced once the new one is on the disk.
 
@@ -51,8 +65,13 @@ def put(path: Path, data: bytes) -> None:
 
 
 def put_in_place(draft: Path, path: Path) -> None:
-    """Give a file that is written and synced its name on the same disk, whatever had that name before."""
+    """Give a file that is written and synced its name on the same disk, whatever had that name before.
+
+    FAT keeps a file's length beside its name, and writes it beside a new name only when the file is synced
+    again: pulled out before that, a stick has an empty file of that name (seen on Linux 6.12).
+    """
     os.replace(draft, path)  # noqa: PTH105 - the one call that replaces at once
+    synced(path)
     synced(path.parent)
 
 

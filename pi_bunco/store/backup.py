@@ -1,6 +1,7 @@
 """Backups of a state directory, each with a number, since a Raspberry Pi's clock may be wrong."""
 
 import contextlib
+import errno
 import fcntl
 import os
 import shutil
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import structlog
 
-from pi_bunco.disk import hand_over, put, put_in_place
+from pi_bunco.disk import hand_over, made, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.store.database import FILE, reading, told
 from pi_bunco.store.package import BESIDE, NAME, Backup, BackupTrouble, describe, look, pack, unpack
@@ -24,8 +25,12 @@ KEEP = 30
 """How many stay in a folder; an evening makes some six."""
 
 _MAKING = ".making-"
-_ROOM = 64 * 1024
-"""Bytes that a disk must take, or it is full or gone."""
+
+_DAMAGED = {errno.EIO, errno.EROFS, errno.EUCLEAN, errno.ENODEV, errno.ENXIO}
+"""What a disk says that is damaged, was set to be read only for that, or was pulled out."""
+_REPAIR = (
+    "Take another stick or folder (--to), or let a computer repair this one; it may have been pulled out."
+)
 
 _log = structlog.get_logger()
 
@@ -54,22 +59,26 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
     BackupTrouble
         If it cannot be written there, or what was written reads differently.
     """
+    with reading(folder):
+        pass  # there is a log
     try:
-        if not to.is_dir():
-            to.mkdir(parents=True)
+        if made(to):
             hand_over(to, folder)
-        with _alone(to), tempfile.TemporaryDirectory(prefix=_MAKING, dir=to) as scratch:
-            made = _make(folder, to, Path(scratch))
+        # What is only needed meanwhile stays off a stick, which may be pulled out at any moment.
+        with _alone({folder.resolve(), to.resolve()}), _scratch(folder) as scratch:
+            new = _make(folder, to, scratch)
     except OSError as error:
         if isinstance(error, Trouble):
             raise
         raise BackupTrouble(
             f"The backup cannot be written to {to} ({error.strerror}).",
-            "Make room there or give write permission, or choose another folder with --to.",
+            _REPAIR
+            if error.errno in _DAMAGED
+            else "Make room there or give write permission, or choose another folder with --to.",
         ) from error
-    if made:
+    if new:
         _trim(to, keep)
-    return made
+    return new
 
 
 def backups(folder: Path) -> list[Backup]:
@@ -82,16 +91,25 @@ def backups(folder: Path) -> list[Backup]:
 
 
 @contextlib.contextmanager
-def _alone(to: Path) -> Iterator[None]:
-    """Wait until nobody else makes a backup there, and sweep up what a power cut has left."""
-    handle = os.open(to, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        for left in to.glob(f"{_MAKING}*"):
-            shutil.rmtree(left, ignore_errors=True)
+def _alone(folders: set[Path]) -> Iterator[None]:
+    """Wait until nobody else makes a backup of or in these, and sweep up what a power cut has left."""
+    with contextlib.ExitStack() as held:
+        for each in sorted(folders):
+            handle = os.open(each, os.O_RDONLY)
+            held.callback(os.close, handle)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            for left in each.glob(f"{_MAKING}*"):
+                if left.is_dir():
+                    shutil.rmtree(left, ignore_errors=True)
+                else:
+                    left.unlink(missing_ok=True)
         yield
-    finally:
-        os.close(handle)
+
+
+@contextlib.contextmanager
+def _scratch(folder: Path) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix=_MAKING, dir=folder) as scratch:
+        yield Path(scratch)
 
 
 def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
@@ -101,9 +119,6 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
             target.execute("PRAGMA synchronous = OFF")  # only the ZIP has to outlive a power cut
             source.backup(target)
     except sqlite3.Error as error:
-        put(
-            scratch / "room", bytes(_ROOM)
-        )  # SQLite does not say whose disk it was: OSError if that of the backup
         raise told(error, folder / FILE) from error
     beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _readable(path)]
     number = max((number for number, _ in _numbered(to)), default=0) + 1
@@ -112,13 +127,18 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
     before = next(iter(backups(to)), None)
     if before and before.content == found.content:
         return None
-    draft = scratch / path.name
-    pack(replace(found, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
+    draft = to / f"{_MAKING}{path.name}"
     again = scratch / "again"
     again.mkdir()
-    unpack(draft, again)
-    hand_over(draft, to)
-    put_in_place(draft, path)
+    try:
+        pack(replace(found, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
+        unpack(draft, again)
+        hand_over(draft, to)
+        put_in_place(draft, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
     return found
 
 

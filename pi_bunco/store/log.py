@@ -14,6 +14,7 @@ from typing import IO, Any, Self
 
 import structlog
 
+from pi_bunco.disk import made
 from pi_bunco.store.database import FILE, LogTrouble, open_database, reading, told
 from pi_bunco.store.mend import Place, put_back
 
@@ -191,7 +192,7 @@ def _text(body: Body) -> str:
 def lock(folder: Path) -> IO[str]:
     """Hold the folder for this process; the kernel lets go of it however the process ends."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        made(folder)
         handle = (folder / "lock").open("w")
     except OSError as error:
         raise LogTrouble(

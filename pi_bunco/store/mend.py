@@ -9,7 +9,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from pi_bunco.disk import put_in_place, synced
+from pi_bunco.disk import made, put_in_place, synced
 from pi_bunco.store.database import LogTrouble, open_database
 
 _JOURNAL, _SHARED = "-wal", "-shm"
@@ -63,7 +63,7 @@ def put_back(database: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     OSError, sqlite3.Error
         If the disk does not take it; the log is open as it was, then.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    made(path.parent)
     draft = _beside(path, ".new")
     draft.unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(draft)) as new:

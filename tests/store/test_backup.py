@@ -1,5 +1,6 @@
 """A backup holds all that counts, is whole, and is never made twice of the same."""
 
+import errno
 import os
 import sqlite3
 import zipfile
@@ -149,6 +150,63 @@ def test_backup_that_is_not_taken_leaves_nothing(
     with pytest.raises(BackupTrouble, match=r"stick \(No space left on device\).*--to"):
         back_up(state, tmp_path / "stick")
     assert list((tmp_path / "stick").iterdir()) == []
+
+
+@pytest.mark.usefixtures("log")
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (errno.EIO, r"Input/output error\)\. Take another stick .*pulled out"),
+        (errno.EROFS, r"Read-only file system\)\. Take another stick .*repair"),
+        (errno.EACCES, r"Permission denied\)\. Make room there or give write permission"),
+    ],
+)
+def test_backup_on_a_stick_that_was_pulled_out_says_what_to_do(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
+) -> None:
+    """A stick that is gone, or damaged by that, is not called full; the log's own folder is left clean."""
+
+    def pulled(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("pi_bunco.store.package.synced", pulled)
+    with pytest.raises(BackupTrouble, match=says):
+        back_up(state, tmp_path / "stick")
+    assert not list(state.glob(".making*"))
+
+
+@pytest.mark.usefixtures("log")
+def test_backup_goes_without_what_cannot_be_read(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A calibration that a damaged card does not give keeps no game out of the backup."""
+    (state / CALIBRATION).write_bytes(b"mat")
+    house_folder(state).mkdir()
+    (house_folder(state) / "ours.toml").write_text("parent = 'classic'")
+    whole = Path.read_bytes
+
+    def damaged(path: Path) -> bytes:
+        if path.name == CALIBRATION:
+            raise OSError(errno.EIO, "Input/output error")
+        return whole(path)
+
+    monkeypatch.setattr(Path, "read_bytes", damaged)
+    made = back_up(state, tmp_path / "stick")
+    assert made
+    done = restore(made.path, tmp_path / "new")
+    assert (done.backup.lines, done.beside) == (2, ("sheets/ours.toml",))
+
+
+def test_backup_sweeps_up_what_a_pulled_plug_has_left(log: Log, state: Path, tmp_path: Path) -> None:
+    """Half a backup on the stick and half a copy beside the log are gone with the next one."""
+    assert log.game == 1
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "stick/.making-pi-bunco-0007-2026-01-05.zip").write_bytes(b"half")
+    (state / ".making-old").mkdir()
+    (state / ".making-old/log.sqlite3").write_bytes(b"half")
+    assert back_up(state, tmp_path / "stick")
+    assert [path.name[:13] for path in (tmp_path / "stick").iterdir()] == ["pi-bunco-0001"]
+    assert not list(state.glob(".making*"))
 
 
 @pytest.mark.usefixtures("log")

@@ -15,6 +15,8 @@ _FAREWELL = 1.0
 
 _WELL = 100
 """A camera that has given so many pictures was well before it hung: a fresh process may open it again."""
+_RARELY = 600.0
+"""Seconds after which a camera that never was well is worth a fresh process too; sooner, that had no end."""
 
 _holding: WeakValueDictionary[str, Fetching] = WeakValueDictionary()
 """Who holds a camera, by its name: in use, or given up and still in the driver. Gone when its thread is."""
@@ -22,12 +24,16 @@ _one_asks = Lock()
 
 
 def abandoned() -> float:
-    """Say for how many seconds some camera that was well has hung in its driver; 0: none does.
+    """Say for how many seconds a fresh process has been worth while for a camera that hangs; 0: it is not.
 
     A library keeps a camera for the thread that hangs in it, so only a fresh process can open it again.
     """
-    well = [each for each in list(_holding.values()) if each.newest and each.newest.index >= _WELL]
-    return max((each.overdue for each in well), default=0.0)
+    return max((_worth(each) for each in list(_holding.values())), default=0.0)
+
+
+def _worth(held: Fetching) -> float:
+    was_well = held.newest is not None and held.newest.index >= _WELL
+    return max(held.overdue - (0.0 if was_well else _RARELY), 0.0)
 
 
 class LiveCamera:

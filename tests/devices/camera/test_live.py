@@ -280,12 +280,15 @@ def test_live_a_device_that_can_make_fewer_pictures_is_told() -> None:
     camera.close()
 
 
-@pytest.mark.parametrize(("pictures", "counts"), [(5, False), (150, True)])
+@pytest.mark.parametrize(
+    ("pictures", "rarely", "counts"), [(5, 600.0, False), (5, 0.0, True), (150, 600.0, True)]
+)
 def test_live_a_camera_that_was_well_and_hangs_is_counted(
-    monkeypatch: pytest.MonkeyPatch, pictures: int, *, counts: bool
+    monkeypatch: pytest.MonkeyPatch, pictures: int, rarely: float, *, counts: bool
 ) -> None:
-    """Only a camera that was well is held against its driver, and only as long as that does not answer."""
+    """One that was well is held against its driver at once, another later, while that does not answer."""
     monkeypatch.setattr(live, "_FAREWELL", 0.0)
+    monkeypatch.setattr(live, "_RARELY", rarely)
     source = Scripted(*[1] * pictures)
     camera = LiveCamera("fake", source, "")
     assert source.hung.wait(LONG)
