@@ -12,6 +12,7 @@ stamp=.venv/.ready-$what-$sum
 
 say() { printf '%s\n' "setup: $*" >&2; }
 
+renewed=
 apt() {
     if [ "$(id -u)" = 0 ]; then sudo=; elif sudo -n true 2>/dev/null; then sudo='sudo -n'; else
         say "missing: $*. Install it with: sudo apt-get install $*"
@@ -19,7 +20,9 @@ apt() {
     fi
     command -v apt-get >/dev/null || { say "missing: $*. Install it with this system's package manager."; return 1; }
     say "installing $* ..."
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update >/dev/null || say "the package lists could not be renewed; going on with the old ones"
+    [ -n "$renewed" ] || $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update >/dev/null ||
+        say "the package lists could not be renewed; going on with the old ones"
+    renewed=yes # once is enough
     # shellcheck disable=SC2086 # $sudo is one word or none or two
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" >/dev/null ||
         { say "could not install $*"; return 1; }
