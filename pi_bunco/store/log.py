@@ -89,8 +89,17 @@ class Log:
         return self._game
 
     def record(self) -> list[Body]:
-        """Give the lines of the last game, header first; none before the first game."""
-        return [json.loads(line) for line in _lines(self._database, self._game)]
+        """Give the lines of the last game, header first; none before the first game.
+
+        Raises
+        ------
+        LogTrouble
+            If the disk does not give them.
+        """
+        try:
+            return [json.loads(line) for line in _lines(self._database, self._game)]
+        except sqlite3.Error as error:
+            raise told(error, self._path) from error
 
     def seen(self) -> int:
         """Count the throws that a camera has seen in all games, not dice that were only touched."""

@@ -8,9 +8,9 @@ from random import Random, SystemRandom
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import RecordError
-from pi_bunco.store import Kept, Log, Photos
+from pi_bunco.store import Kept, Log, LogTrouble, Photos
 from pi_bunco.table.alerts import Before, alerts
-from pi_bunco.table.book import Book
+from pi_bunco.table.book import Body, Book
 from pi_bunco.table.commands import Command, NewGame, Redo, Seen, Undo
 from pi_bunco.table.decide import Extras, decide
 from pi_bunco.table.header import header
@@ -108,7 +108,7 @@ class Table:
             decide(book, command, self._extras(command), self._chance)
             self._log.append(book.lines[before.seen :])
         except BaseException:
-            self._book = Book(self._log.record())  # what was logged is what happened
+            self._book = Book(self._logged(book.lines[: before.seen]))
             raise
         if isinstance(command, Undo | Redo):
             return ()  # nothing new happened at the table
@@ -135,6 +135,13 @@ class Table:
                 self._kept.drop(image)
             else:
                 self._kept.keep(self._photos.path(image), image, label)
+
+    def _logged(self, known: list[Body]) -> list[Body]:
+        """Give what was logged, which is what happened; a card that fails wholly does not give that."""
+        try:
+            return self._log.record()
+        except LogTrouble:
+            return known
 
     def _extras(self, command: Command) -> Extras:
         if not isinstance(command, Seen):

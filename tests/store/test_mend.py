@@ -102,3 +102,10 @@ def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
     assert len(log.record()) == 2
     log.append([{"event": "x:after"}])
     assert len(read_record(state)) == 3
+
+
+def test_a_log_that_the_disk_does_not_give_is_a_sentence(log: Log) -> None:
+    """Reading fails as clearly as writing does."""
+    log._database.close()
+    with pytest.raises(LogTrouble, match=r"log\.sqlite3 cannot be used"):
+        log.record()

@@ -196,3 +196,29 @@ def test_desk_a_throw_that_fails_inside_is_told_of(
             number, _ = desk.wait(number, 5.0) or pytest.fail("nobody was told")
     assert "could not be counted" in desk.snapshot().banners[0].text
     assert desk.ask(Enter((1, 1, 2))).banners == ()
+
+
+def test_desk_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
+    desk: Desk, hands: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log that can be read no more either: what was shown stays, throws wait, and taps are told why."""
+    monkeypatch.setattr(desk_module, "AGAIN", 0.02)
+    shown = desk.ask(Enter((1, 1, 2)))
+
+    def fails(*_: object) -> None:
+        raise LogTrouble("The log is damaged.", "Put a backup in its place.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Log, "append", fails)
+        patch.setattr(Log, "record", fails)
+        desk.tell(hands.seen(2, 3, 4))
+        with pytest.raises(LogTrouble, match="Put a backup in its place"):
+            desk.ask(Enter((1, 1, 1)))
+        assert desk.snapshot().sides == shown.sides
+        assert [each.text for each in desk.snapshot().banners] == [
+            "The log is damaged. 1 throw waits to be logged."
+        ]
+    number, now = 0, desk.snapshot()
+    while now.banners:
+        number, now = desk.wait(number, 5.0) or pytest.fail("the throw was not logged")
+    assert now.course[-1].dice == (2, 3, 4)
