@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pi_bunco.errors import Trouble
-from pi_bunco.paper.mat.sheet import MARKER, PAPERS, Mat
+from pi_bunco.paper.mat.sheet import PAPERS, Mat
 
 if TYPE_CHECKING:
     from pi_bunco.devices.overhead import Hang
@@ -37,7 +37,7 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
         raise Trouble(
             f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
         ) from None
-    click.echo(f"Wrote {path}. Print it at 100 %, then: pi-bunco calibrate --marker {MARKER:g}")
+    click.echo(f"Wrote {path}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.")
     if not cards:
         _tell_heights(paper)
 

@@ -31,7 +31,7 @@ def test_mat_writes_a_pdf(
     """The file has the name of its paper, unless another is told, and what to do with it is said."""
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(mat, words, catch_exceptions=False)
-    said = f"Wrote {name}. Print it at 100 %, then: pi-bunco calibrate --marker 24\n"
+    said = f"Wrote {name}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.\n"
     assert done.output.startswith(said)
     assert ("Hang the camera" in done.output) == ("--markers" not in words)
     assert (tmp_path / name).read_bytes() == drawn

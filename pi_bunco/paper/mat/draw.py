@@ -79,7 +79,7 @@ def draw_cards(paper: str) -> bytes:
     for line, said in enumerate(
         (
             "The outermost corners of the four black squares are the field's corners: dice count inside.",
-            f"Then: pi-bunco calibrate --marker {MARKER:g}   (the edge of a black square in millimetres)",
+            f"Each is {MARKER:g} mm wide. Leave them uncovered; then calibrate the table, on its page.",
         )
     ):
         page.words(left, top + _CARD + 20 + 7 * line, said, _TEXT)
@@ -119,7 +119,7 @@ def _margin(page: Page, mat: Mat) -> None:
     left = mat.field.x + MARKER + 2 * CELL
     name = mat.paper.upper() if mat.paper != "letter" else "Letter"
     page.words(left, MARGIN - 3.5, "pi-bunco", _NAME)
-    said = f"Mat {name}. Its markers are {MARKER:g} mm wide: pi-bunco calibrate --marker {MARKER:g}"
+    said = f"Mat {name}. Leave its four markers uncovered; they are {MARKER:g} mm wide."
     page.words(left + 21, MARGIN - 3.5, said, _SMALL)
     _ruler(page, left, mat.size[1] - MARGIN + 4.5)
 
