@@ -9,6 +9,13 @@ from collections.abc import Callable
 from threading import Condition, Thread
 from typing import Protocol
 
+import structlog
+
+_AGAIN = 2.0
+"""Seconds until a step that failed is tried again."""
+
+_log = structlog.get_logger()
+
 Step = Callable[[float], float | None]
 """Does what is due at a time in seconds; gives when to be called again, ``None``: not before a poke."""
 
@@ -74,8 +81,16 @@ class Ticker:
         self._thread.join()
 
     def _run(self) -> None:
+        failed = False
         while True:
-            due = self._step(time.monotonic())
+            due: float | None
+            try:
+                due = self._step(time.monotonic())
+                failed = False
+            except Exception:  # noqa: BLE001 - a pin that fails now may not fail later, and the game goes on
+                if not failed:
+                    _log.exception("a part of the bell fails", part=self._thread.name)
+                failed, due = True, time.monotonic() + _AGAIN
             with self._changed:
                 rest = None if due is None else max(due - time.monotonic(), 0.0)
                 self._changed.wait_for(lambda: self._poked or not self._open, rest)

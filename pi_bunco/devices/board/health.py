@@ -1,5 +1,6 @@
 """How the board does: how warm it is, and whether its power supply or its heat holds it back."""
 
+import math
 import re
 import subprocess
 from dataclasses import dataclass
@@ -13,6 +14,11 @@ _PATIENCE = 2.0
 
 _PROCESSOR = ("cpu-thermal", "cpu_thermal", "x86_pkg_temp", "soc-thermal", "soc_thermal")
 """What the kernel calls the sensor in the processor: mainline, older Pi kernels, PCs, other boards."""
+
+
+_COLDEST, _HOTTEST = -40.0, 125.0
+"""Degrees Celsius between which a processor works at all (BCM2711 and BCM2712: -40 to 125 at the junction). A
+sensor that says something else is broken, and must not slow the table down."""
 
 
 class Flags(IntFlag):
@@ -45,7 +51,7 @@ class Health:
     Attributes
     ----------
     temperature
-        Of the processor, in degrees Celsius; ``None`` where there is no sensor.
+        Of the processor, in degrees Celsius; ``None`` where there is no sensor, or none that makes sense.
     flags
         What holds it back; ``None`` where nobody says: off a Pi, or if the firmware may not be asked.
 
@@ -87,7 +93,8 @@ def _temperature(root: Path) -> float | None:
     for kind in _PROCESSOR:
         if kind in kinds:
             said = _read(kinds[kind] / "temp")
-            return int(said) / 1000 if re.fullmatch(r"-?\d+", said) else None
+            degrees = int(said) / 1000 if re.fullmatch(r"-?\d+", said) else math.nan
+            return degrees if _COLDEST <= degrees <= _HOTTEST else None
     return None
 
 

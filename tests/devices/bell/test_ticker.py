@@ -3,6 +3,9 @@
 from queue import SimpleQueue
 from threading import get_ident
 
+import pytest
+
+from pi_bunco.devices.bell import ticker as module
 from pi_bunco.devices.bell.ticker import Threads
 
 HOUR = 3600.0
@@ -49,3 +52,29 @@ def test_ticker_poke_while_the_step_runs_is_not_lost() -> None:
     started.put(None)
     assert [calls.get(timeout=30) for _ in range(2)]
     ticker.close()
+
+
+def test_ticker_outlives_a_pin_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chip that is gone is logged once and tried again; when it is back the bell sounds as before."""
+
+    class Journal:
+        told: SimpleQueue[str] = SimpleQueue()
+
+        def exception(self, event: str, **_: object) -> None:
+            self.told.put(event)
+
+    monkeypatch.setattr(module, "_AGAIN", 0.001)
+    monkeypatch.setattr(module, "_log", Journal())
+    calls: SimpleQueue[float] = SimpleQueue()
+    fails = [True, True, True, False]
+
+    def step(now: float) -> float | None:
+        if fails.pop(0):
+            raise OSError(19, "No such device")
+        calls.put(now)
+        return None
+
+    ticker = Threads().start("test", step)
+    assert calls.get(timeout=30)
+    ticker.close()
+    assert Journal.told.qsize() == 1

@@ -82,9 +82,9 @@ def test_health_the_processors_sensor_is_read(tmp_path: Path) -> None:
     assert health(tmp_path, NOBODY).temperature == 61.322
 
 
-@pytest.mark.parametrize("said", ["", "-", "N/A"])
+@pytest.mark.parametrize("said", ["", "-", "N/A", "-273150", "999000", "99999999999999"])
 def test_health_a_sensor_without_a_number(tmp_path: Path, said: str) -> None:
-    """A sensor that gives no number gives no temperature."""
+    """A sensor that gives no number, or an absurd one, gives no temperature: nothing is slowed down by it."""
     zone(tmp_path, 0, "cpu-thermal", said)
     assert health(tmp_path, NOBODY).temperature is None
 
