@@ -57,4 +57,5 @@ def _tell_heights(paper: str) -> None:
 def _room(told: "Hang") -> str:
     if told.highest < told.lowest:
         return f"only dice of {ceil(told.die)} mm or more, or smaller paper"
-    return f"{ceil(told.lowest / 10)} to {floor(told.highest / 10)} cm will do"
+    low, high = ceil(told.lowest / 10), floor(told.highest / 10)
+    return f"{low} to {high} cm will do" if low < high else "neither higher nor lower"
