@@ -57,6 +57,9 @@ done
 mkdir -p -m 1777 dev/shm
 mkdir -p mnt/checkout mnt/bundle run/lock
 ln -s /proc/self/fd dev/fd
+mkdir dev/pts
+mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
+ln -s pts/ptmx dev/ptmx
 cp /etc/resolv.conf etc/resolv.conf
 mount --bind "$top" mnt/checkout
 mount -o remount,bind,ro mnt/checkout
