@@ -6,11 +6,14 @@ decorrelation stretching: Gillespie, Kahle and Walker, "Color enhancement of hig
 show pips of any colour in the first plane, or, where light itself varies more, in the second.
 """
 
+from functools import cache
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.geometry.planes import Floats
+from pi_bunco.vision.geometry.planes import Floats, Stack
 
 MIDDLE = 128.0
 """Level of a face's mean colour in both planes."""
@@ -42,10 +45,8 @@ def axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
     >>> np.abs(rows[0, 0]).round(2)
     array([0.5, 0. , 0.5], dtype=float32)
     """
-    side = tiles.shape[1]
-    across = np.arange(side) - (side - 1) / 2
-    disc = np.hypot(across, across[:, None]) < face * side / 2  # of a turned face it holds no mat
-    colours = tiles[:, disc].astype(np.float32)
+    disc = _disc(tiles.shape[1], face)
+    colours = tiles.reshape(len(tiles), -1, 3).take(disc, 1).astype(np.float32)
     mean = colours.mean(1, keepdims=True)
     off = colours - mean
     spread, ways = np.linalg.eigh(off.transpose(0, 2, 1) @ off / off.shape[1])
@@ -58,11 +59,19 @@ def axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
     return rows.astype(np.float32), add.astype(np.float32)
 
 
-def spread_out(tiles: Image, face: float) -> Floats:
+def spread_out(tiles: Image, face: float) -> Stack:
     """Give both planes of each tile, as :func:`axes` says: shape ``(2, n, side, side)``."""
     rows, add = axes(tiles, face)
-    planes = [
-        cv2.transform(tile, np.column_stack([one, more]))
-        for tile, one, more in zip(tiles.astype(np.float32), rows, add, strict=True)
-    ]
-    return np.ascontiguousarray(np.stack(planes).transpose(3, 0, 1, 2))
+    ways = np.concatenate([rows, add[..., None]], 2)
+    planes = np.empty((2, *tiles.shape[:3]), np.float32)
+    for number, tile in enumerate(tiles.astype(np.float32)):
+        for which in (0, 1):  # OpenCV is ten times as quick at one plane as at two
+            cv2.transform(tile, ways[number, which : which + 1], planes[which, number])
+    return planes
+
+
+@cache
+def _disc(side: int, face: float) -> NDArray[np.intp]:
+    """Give which pixels of a tile lie in a disc as wide as its face: however that is turned, no mat does."""
+    across = np.arange(side) - (side - 1) / 2
+    return np.flatnonzero(np.hypot(across, across[:, None]) < face * side / 2)

@@ -105,7 +105,7 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: Places) -> 
         np.minimum(climb[:, 2] / some.contrast, 1),
         at.std(1),
         at.mean(1) - 1.95,
-        *np.quantile(body, (0.2, 0.5, 0.8), axis=1),
+        *_shares(body, (0.2, 0.5, 0.8)),
         share,
         np.minimum(body.std(1), 1),
         some.quality,
@@ -124,6 +124,13 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: Places) -> 
         some.kind == 2,
     ], 1).astype(np.float32)  # fmt: skip
     return Evidence(some, held.value, face, features)
+
+
+def _shares(some: Floats, shares: tuple[float, ...]) -> list[Floats]:
+    """Give the numbers below which such shares of each row lie: numpy's quantile takes thrice as long."""
+    ordered = np.sort(some, 1)
+    at = [share * (some.shape[1] - 1) for share in shares]
+    return [ordered[:, int(k)] + (ordered[:, int(k) + 1] - ordered[:, int(k)]) * (k % 1) for k in at]
 
 
 def disagreement(some: Faces) -> Floats:

@@ -147,10 +147,11 @@ def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
     i, j, like = pairs(some, effort.pairs)
     four, of_four = promising(sheets, quads(some, i, j, like))
     view = view_of(four, np.exp(-6 * of_four.cost - 4 * disagreement(four)), step)
-    two, of_two = promising(sheets, lines(some, i, j, view))
-    one = turned(sheets, promising(sheets, singles(some, view, effort.singles))[0])
-    held = join(of_four, of_two, places(sheets, one))
-    seen = look(sheets, some, hints, join(four, two, one), held)
+    rest, of_rest = promising(sheets, join(lines(some, i, j, view), singles(some, view, effort.singles)))
+    two, alone = rest.kind == 2, rest.kind == 1  # noqa: PLR2004 - so many pips fix them
+    one = turned(sheets, rest.take(alone))
+    held = join(of_four, of_rest.take(two), places(sheets, one))
+    seen = look(sheets, some, hints, join(four, rest.take(two), one), held)
     return Found(seen.faces, seen.value, seen.colour, seen.features, view, sheets.scale, something)
 
 

@@ -87,9 +87,8 @@ def _cells(sheets: Planes, some: Faces) -> Floats:
     """How much each of the nine places differs from the ring around it, over the pips' contrast."""
     part = np.clip(some.radius / steps_of(some), 0.17, 0.45)[:, None, None]
     points = np.concatenate([_CORE * part, RING * np.minimum(1.45 * part, 0.6)], 1)
-    grid = GRID[None, :, None] * np.stack([np.ones_like(some.narrow), some.narrow], 1)[:, None, None]
-    grid = grid + points[:, None]
-    across, along = grid[..., 0], grid[..., 1]
+    across = GRID[:, None, 0] + points[:, None, :, 0]
+    along = GRID[:, None, 1] * some.narrow[:, None, None] + points[:, None, :, 1]
     x, y = (
         some.centre[:, k, None, None] + across * some.u[:, k, None, None] + along * some.v[:, k, None, None]
         for k in (0, 1)

@@ -68,5 +68,8 @@ def even(piece: Image | NDArray[np.float32]) -> Pixels:
     """
     mean, deviation = cv2.meanStdDev(piece)
     scale = 1 / (float(np.sqrt(np.square(deviation).mean())) + _CALM)
-    pixels: Pixels = cv2.dnn.blobFromImage(piece, scale, mean=mean.ravel().tolist())[0]
+    pixels = np.empty((3, *piece.shape[:2]), np.float32)
+    # OpenCV's blobFromImage makes the same numbers, of large pictures in ten times the time.
+    for plane, level, out in zip(cv2.split(piece), mean.astype(np.float32), pixels, strict=True):
+        np.multiply(np.asarray(plane, np.float32) - level, np.float32(scale), out=out)
     return pixels
