@@ -78,10 +78,10 @@ class Fetching:
                 raise self._failure
         if self.opening:
             raise CameraTrouble(
-                f"{self._name} is still starting: no picture has come for {seconds:g} seconds.",
+                f"{self._name} is still starting: no picture has come for {seconds:.0f} seconds.",
                 f"It is waited for. If none comes: {self._remedy[:1].lower()}{self._remedy[1:]}",
             )
-        raise CameraTrouble(f"{self._name} has given no picture for {seconds:g} seconds.", self._remedy)
+        raise CameraTrouble(f"{self._name} has given no picture for {seconds:.0f} seconds.", self._remedy)
 
     def lock(self, wanted: Mapping[str, float], seconds: float) -> dict[str, float]:
         """Lock the device, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
