@@ -44,15 +44,12 @@ class Belief:
         Least belief in what every die of a picture shows, for it to be read.
     extra
         From this belief in what it shows on, a place counts as a die, and may be one too many.
-    leaning
-        From this probability on, as the network tells it, a die leans.
     """
 
     there: Sum
     shows: Sum
     sure: float
     extra: float
-    leaning: float = 0.5
 
 
 def sum_of(made: dict[str, Any], name: str) -> Sum:

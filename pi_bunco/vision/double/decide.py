@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.double.belief import Belief
@@ -23,16 +24,20 @@ from pi_bunco.vision.geometry.planes import Floats
 
 THERE = 0.5
 """From this belief on, a die lies there, whether it can be read or not."""
+SURELY = 0.8
+"""From this belief on, a die that cannot be read lies there, beside those that were told of and are read."""
 FAINT = 0.1
 """Below this belief in any value nothing is told as a die."""
-HIDDEN = 0.5
-"""From this probability on, as the network tells it, a die is partly hidden."""
+LEANS, HIDDEN = 0.5, 0.5
+"""From these probabilities on, as the network tells them, a die leans, or is partly hidden."""
 NEAR = 1.35
 """Dice whose middles are nearer than this, in edges, may lean or lie on one another."""
 RIVAL = 0.3
 """From this belief on, another face of the same die may be the upper one..."""
 SAME = 1.2
 """... if their middles are nearer than this, in edges, and they show different values."""
+OWN = 0.9
+"""A face nearer than this, in edges, is one of the same die: two that touch are an edge apart."""
 BODY = 1.2
 """How much wider than its upper face the box around a die is, on the mean of all turns."""
 FACE = 0.8
@@ -64,7 +69,7 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
         The picture's.
     """
     shows, there = belief.shows(some.features), belief.there(some.features)
-    bad = (there >= THERE) & ((some.leans > belief.leaning) | (some.hidden > HIDDEN))
+    bad = (there >= THERE) & ((some.leans > LEANS) | (some.hidden > HIDDEN))
     dice_there = bad | (shows >= belief.extra)
     if not dice_there.any():
         if shows.max() < FAINT:
@@ -79,8 +84,8 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
     )
     told = tuple(Die(one.value, one.belief, one.box) for one in seen)
     why = _why(seen, some, belief, dice, shape) or _rivalled(seen, some, shows)
-    if why is None and dice is None and (there[~dice_there] >= THERE).any():
-        # Nobody told how many there are, so what may be one more is asked about.
+    if why is None and _unread(seen, some, there >= (THERE if dice is None else SURELY)):
+        # It may be one more: the sooner asked about where nobody told how many there are.
         why = UNCLEAR
     return why.said_of(told) if why else Reading(Status.READ, told)
 
@@ -89,7 +94,7 @@ def _why(
     seen: list[_Seen], some: Candidates, belief: Belief, dice: int | None, shape: tuple[int, ...]
 ) -> Why | None:
     """Say why the dice seen must be asked about; ``None`` if they need not be."""
-    bad = _lying_badly(seen, some, belief.leaning, shape)
+    bad = _lying_badly(seen, some, shape)
     if bad is not None:
         return bad
     total = len(seen)
@@ -105,14 +110,12 @@ def _why(
     return None
 
 
-def _lying_badly(
-    seen: list[_Seen], some: Candidates, leaning_from: float, shape: tuple[int, ...]
-) -> Why | None:
+def _lying_badly(seen: list[_Seen], some: Candidates, shape: tuple[int, ...]) -> Why | None:
     """Tell of the first die that leans, lies on another, is cut or covered."""
     total = len(seen)
     for place, one in enumerate(seen):
         near = _near(seen, some, one.number)
-        if some.leans[one.number] > leaning_from:
+        if some.leans[one.number] > LEANS:
             return leaning(place, total, on_another=near)
         if some.hidden[one.number] > HIDDEN:
             if _cut(_box(some, one.number, FACE), shape):
@@ -129,6 +132,12 @@ def _rivalled(seen: list[_Seen], some: Candidates, shows: Floats) -> Why | None:
         if any(some.value[k] != one.value and _apart(some, k, one.number) < SAME for k in rivals):
             return two_faces(place, len(seen))
     return None
+
+
+def _unread(seen: list[_Seen], some: Candidates, there: NDArray[np.bool_]) -> bool:
+    """Tell whether a die lies at a place that belongs to none of those seen."""
+    taken = [one.number for one in seen]
+    return any(all(_apart(some, int(k), one) > OWN for one in taken) for k in np.flatnonzero(there))
 
 
 def _apart(some: Candidates, one: int, other: int) -> float:

@@ -11,7 +11,7 @@ from pi_bunco.vision.double.candidates import Candidates, candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.learnt.classify import NOTHING, Look
-from pi_bunco.vision.learnt.find import APART, Spot, spots
+from pi_bunco.vision.learnt.find import APART, Spot, closer, spots
 from pi_bunco.vision.learnt.network import Network
 
 MOST, MORE = 14, 7
@@ -73,6 +73,8 @@ class Eyes:
         if die_size is not None:
             places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
         places = places[: MOST if dice is None else dice + MORE]
+        if die_size is None:
+            places = closer(self.finds[0], image, places)
         clock.lap("find")
         near, looks = _alone(places, self.reads(image, places))
         clock.lap("learnt")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.window import even
+from pi_bunco.vision.piece import piece
 
 STRIDE = 8
 """Pixels from one place of the grid to the next."""
@@ -26,6 +27,10 @@ COARSE, FINE = 20.0, 48.0
 """Edges in pixels that dice of a known size are brought to: in the whole picture, then where they lie."""
 AROUND = 1.5
 """So many edges around the places found first are looked at then."""
+TILE, CLOSE = 80, 40.0
+"""Pixels along the piece in which one place is looked at closely, and those of its die's edge there."""
+HERE, LIKE = 0.45, 1.5
+"""So many edges from its middle, and so much larger or smaller, it is still the same die."""
 MOST = 640
 """Longest side in pixels that is looked at so closely."""
 FAINT = 0.12
@@ -75,6 +80,38 @@ def spots(networks: tuple[Network, ...], image: Image, die_size: float | None = 
     return kept
 
 
+def closer(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
+    """Look closely at each place, and tell where the die's middle and edge are in truth.
+
+    In a picture that was shrunk so far that all of it can be looked at they come out rough.
+
+    Parameters
+    ----------
+    network
+        The finding network.
+    image
+        The picture.
+    places
+        Where dice may lie; their order and heats stay.
+    """
+    if not places:
+        return []
+    pieces = [even(piece(image, one.x, one.y, one.edge * TILE / CLOSE, TILE)) for one in places]
+    closer = []
+    for place, told in zip(places, network(np.stack(pieces)), strict=True):
+        grow = place.edge / CLOSE
+        near = [
+            spot
+            for spot in _peaks(told)
+            if np.hypot(spot.x - TILE / 2, spot.y - TILE / 2) < HERE * CLOSE
+            and 1 / LIKE < spot.edge / CLOSE < LIKE
+        ]
+        best = max(near, key=lambda spot: spot.heat, default=Spot(TILE / 2, TILE / 2, CLOSE, 0.0))
+        x, y = place.x + grow * (best.x - TILE / 2), place.y + grow * (best.y - TILE / 2)
+        closer.append(Spot(x, y, grow * best.edge, place.heat))
+    return closer
+
+
 def _anywhere(networks: tuple[Network, ...], image: Image) -> list[Spot]:
     """Find dice of any size."""
     found = []
@@ -112,20 +149,20 @@ def _shrunk(image: Image, scale: float) -> Image:
 
 def _look(network: Network, small: Image, shape: tuple[int, ...]) -> list[Spot]:
     """Look at a shrunk picture; give spots in pixels of the whole one, which has that shape."""
-    told = network(even(small)[None])[0]
-    heat = 1 / (1 + np.exp(-told[0]))
-    rows, columns = np.nonzero(_peaks(heat))
-    edge = UNIT * np.exp(np.clip(told[1, rows, columns], -2, 2))
-    x = STRIDE * (columns + 0.5) + REACH * told[2, rows, columns]
-    y = STRIDE * (rows + 0.5) + REACH * told[3, rows, columns]
     across, down = shape[1] / small.shape[1], shape[0] / small.shape[0]
     mean = float(np.sqrt(across * down))
     return [
-        Spot(float(a * across), float(b * down), float(e * mean), float(h))
-        for a, b, e, h in zip(x, y, edge, heat[rows, columns], strict=True)
+        Spot(spot.x * across, spot.y * down, spot.edge * mean, spot.heat)
+        for spot in _peaks(network(even(small)[None])[0])
     ]
 
 
-def _peaks(heat: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Tell which places are warmer than all around them."""
-    return np.asarray((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > FAINT))
+def _peaks(told: NDArray[np.float32]) -> list[Spot]:
+    """Give the places that are warmer than all around them, in pixels of the picture that was looked at."""
+    heat = 1 / (1 + np.exp(-told[0]))
+    rows, columns = np.nonzero((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > FAINT))
+    edge = UNIT * np.exp(np.clip(told[1, rows, columns], -2, 2))
+    x = STRIDE * (columns + 0.5) + REACH * told[2, rows, columns]
+    y = STRIDE * (rows + 0.5) + REACH * told[3, rows, columns]
+    numbers = np.stack([x, y, edge, heat[rows, columns]], 1)
+    return [Spot(*(float(number) for number in row)) for row in numbers]

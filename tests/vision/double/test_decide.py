@@ -1,7 +1,5 @@
 """From beliefs to a reading: every kind of doubt, and none where none is due."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -86,18 +84,18 @@ def test_nothing_is_empty_and_a_hint_is_not() -> None:
     assert (hint.status, hint.doubt) == (Status.DOUBTFUL, Doubt.UNSURE)
 
 
-def test_what_cannot_be_read_is_one_more_where_no_number_is_told() -> None:
-    """A blank die is left out beside three sure ones, but asked about if any number may be there."""
-    blank = {"x": 500, "odds": -3, "die": 0.9}
-    assert decide(table(*THREE, blank), BELIEF, 3, SHAPE).status is Status.READ
-    assert decide(table(*THREE, blank), BELIEF, None, SHAPE).doubt is Doubt.UNCLEAR
+def test_what_cannot_be_read_may_be_one_more() -> None:
+    """A blank die beside three sure ones is asked about, and if any number may be there the sooner."""
+    perhaps, surely = ({"x": 500, "odds": -3, "die": die} for die in (0.7, 0.9))
+    assert decide(table(*THREE, perhaps), BELIEF, 3, SHAPE).status is Status.READ
+    assert decide(table(*THREE, perhaps), BELIEF, None, SHAPE).doubt is Doubt.UNCLEAR
+    assert decide(table(*THREE, surely), BELIEF, 3, SHAPE).doubt is Doubt.UNCLEAR
 
 
-def test_how_sure_a_leaning_die_must_be_can_be_set() -> None:
-    """A calibrated table asks for much less to say that a die leans."""
-    some = table(*THREE[:2], {"x": 500, "leans": 0.2})
-    assert decide(some, BELIEF, 3, SHAPE).status is Status.READ
-    assert decide(some, replace(BELIEF, leaning=0.1), 3, SHAPE).doubt is Doubt.COCKED
+def test_a_side_face_is_not_one_more_die() -> None:
+    """A place nearer than an edge to a die that is read is that die's own."""
+    side = {"x": 335, "value": 2, "odds": -3, "die": 0.95}
+    assert decide(table(*THREE, side), BELIEF, 3, SHAPE).status is Status.READ
 
 
 def test_any_number_is_read_where_none_is_told() -> None:
@@ -111,7 +109,7 @@ def test_any_number_is_read_where_none_is_told() -> None:
         ({"x": 335, "value": 5, "odds": -0.5}, Status.DOUBTFUL),
         ({"x": 335, "value": 2, "odds": -0.5}, Status.READ),
         ({"x": 335, "value": 5, "odds": -2}, Status.READ),
-        ({"x": 400, "value": 5, "odds": -0.5}, Status.READ),
+        ({"x": 400, "value": 5, "odds": -0.5, "die": 0.7}, Status.READ),
     ],
 )
 def test_another_face_of_the_same_die_raises_doubt(rival: dict[str, float], status: Status) -> None:
