@@ -61,10 +61,10 @@ class Lookout:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop looking and give the camera back."""
+        """Stop looking and give the camera back, if it has begun."""
         self._stopping.set()
-        self._thread.join(timeout=_FAREWELL)
         if self._looking:
+            self._thread.join(timeout=_FAREWELL)
             self._looking.stop(_FAREWELL)
 
     @property

@@ -125,14 +125,15 @@ def play(settings: Settings) -> Iterator[Playing]:
             lookout = stack.enter_context(looking)
         how = Seeing(lambda: desk.snapshot().camera, lookout, cooling, locked)
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept, how.sight)
-        file = settings.calibration or settings.state_dir / NAME
-        calibrator = TableCalibrator(lookout, plain, reader, file) if lookout else None
+        calibrator = _calibrator(settings, lookout, plain, reader) if lookout else None
         doctor = TableDoctor(
             settings, desk.snapshot, bell, touched, lookout, lambda: locked.trouble if locked else None
         )
         counter = Counter(desk, pictures, lambda: table.book.game.sheet, house)
         app = create_app(counter, calibrator=calibrator, examiner=doctor)
         server = stack.enter_context(serve(app, settings.address, settings.port))
+        if lookout:  # only now: to read what drives a camera takes as long as all the rest
+            lookout.start()
         yield Playing(server, desk, resumed, calibrated=reader.calibration is not None, notes=tuple(notes))
 
 
@@ -142,6 +143,10 @@ def _reader(settings: Settings, plain: Reader, notes: list[str]) -> TableReader:
     if trouble:
         notes.append(f"{trouble} Until then the table plays without it.")
     return TableReader(plain, calibration, trouble)
+
+
+def _calibrator(settings: Settings, lookout: Lookout, plain: Reader, reader: TableReader) -> TableCalibrator:
+    return TableCalibrator(lookout, plain, reader, settings.calibration or settings.state_dir / NAME)
 
 
 def _listening(bell: Bell, told: s.BellButton, desk: Desk, notes: list[str]) -> Touched:
@@ -174,7 +179,6 @@ def _looking(  # noqa: PLR0913 - what it works with, each of another kind
         mock=mock,
     )
     lookout = Lookout(post, watchdog.beater("lookout"))
-    lookout.start()
     try:
         yield lookout
     finally:
