@@ -12,7 +12,7 @@ from pi_bunco.vision.geometry.blobs import blobs
 from pi_bunco.vision.geometry.find import find
 from pi_bunco.vision.geometry.hypotheses import steps_of
 from pi_bunco.vision.geometry.judge import Judge, ModelTrouble, load
-from pi_bunco.vision.geometry.pips import pips, quality
+from pi_bunco.vision.geometry.pips import pips, quality, without_doubles
 from pi_bunco.vision.geometry.planes import planes
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
@@ -47,6 +47,23 @@ def test_a_tilted_pip_tells_its_tilt() -> None:
     best = found.take(quality(found).argsort()[-1:])
     assert best.ratio[0] == pytest.approx(0.6, abs=0.06)
     assert np.degrees(best.turn[0]) % 180 == pytest.approx(30, abs=8)
+
+
+def test_each_spot_is_found_in_the_plane_that_shows_it_best() -> None:
+    """Of two planes each has its own spot; one that both show alike is the first one's, and counted once."""
+    both, weak = disc(6), disc(6, light=160)
+    pyramid, spots = blobs(np.stack([np.hstack([both, weak]), np.hstack([both, both])]), 1.5, 40, 100)
+    found, _ = pips(pyramid, spots)
+    sure = without_doubles(found)
+    assert sorted(zip(sure.x.round(), sure.plane, strict=True)) == [(60, 0), (180, 1)]
+
+
+def test_of_many_spots_the_strongest_are_kept() -> None:
+    """At most so many of one size and sign are kept in a plane, and these are the clearest."""
+    row = np.hstack([disc(4, light=200, dark=dark) for dark in (190, 60, 150, 40)])
+    _, spots = blobs(row[None], 1.5, 8, 2)
+    dark = spots.sign > 0
+    assert set((spots.x[dark] // 120).astype(int)) == {1, 3}
 
 
 def test_lines_and_corners_are_no_pips() -> None:
