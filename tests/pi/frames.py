@@ -9,7 +9,7 @@ import cv2
 from pi_bunco.devices.camera.mock import Kind, MatTable
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
-EMPTY, STILL = 1, 6  # files; libcamera shows each four times, and takes a while to load one
+EMPTY, STILL = 1, 4  # files; libcamera shows each four times, and takes a while to load one
 
 
 def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:

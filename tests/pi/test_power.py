@@ -87,15 +87,17 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Entry]
     return before, read_diary(diary), record
 
 
-def losses(before: bytes, diary: list[Entry], record: list[Any], late: int = 0) -> tuple[int, int]:
-    """Cut the power everywhere; give how many cuts were tried, and how many lost what had been shown.
+def losses(
+    before: bytes, diary: list[Entry], record: list[Any], *, points: int, late: int = 0
+) -> tuple[int, int]:
+    """Cut the power in many places; give how many cuts were tried, and how many lost what had been shown.
 
     ``late``: hold the disk of so many entries before against what was shown.
     """
     tried = lost = 0
     with shelf() as folder:
         marked = [[e.mark for e in diary[: n + 1] if e.mark] for n in range(len(diary))]
-        for number, disk, _ in cuts(before, diary, POINTS, Random(5)):
+        for number, disk, _ in cuts(before, diary, points, Random(5)):
             shown = marked[min(number + late, len(diary) - 1)]
             if not shown:  # the disk may be from before the log
                 continue
@@ -108,14 +110,14 @@ def losses(before: bytes, diary: list[Entry], record: list[Any], late: int = 0) 
 
 def test_power_cut_anywhere(played: tuple[bytes, list[Entry], list[Any]]) -> None:
     """At hundreds of places in what the card was told to write, all that was shown is in the log."""
-    tried, lost = losses(*played)
+    tried, lost = losses(*played, points=POINTS)
     assert tried > 200
     assert lost == 0
 
 
 def test_power_cut_that_loses_is_seen(played: tuple[bytes, list[Entry], list[Any]]) -> None:
     """The test above does see a loss: a disk as it was some writes earlier lacks what was shown."""
-    _, lost = losses(*played, late=40)
+    _, lost = losses(*played, points=40, late=40)
     assert lost > 0
 
 

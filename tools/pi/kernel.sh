@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds the virtual Pi's kernel: User-Mode Linux, an ordinary program of this machine, from Debian's
-# own source. Takes ten minutes of one core, once; PI_BUNCO_JOBS=2 lets it use two.
+# own source. Takes ten minutes of one core, once; it uses all there are, or as many as PI_BUNCO_JOBS says.
 # shellcheck source=tools/pi/lab.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
 
@@ -16,17 +16,19 @@ build() {
         mv "$source.new" "$source"
     fi
     # Without simulated PCI, User-Mode Linux has no interrupts to spare; the pins need some.
-    sed -i 's/^#ifdef CONFIG_PCI_MSI$/#if 1/' "$source/arch/um/include/asm/irq.h"
+    # Written once only: what includes it is compiled anew after each change.
+    grep -q '^#if 1$' "$source/arch/um/include/asm/irq.h" ||
+        sed -i 's/^#ifdef CONFIG_PCI_MSI$/#if 1/' "$source/arch/um/include/asm/irq.h"
     grep -q '^#if 1$' "$source/arch/um/include/asm/irq.h" ||
         stop "this kernel's source is another one than expected." "See arch/um/include/asm/irq.h: NR_IRQS must be 128."
     cp "$HERE/kernel.config" "$source/pi.config"
-    say "building the kernel; this takes ten minutes"
+    say "building the kernel; this takes some minutes"
     # shellcheck disable=SC2016 # the words are for the inner shell
     chroot "$LAB/builder" bash -ec 'cd /usr/src/linux
         make -s ARCH=um defconfig
         scripts/kconfig/merge_config.sh -m .config pi.config >/dev/null
         make -s ARCH=um olddefconfig
-        make -s ARCH=um -j"$1" linux' _ "${PI_BUNCO_JOBS:-1}" >"$LAB/kernel.log" 2>&1 ||
+        make -s ARCH=um -j"$1" linux' _ "${PI_BUNCO_JOBS:-$(nproc)}" >"$LAB/kernel.log" 2>&1 ||
         stop "the kernel could not be built: $(tail -n 3 "$LAB/kernel.log")" "All of it is in $LAB/kernel.log."
     local lacking
     lacking=$(sed -n 's/=y$//p' "$HERE/kernel.config" | while read -r each; do

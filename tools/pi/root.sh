@@ -22,6 +22,7 @@ wheels() {
     chroot "$builder" sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends "$@"' _ \
         "${COMPILERS[@]}" >"$LAB/wheels.log" 2>&1 ||
         stop "the compilers could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
+    as_here "$builder" # once more: Debian's ca-certificates has just written its own
     chroot "$builder" env PYPI=1 python3 -m pip wheel --quiet --no-deps --no-binary=:all: --no-build-isolation \
         --wheel-dir /wheels "${COMPILED[@]}" >>"$LAB/wheels.log" 2>&1 ||
         stop "lgpio could not be built: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."

@@ -6,7 +6,7 @@ are taken. So here, and nowhere else:
 
 - buffers of two planes, which that pipeline writes into, where picamera2 makes one;
 - no look at raw modes, of which there are none;
-- a pace, as a sensor has one;
+- one picture after the other at a sensor's pace, where that pipeline fills all buffers at once;
 - faults, as no test could pull a ribbon cable otherwise: while ``/run/camera`` says ``stuck``, no
   picture comes; while it says ``gone``, none comes and no camera is found.
 """
@@ -65,8 +65,26 @@ class VirtualPicamera2(Picamera2):
     """picamera2 on the virtual camera."""
 
     def __init__(self, camera_num: int = 0, tuning: Any = None) -> None:
+        self._waiting: list[Any] = []
         super().__init__(camera_num, tuning=tuning, allocator=TwoPlanes())
-        self.pre_callback = _pace
+
+    def process_requests(self, display: Any) -> None:
+        """Pass the next picture on."""
+        if self._requests or self._waiting:
+            _pace()
+        with self._requestslock:
+            self._waiting += self._requests
+            self._requests = [self._waiting.pop(0)] if self._waiting else []
+        super().process_requests(display)
+        if self._waiting:
+            self._run_process_requests()
+
+    def stop_(self, request: Any = None) -> Any:
+        """Stop, and let the pictures go that wait."""
+        with self._requestslock:
+            self._requests += self._waiting
+            self._waiting = []
+        return super().stop_(request)
 
     @staticmethod
     def global_camera_info() -> list[dict[str, Any]]:
@@ -78,7 +96,7 @@ class VirtualPicamera2(Picamera2):
         return [{"format": str(usual.pixel_format), "size": (usual.size.width, usual.size.height)}]
 
 
-def _pace(_: Any) -> None:
+def _pace() -> None:
     time.sleep(1 / FPS)
     while fault():
         time.sleep(0.1)
