@@ -1,13 +1,12 @@
 """Under which address the room's tablets and phones find the page, as text and as a QR code."""
 
 import io
-import socket
 from dataclasses import dataclass
 
 import segno
 
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.network import net
+from pi_bunco.app.doctor.network import net, outward
 from pi_bunco.config import LOOPBACK, Settings
 
 
@@ -56,21 +55,11 @@ def reach(settings: Settings, machine: Machine | None = None) -> Reach:
     found = net(machine or Machine())
     way_out = outward()
     # The one towards the internet first; a Pi's own hotspot has no way out, but is a way in.
-    hosts = sorted(found.addresses, key=lambda host: host != way_out) or ([way_out] if way_out else [])
+    hosts = sorted(found.addresses, key=lambda host: host != way_out)
     if not hosts:
         return Reach(None, page(LOOPBACK))
     names = [found.name] if found.name else []
     return Reach(page(hosts[0]), page(LOOPBACK), tuple(page(host) for host in [*hosts[1:], *names]))
-
-
-def outward() -> str | None:
-    """Give the address by which this machine would go out into the world, ``None`` without a way out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def qr_text(address: str) -> str:

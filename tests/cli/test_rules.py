@@ -46,6 +46,7 @@ def test_show_is_coloured_in_a_terminal(call: Call, state: Path, monkeypatch: py
     """In a terminal headings are bold and clauses stand back; the words are the same."""
     plain = call("rules", "show", "tuesday", "--state-dir", state)[1]
     monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
     coloured = call("rules", "show", "tuesday", "--state-dir", state)[1]
     assert "\x1b[1mA TIE\x1b[0m" in coloured
     assert "\x1b[2m" in coloured

@@ -9,7 +9,7 @@ from tests.install.roots import Root
 from tests.install.said import INSTALL, OURS, PUT_GAME, UPDATE
 
 POWER = "kill -9 -1"  # everything but the first process, which is this test's shell
-CTRL_C = "kill -INT 0; sleep 60"  # all that hangs on the terminal
+HANG_UP = "kill -TERM 0; sleep 60"  # all that hangs on the terminal
 
 # Stands in front of a program: when it is asked for what fits the pattern, it begins, and then that happens.
 STAND_IN = """
@@ -101,10 +101,10 @@ def test_power_goes_in_an_update(ready: Root, next_bundle: Path) -> None:
     assert ready.said("ls /opt/pi-bunco/versions | wc -l") == "2\n"
 
 
-def test_ctrl_c_says_what_to_do(ready: Root, next_bundle: Path) -> None:
-    """Broken off by hand, in the packages: nothing half-made is left, and a sentence says how to go on."""
+def test_hang_up_says_what_to_do(ready: Root, next_bundle: Path) -> None:
+    """Told to end, in the packages: nothing half-made is left, and a sentence says how to go on."""
     before = ready.said("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version")
-    told = broken_off(ready, UPDATE, WHEELS._replace(deed=CTRL_C), next_bundle)
+    told = broken_off(ready, UPDATE, WHEELS._replace(seconds=0, deed=HANG_UP), next_bundle)
     assert "Broken off before it was done; the games and settings are as they were." in told
     assert "Give the same command again." in told
     assert ready.said("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version") == before

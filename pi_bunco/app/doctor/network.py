@@ -76,8 +76,21 @@ def net(machine: Machine) -> Net:
         if not link.get("ifname", "").startswith(("docker", "veth", "br-", "virbr"))
         for address in link.get("addr_info", [])
     ]
+    # A bare Debian has no `ip`, and a machine may be in the room's network by a bridge.
+    if not addresses and (way_out := outward()):
+        addresses = [way_out]
     announced = machine.path("run/avahi-daemon/socket").exists()
     return Net(tuple(addresses), _signal(machine), f"{socket.gethostname()}.local" if announced else "")
+
+
+def outward() -> str | None:
+    """Give the address by which this machine would go out into the world, ``None`` without a way out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
 
 
 def _signal(machine: Machine) -> int | None:

@@ -48,8 +48,9 @@ def test_judged(said: dict[str, Any], found: Net, mark: Mark, words: str) -> Non
     assert bool(judged.remedy) == (mark is not Mark.GOOD)
 
 
-def test_what_the_machine_says(tmp_path: Path) -> None:
+def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Addresses and the strength of the Wi-Fi are read; bridges of containers are left out."""
+    monkeypatch.setattr("pi_bunco.app.doctor.network.outward", lambda: None)
     made = machine(
         tmp_path, {"proc/net/wireless": WIRELESS, "run/avahi-daemon/socket": ""}, ip=json.dumps(LINKS)
     )
@@ -57,3 +58,9 @@ def test_what_the_machine_says(tmp_path: Path) -> None:
     assert (found.addresses, found.signal) == (("192.168.1.20",), -81)
     assert found.name.endswith(".local")
     assert net(machine(tmp_path / "bare")) == Net(())
+
+
+def test_machine_without_ip_is_in_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bare Debian cannot list its addresses; the one by which it would go out is one."""
+    monkeypatch.setattr("pi_bunco.app.doctor.network.outward", lambda: "192.168.1.20")
+    assert net(machine(tmp_path)) == Net(("192.168.1.20",))
