@@ -161,8 +161,8 @@ def threshold(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
     some = [case for case in seen if case.readable and case.family in COUNTED and len(case.values) <= MOST]
     chosen = (0.99, 0.05)
     best = -1
-    for extra in (0.3, 0.4):  # from 0.5 on a second die may be overlooked where one was told
-        for sure in (0.7, 0.75, 0.8, 0.83, 0.85, 0.86, 0.87, 0.875, 0.88, 0.89, 0.91, 0.93, 0.95, 0.97):
+    for extra in (0.3, 0.4, 0.5, 0.6):
+        for sure in (0.7, 0.75, 0.8, 0.83, 0.85, 0.87, 0.89, 0.91, 0.93, 0.95, 0.97):
             tally = told(made, some, sure, extra)
             accepted = sum(one[1] for one in tally.values())
             wrong = sum(one[2] for one in tally.values())
