@@ -2,7 +2,7 @@
 
 DIR holds ``train_rune55`` and ``train_epanemu`` (README.md beside this file says where they come from) and,
 if wanted, folders that a table kept (``pi-bunco run --keep``). Without it rendered pictures alone are used,
-and the manifest says so. Everything is seeded. Two cores need an estimated hour and a half; each stage leaves
+and the manifest says so. Everything is seeded. Two free cores need an estimated two hours; each stage leaves
 its files in the work folder, so that a run that was broken off goes on where it stood.
 
 It needs ``pip install -e .[train]``.
@@ -43,7 +43,7 @@ HERE = Path(__file__).parent
 RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
 """Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which colour
 alone tells pips from the body; others for the thresholds."""
-STEPS = {"finding": 3500, "reading": 20000, "above": 8000, "fold": 4500}
+STEPS = {"finding": 3000, "reading": 13000, "above": 5000, "fold": 2500}
 TABLES, HELD_TABLES = 400, 60
 """Mats made flat to learn from, of sixteen throws each, and others for the thresholds."""
 FLAT = {"fisheye", "trays"}
