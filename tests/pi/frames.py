@@ -10,8 +10,8 @@ from pi_bunco.devices.camera.mock import Kind, MatTable
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
 EMPTY, STILL = 3, 4
-"""Files; libcamera shows each four times. Shorter, the first empty mat would not be seen as such, and dice that
-lay there when the camera was opened are asked about: all that is thrown waits until somebody answers."""
+"""Files; libcamera shows each four times. With fewer the empty mat is not seen as such when the camera opens,
+and dice that lay there by then are asked about: all that is thrown waits until somebody answers."""
 
 
 def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
