@@ -74,7 +74,7 @@ class Eyes:
             places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
         places = places[: MOST if dice is None else dice + MORE]
         if die_size is None:
-            places = closer(self.finds[0], image, places)
+            places = closer(self.finds[-1], image, places)  # the first one is slow to plan anew
         clock.lap("find")
         near, looks = _alone(places, self.reads(image, places))
         clock.lap("learnt")
