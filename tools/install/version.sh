@@ -93,7 +93,7 @@ works() { # VENV
     local out
     out=$(cd / && "$1/bin/python" -c 'import pi_bunco.app.play' 2>&1 && "$1/bin/pi-bunco" rehearse --throws 1 --json 2>&1) ||
         { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
-    [[ $out == *'"wrong": 0, "missed": 0'* ]]
+    [[ $out == *'"wrong": 0, "missed": 0'* ]] || { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
 }
 
 assets_of() { "$1/bin/python" -c 'from pi_bunco.assets import find; print(find("systemd").parent)'; }
