@@ -61,6 +61,11 @@ class Debouncer:
             self.closed, self.since = closed, at
         return changed
 
+    def found(self, closed: bool, at: float) -> None:  # noqa: FBT001 - likewise
+        """Take note of how the contact is found: if no edge told so, one was lost, nobody knows when."""
+        if closed != self.closed:
+            self.closed, self.since = closed, at
+
     def settle(self, at: float) -> bool:
         """Take note of the time; return whether the contact has come to rest anew: see :attr:`held`."""
         if self.due is None or at < self.due:

@@ -63,6 +63,11 @@ class Finger:
         self._contact.edge(closed, at)
         return told
 
+    def found(self, *, closed: bool, at: float) -> list[Press]:
+        """Take note of how the contact is found, also where an edge was lost; give what is to be told now."""
+        self._contact.found(closed, at)
+        return self.step(at)
+
     def step(self, at: float) -> list[Press]:
         """Take note of the time; give what is to be told now."""
         since = self._contact.since

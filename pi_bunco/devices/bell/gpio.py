@@ -116,7 +116,7 @@ class GpioBell:
         due = self._due()
         if due is not None and now >= due:
             # Of a long chatter the kernel drops edges: what counts is how the contact rests.
-            told += self._finger.edge(closed=self._button.is_active, at=now)
+            told += self._finger.found(closed=self._button.is_active, at=now)
             if self._look is not None and now >= self._look:
                 self._look = None
         for press in told:

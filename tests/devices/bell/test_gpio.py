@@ -205,6 +205,21 @@ def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(pins: Any, make:
     assert presses == SHORT
 
 
+def test_gpio_bell_a_spike_whose_last_edge_was_dropped_is_no_press(pins: Any, make: Make, hand: Hand) -> None:
+    """A chatter that has lost its last edge on the way is nothing at all, if it rests open."""
+    bell = make("generic")
+    presses = listen(bell)
+    close, let_go = push(pins, "generic")
+    close()
+    hand.wind(0.001)
+    told, bell._button.when_deactivated = bell._button.when_deactivated, None
+    let_go()
+    bell._button.when_deactivated = told
+    hand.wind(0.5)
+    assert presses == []
+    assert not bell.down
+
+
 def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -> None:
     """A piezo disc gets the pattern's pitch, and silence when the bell is closed."""
     bell = make("generic-tonal")
