@@ -10,6 +10,7 @@ from cheroot import wsgi
 from flask import Flask
 
 from pi_bunco.errors import Trouble
+from pi_bunco.web.connection import Connection
 from pi_bunco.web.context import streams
 
 _THREADS = 48
@@ -72,6 +73,7 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8080) -> Server:
     """
     _check(host, port)
     http = wsgi.Server((host, port), app, numthreads=_THREADS, timeout=_IDLE, shutdown_timeout=1)
+    http.ConnectionClass = Connection
     http.prepare()
     http.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)
     return Server(app, http)
