@@ -4,6 +4,8 @@
 # iproute2 tells when the address changes; systemd and util-linux are on every Pi and missing in the barest Debian.
 # By dbus and polkitd the table may switch the machine off, when somebody holds the bell's button down for long.
 BASIC=(python3 ca-certificates iproute2 systemd udev dbus polkitd)
+# A stick that was pulled out in the midst of a backup is mended with them when it is put in again.
+BASIC+=(dosfstools exfatprogs)
 # Only Raspberry Pi OS has them: PyPI's picamera2 needs a compiler, and its lgpio for Python 3.13 is an empty stub.
 PI=(python3-picamera2 python3-lgpio)
 
