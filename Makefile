@@ -19,7 +19,7 @@ test: setup-dev lint ## Run all checks and all tests but those inside a virtual 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
 	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi"
 
-test-pi: setup-dev ## Build the virtual Pi once (as root, half an hour) and run the tests inside it
+test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests inside it
 	tools/pi/build.sh
 	PI_BUNCO_TEST_PI=yes $(BIN)/python -m pytest -m "pi or network" tests/pi
 

@@ -10,7 +10,7 @@ import pytest
 from tests.pi.frames import render
 from tests.pi.virtualpi import LAB, VirtualPi
 
-HOW = "sudo make test-pi builds it and runs this; the first time takes half an hour"
+HOW = "sudo make test-pi builds it and runs this; the first time takes a while"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
