@@ -178,17 +178,10 @@ def threshold(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
 
 def threshold_above(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
     """Set the thresholds for mats: as low as can be with a share of :data:`PASSED` of the others accepted."""
+    parted = [case._replace(family="readable" if case.readable else "others") for case in seen]
     for sure in (0.5, 0.6, 0.7, 0.75, 0.8, 0.83, 0.86, 0.89, 0.91, 0.93, 0.95, 0.97):
-        belief = Belief(*(sum_of(made, one) for one in SUMS), sure, EXTRA_ABOVE)
-        tally = {True: [0, 0, 0], False: [0, 0, 0]}
-        for case in seen:
-            one = tally[case.readable]
-            one[0] += 1
-            reading = decide(case.some, belief, len(case.values), case.shape)
-            if reading.status is Status.READ:
-                one[1] += 1
-                one[2] += tuple(sorted(reading.values)) != case.values
-        good, bad = tally[True], tally[False]
+        tally = told(made, parted, sure, EXTRA_ABOVE)
+        good, bad = (tally.get(part, [0, 0, 0]) for part in ("readable", "others"))
         print(f"mats, sure {sure}: {good[1]}/{good[0]} read, {good[2]} wrong; {bad[1]}/{bad[0]} unreadable")
         if good[2] == 0 and bad[1] <= PASSED * bad[0]:
             break

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds the virtual Pi's kernel: User-Mode Linux, an ordinary program of this machine, from Debian's
-# own source. Takes ten minutes of one core, once; it uses all there are, or as many as PI_BUNCO_JOBS says.
+# own source. It uses all cores there are, or as many as PI_BUNCO_JOBS says.
 # shellcheck source=tools/pi/lab.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
 

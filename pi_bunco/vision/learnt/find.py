@@ -97,7 +97,7 @@ def closer(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
     if not places:
         return []
     pieces = [even(piece(image, one.x, one.y, one.edge * TILE / CLOSE, TILE)) for one in places]
-    closer = []
+    mended = []
     for place, told in zip(places, network(np.stack(pieces)), strict=True):
         grow = place.edge / CLOSE
         near = [
@@ -108,8 +108,8 @@ def closer(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
         ]
         best = max(near, key=lambda spot: spot.heat, default=Spot(TILE / 2, TILE / 2, CLOSE, 0.0))
         x, y = place.x + grow * (best.x - TILE / 2), place.y + grow * (best.y - TILE / 2)
-        closer.append(Spot(x, y, grow * best.edge, place.heat))
-    return closer
+        mended.append(Spot(x, y, grow * best.edge, place.heat))
+    return mended
 
 
 def _anywhere(networks: tuple[Network, ...], image: Image) -> list[Spot]:
