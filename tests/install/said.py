@@ -13,7 +13,7 @@ _UNFINISHED = """{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob
 {"time": "2026-01-05T20:15:00.000+00:00", "event": "bell"}
 {"event": "throw", "table": 1, "dice": [1, 1, 1]}
 """
-PUT_GAME = f"cat >/root/game <<'END'\n{_UNFINISHED}END\npi-bunco record --import /root/game"
+PUT_GAME = f"cat >/var/tmp/game <<'END'\n{_UNFINISHED}END\npi-bunco record --import /var/tmp/game"
 """Puts a game there that was left in the middle."""
 
 UPDATE = "pi-bunco update /mnt/bundle/pi_bunco-9.9.9-py3-none-any.whl --wheels /mnt/bundle/wheels"

@@ -14,22 +14,22 @@ HANG_UP = "kill -TERM 0; sleep 60"  # all that hangs on the terminal
 # Stands in front of a program: when it is asked for what fits the pattern, it begins, and then that happens.
 STAND_IN = """
 real=$(command -v {program})
-cp "$real" /root/real
-cat >/root/stand-in <<'END'
+cp "$real" /var/tmp/real
+cat >/var/tmp/stand-in <<'END'
 #!/bin/sh
 case "$*" in {pattern})
-    if [ {seconds} != 0 ]; then /root/real "$@" & sleep {seconds}; fi
+    if [ {seconds} != 0 ]; then /var/tmp/real "$@" & sleep {seconds}; fi
     {deed}
     exit 1 ;;
 esac
-exec /root/real "$@"
+exec /var/tmp/real "$@"
 END
-chmod 755 /root/stand-in
-mv /root/stand-in "$real"
-setsid --wait bash -c '{command}' >/root/out 2>/root/err || echo "status $?"
-cat /root/real >"$real"
-cat /root/out
-cat /root/err >&2
+chmod 755 /var/tmp/stand-in
+mv /var/tmp/stand-in "$real"
+setsid --wait bash -c '{command}' >/var/tmp/out 2>/var/tmp/err || echo "status $?"
+cat /var/tmp/real >"$real"
+cat /var/tmp/out
+cat /var/tmp/err >&2
 """
 
 

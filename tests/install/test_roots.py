@@ -11,10 +11,10 @@ from tests.install.roots import Root
 from tests.install.said import INSTALL, OURS, PUT_GAME, UPDATE, with_next
 
 PLAY = """
-echo 'import urllib.request as u; print(u.urlopen("http://127.0.0.1:8080/").status)' >/root/ask
+echo 'import urllib.request as u; print(u.urlopen("http://127.0.0.1:8080/").status)' >/var/tmp/ask
 runuser -u pi-bunco -- pi-bunco run --state-dir /var/lib/pi-bunco >/tmp/said 2>&1 &
 for ((k = 0; k < 600; k++)); do
-    if python3 /root/ask 2>/dev/null; then break; fi
+    if python3 /var/tmp/ask 2>/dev/null; then break; fi
     sleep 0.5
 done
 """
