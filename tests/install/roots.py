@@ -25,6 +25,10 @@ _PASSED = (
 )
 _CA = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
 
+# qemu's own choice has SME, with which numpy's OpenBLAS multiplies matrices wrongly there. This is the
+# processor of the oldest Pi that is played on; no Pi has SME.
+_CPU = "QEMU_CPU=cortex-a53"
+
 # An instance of binfmt_misc of its own (Linux 6.7 and later) runs arm64 programs by qemu, for this alone.
 _ARM = r"""
 read -r _ <&"$1"; shift
@@ -46,6 +50,9 @@ exec "$@"
 
 _ENTER = r"""
 top=$1 bundle=$2 ca=$3 net=$4; shift 4
+# A mount that a user namespace found there is locked and cannot become the root; one of its own can.
+mount --rbind . .
+cd "$PWD"
 mount -t proc proc proc
 mount -t tmpfs tmp tmp
 mount -t tmpfs run run
@@ -117,6 +124,8 @@ class Root:
         passed = [f"{name}={os.environ[name]}" for name in _PASSED if name in os.environ]
         if _CA:
             passed.append("PIP_CERT=/run/ca.crt")
+        if self.emulated:
+            passed.append(_CPU)
         mounts = [str(self.checkout), str(bundle or ""), _CA or ""]
         lay = ["unshare", "--mount", "bash", "-euc", _LAY, "_", lower, *map(str, here)]
         inner = ["bash", "-euc", _ENTER, "_", *mounts, "yes" if net else "no"]
