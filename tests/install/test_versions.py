@@ -1,6 +1,9 @@
 """The version that plays, the one before, and the way back when the new one does not start."""
 
+import json
 from pathlib import Path
+
+import pytest
 
 from tests.install.parts import part
 
@@ -101,3 +104,34 @@ def test_numpy_of_the_system_decides_the_lock(tmp_path: Path) -> None:
         done = part(tmp_path, f"PYTHONPATH={modules} PYTHONDONTWRITEBYTECODE=1; export PYTHONPATH "
                               'PYTHONDONTWRITEBYTECODE; choose_lock; echo "${LOCK##*/}"')  # fmt: skip
         assert done.stdout == f"{lock}\n", done.stderr
+
+
+def tried(folder: Path, kind: str, read_ms: float) -> tuple[int, str, str]:
+    """Try a version whose one throw came to that; give what came of it, what was said, and the notes."""
+    counts = dict.fromkeys(("right", "doubtful", "wrong", "missed", "double"), 0) | {kind: 1}
+    count = json.dumps({"shown": 1} | counts | {"stages_ms": {"render": 70.0, "read": read_ms}})
+    (folder / "bin").mkdir(exist_ok=True)
+    for name, says in (("python", ":"), ("pi-bunco", f"echo '{count}'")):
+        (folder / "bin" / name).write_text(f"#!/bin/sh\n{says}\n", "utf-8")
+        (folder / "bin" / name).chmod(0o755)
+    script = 'NOTES=(); code=0; works "$folder" >"$folder/said" || code=$?; echo "$code"; echo "${NOTES[*]}"'
+    done = part(folder, script)
+    code, notes = done.stdout.splitlines()
+    return int(code), done.stderr, notes
+
+
+@pytest.mark.parametrize("kind", ["doubtful", "wrong", "missed", "double"])
+def test_version_that_misreads_does_not_work(tmp_path: Path, kind: str) -> None:
+    """Only a throw that was read right shows that dice are read here; else what came of it is told."""
+    code, said, notes = tried(tmp_path, kind, 50.0)
+    assert (code, notes) == (1, "")
+    assert f'"{kind}": 1' in said
+
+
+def test_slow_machine_works_and_is_told(tmp_path: Path) -> None:
+    """What reads right reads dice, however long that takes; that it is slow is a note at the end."""
+    assert tried(tmp_path, "right", 450.81) == (0, "", "")
+    code, said, notes = tried(tmp_path, "right", 4093.2)
+    assert (code, said) == (0, "")
+    assert "it read a picture in 4 seconds" in notes
+    assert "pi-bunco doctor" in notes

@@ -52,7 +52,7 @@ make_version() { # SUM
     itself_into "$venv" || stop "pi-bunco itself could not be installed; the old version, if any, plays on." \
         "Look at the lines above."
     works "$venv" || stop "The new version does not read dice on this machine; the old one, if any, plays on." \
-        "Look at: $venv/bin/pi-bunco rehearse --throws 1"
+        "Look at the lines above; then try once more."
     # On the disk before the stamp says so: the power may go at any moment.
     sync -f "$OPT"
     printf '%s\n' "$1" >"$venv/whole"
@@ -88,12 +88,17 @@ itself_into() {
 }
 
 # All that a table loads is there, and one throw through rendering, reading and rules shows that OpenCV, numpy and the
-# weights are what they should be.
+# weights are what they should be. The rehearsal has no clock: a slow machine reads the same, and is only told of.
 works() { # VENV
     local out
     out=$(cd / && "$1/bin/python" -c 'import pi_bunco.app.play' 2>&1 && "$1/bin/pi-bunco" rehearse --throws 1 --json 2>&1) ||
         { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
-    [[ $out == *'"wrong": 0, "missed": 0'* ]] || { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
+    [[ $out == *'"right": 1,'* ]] || { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
+    # Two pictures of each throw are read before it is told.
+    if [[ $out =~ \"read\":\ ([0-9]+) ]] && ((BASH_REMATCH[1] >= 2000)); then
+        note "This machine is slow: it read a picture in $((BASH_REMATCH[1] / 1000)) seconds, so a throw is told" \
+            "late. What else it does, heat and a weak power supply make it so; look with: pi-bunco doctor"
+    fi
 }
 
 assets_of() { "$1/bin/python" -c 'from pi_bunco.assets import find; print(find("systemd").parent)'; }
