@@ -1,12 +1,19 @@
 """install.sh for real, on blank Debian systems: `make test-install`."""
 
+import json
 import os
 import subprocess
+import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
+import cv2
 import pytest
 
+from pi_bunco.app.rehearse_table import Table
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.calibrate.file import save
 from tests.install.roots import Root
 from tests.install.said import INSTALL, OURS, PUT_GAME, UPDATE, with_next
 
@@ -38,6 +45,32 @@ def test_blank_root_gets_everything(installed: tuple[Root, str]) -> None:
     kiosk = root.run("systemctl is-enabled pi-bunco-kiosk.service")
     assert kiosk.stdout == "disabled\n"
     assert not root.said("find /opt/pi-bunco -user pi-bunco"), "the table could change its own program"
+
+
+def test_throws_are_read_as_here(ready: Root, tmp_path: Path) -> None:
+    """The same pictures of a calibrated mat are read as here, though rounding may be another's there."""
+    table = Table(1)
+    save(table.calibrate(best_reader()), tmp_path / "table.zip")
+    laid = [table.throw(number) for number in range(5)]  # the last one leans
+    for number, throw in enumerate(laid):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), throw.image)
+    words = "read --json --calibration {0}/table.zip {0}/0.png {0}/1.png {0}/2.png {0}/3.png {0}/4.png"
+    here = subprocess.run(
+        [sys.executable, "-m", "pi_bunco", *words.format(tmp_path).split()],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    there = ready.said(f"pi-bunco {words.format('/mnt/bundle')}", bundle=tmp_path)
+    for one, other in zip(here.stdout.splitlines(), there.splitlines(), strict=True):
+        ours, theirs = json.loads(one), json.loads(other)
+        assert theirs["status"] == ours["status"]
+        assert [die["value"] for die in theirs["dice"]] == [die["value"] for die in ours["dice"]]
+        if ours["status"] == "read":
+            assert sure(theirs) == pytest.approx(sure(ours), abs=0.02)
+    assert [json.loads(line)["status"] for line in there.splitlines()] == ["read"] * 4 + ["doubtful"]
+
+
+def sure(told: dict[str, Any]) -> list[float]:
+    return [die["confidence"] for die in told["dice"]]
 
 
 def test_again_changes_nothing(ready: Root) -> None:
