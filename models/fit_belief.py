@@ -18,7 +18,7 @@ import numpy as np
 from learn.pictures import Picture
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Image, Status
+from pi_bunco.frames import Box, Image, Status
 from pi_bunco.vision.double.belief import SUMS, Belief, sum_of
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide
@@ -86,10 +86,19 @@ def cases_above(pictures: list[Picture], eyes: Eyes, network: Network) -> list[C
         assert picture.stand is not None  # noqa: S101 - all of them are flat pictures of mats
         # The edge of dice that a calibration knows is a little off.
         edge = np.median([face.edge for face in picture.faces]) * (1 + 0.05 * np.sin(picture.stand.height))
-        mine = replace(eyes, reads=partial(classify_upright, network, picture.stand))
+        mine = replace(eyes, reads=partial(classify_upright, network, picture.stand), within=_around(picture))
         return mine.look(image, len(picture.faces), float(edge), Clock())
 
     return _cases(pictures, look)
+
+
+def _around(picture: Picture) -> Box:
+    """Give what a mat's difference from the empty one would: the box around all dice and things."""
+    lying = [(face.x, face.y, face.edge) for face in picture.faces] + [
+        (x, y, width / 2) for x, y, width in picture.things
+    ]
+    x, y, half = np.array(lying).T
+    return float((x - half).min()), float((y - half).min()), float((x + half).max()), float((y + half).max())
 
 
 def _cases(pictures: list[Picture], look: Callable[[Image, Picture], Candidates | None]) -> list[Case]:

@@ -2,7 +2,7 @@
 
 import time
 
-from pi_bunco.frames import Image, Reading
+from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.evaluate.timing import stages_of
 from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.stand import Stand
@@ -24,9 +24,9 @@ class Staged:
         self._inner = inner
         self._spent: dict[str, float] = {}
 
-    def above(self, stand: Stand) -> "Staged":
-        """Give the same for flat pictures; both add to one sum."""
-        other = Staged(from_above(self._inner, stand))
+    def above(self, stand: Stand, within: Box | None = None) -> "Staged":
+        """Give the same for a flat picture; both add to one sum."""
+        other = Staged(from_above(self._inner, stand, within))
         other._spent = self._spent
         return other
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol, runtime_checkable
 
-from pi_bunco.frames import Image, Reading
+from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.stand import Stand
 
 
@@ -35,11 +35,19 @@ class Reader(Protocol):
 class SeesFromAbove(Protocol):
     """A reader that reads better where it knows that it sees a mat made flat, and where the camera stands."""
 
-    def above(self, stand: Stand) -> Reader:
-        """Give the reader for such pictures, a calibrated table's."""
+    def above(self, stand: Stand, within: Box | None = None) -> Reader:
+        """Give the reader for such a picture, a calibrated table's.
+
+        Parameters
+        ----------
+        stand
+            Where the camera stands.
+        within
+            Around all that lies on the mat, in pixels of the flat picture, where that is known.
+        """
         ...
 
 
-def from_above(reader: Reader, stand: Stand) -> Reader:
-    """Give the reader for flat pictures: its own if it has one, else itself."""
-    return reader.above(stand) if isinstance(reader, SeesFromAbove) else reader
+def from_above(reader: Reader, stand: Stand, within: Box | None = None) -> Reader:
+    """Give the reader for a flat picture: its own if it has one, else itself."""
+    return reader.above(stand, within) if isinstance(reader, SeesFromAbove) else reader

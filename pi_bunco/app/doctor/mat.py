@@ -104,11 +104,11 @@ def _known(calibration: Calibration) -> str:
 def empty(calibration: Calibration, seen: Image) -> bool:
     """Say whether nothing lies on the mat, so that bright spots are no dice."""
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.rectify(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
     return Lying(difference, calibration.die or LONGEST / 18, flat.field).nothing
 
 
 def _moved(calibration: Calibration, seen: Image) -> bool:
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.rectify(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
     return Places(calibration).look(flat, difference, far=True).moved

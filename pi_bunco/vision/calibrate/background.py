@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Grey, Image
+from pi_bunco.vision.calibrate.flat import SMALLER, small
 
 Plane = NDArray[np.float32]
 """One colour of a small picture, in which is counted: shape ``(height, width)``, 0 to 255."""
@@ -17,9 +18,6 @@ Planes = tuple[Plane, Plane, Plane]
 
 Mask = NDArray[np.uint8]
 """0 or 1 for each pixel of the small picture."""
-
-SMALLER = 4
-"""A flat picture's pixels for each pixel of the small one, each way."""
 
 _STEP = 12.0
 """Grey levels by which a pixel differs at least; to it come four times the noise."""
@@ -92,7 +90,7 @@ class Background:
     >>> background = Background(felt, noise=1.0)
     >>> darker = (felt * 0.8).astype(np.uint8)
     >>> darker[200:260, 300:360] = 230
-    >>> difference = background.compare(darker)
+    >>> difference = background.compare(small(darker))
     >>> int(difference.things.sum()) * SMALLER**2
     3600
     """
@@ -107,9 +105,9 @@ class Background:
         """The empty mat in grey, small."""
         return _grey(self._empty)
 
-    def compare(self, flat: Image) -> Difference:
-        """Tell where a flat picture differs from the empty mat."""
-        seen = [plane.astype(np.float32) for plane in cv2.split(small(flat))]
+    def compare(self, picture: Image) -> Difference:
+        """Tell where a small flat picture differs from the empty mat."""
+        seen = [plane.astype(np.float32) for plane in cv2.split(picture)]
         gains = self._gains(seen)
         lit = [cast("Plane", cv2.multiply(plane, gain)) for plane, gain in zip(seen, gains, strict=True)]
         # Where the light now is too bright for the camera it cannot show what was there.
@@ -170,15 +168,6 @@ def _medians(now: Plane, was: Plane) -> NDArray[np.float32]:
     parts = blocks.transpose(0, 2, 1, 3).reshape(_ROWS * _COLUMNS, height * width)
     middle = height * width // 2
     return cast("NDArray[np.float32]", np.partition(parts, middle, axis=1)[:, middle])
-
-
-def small(flat: Image) -> Image:
-    """Give a flat picture at a quarter of its width and height."""
-    # Twice by halves: OpenCV is much quicker at these than at one step by four.
-    for _ in range(2):
-        half = (flat.shape[1] // 2, flat.shape[0] // 2)
-        flat = cast("Image", cv2.resize(flat, half, interpolation=cv2.INTER_AREA))
-    return flat
 
 
 def _most(planes: list[Plane]) -> Plane:

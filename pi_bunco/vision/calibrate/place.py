@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Grey
-from pi_bunco.vision.calibrate.background import SMALLER, Background, Difference
+from pi_bunco.vision.calibrate.background import Background, Difference
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.flat import LONGEST, Flat
+from pi_bunco.vision.calibrate.flat import LONGEST, SMALLER, Flat
 from pi_bunco.vision.settle.align import Landmarks
 
 MOST = 0.01

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.calibrate.background import SMALLER, Difference, Mask, small
+from pi_bunco.vision.calibrate.background import Difference, Mask
+from pi_bunco.vision.calibrate.flat import SMALLER, small
 
 _CONTRAST = 36
 """Grey levels between neighbouring small pixels from which they are print, not cloth."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import pi
 from statistics import median
 
-from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.check import Checked, check
@@ -19,6 +19,9 @@ from pi_bunco.vision.settle.diesize import DieSize
 
 _GUESS = LONGEST / 18
 """A die's edge where no die was read yet: on a mat of 30 cm a die of 16 mm is as large."""
+
+_AROUND = 1.75
+"""So many edges around what lies there are made flat for the reader."""
 
 _EVERY = 4
 """So many pictures apart, while all is as it should be, it is looked where the mat lies."""
@@ -44,7 +47,8 @@ class CalibratedReader:
 
     def __init__(self, inner: Reader, calibration: Calibration) -> None:
         self.calibration = calibration
-        self._inner = from_above(inner, stand_of(calibration.flat, calibration.ratio, calibration.picture))
+        self._inner = inner
+        self._stand = stand_of(calibration.flat, calibration.ratio, calibration.picture)
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
         self._plain = Plain(calibration.empty)
@@ -69,13 +73,17 @@ class CalibratedReader:
 
     def _look(self, image: Image, dice: int | None) -> tuple[Checked, Whereabouts]:
         """Read the mat where it is thought to lie, and see whether it lies there."""
-        picture = self._flat.rectify(image)
-        difference = self._background.compare(picture)
-        if Lying(difference, self._edge(), self._flat.field).nothing:
+        difference = self._background.compare(self._flat.small(image))
+        there = Lying(difference, self._edge(), self._flat.field)
+        if there.nothing:
             checked = Checked(Reading(Status.EMPTY), sound=True)
         else:
+            # Where nobody told how many there are, even what hardly differs from the mat must be seen.
+            box = there.box if dice is not None else None
+            picture = self._flat.rectify(image, box and _wider(box, _AROUND * self._edge()))
             self._plain.paint(picture, difference, self._edge())
-            reading = self._inner.read(picture, dice=dice, die_size=self.edge)
+            inner = from_above(self._inner, self._stand, box)
+            reading = inner.read(picture, dice=dice, die_size=self.edge)
             checked = check(reading, Lying(difference, self._edge(reading), self._flat.field), dice)
         where = Whereabouts()
         if not checked.sound or self._looks % _EVERY == 0:
@@ -99,6 +107,11 @@ class CalibratedReader:
     def _in_camera(self, reading: Reading) -> Reading:
         dice = [replace(die, box=self._flat.back(die.box)) for die in reading.dice]
         return replace(reading, dice=tuple(sorted(dice, key=lambda die: (die.centre, die.value))))
+
+
+def _wider(box: Box, by: float) -> Box:
+    x0, y0, x1, y1 = box
+    return x0 - by, y0 - by, x1 + by, y1 + by
 
 
 def edge_in(reading: Reading) -> float:

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Box, Die
-from pi_bunco.vision.calibrate.background import SMALLER, Difference, Mask
+from pi_bunco.vision.calibrate.background import Difference, Mask
+from pi_bunco.vision.calibrate.flat import SMALLER
 
 Field = tuple[int, int, int, int]
 """The playing field in whole pixels of the flat picture: ``(x0, y0, x1, y1)``."""
@@ -67,6 +68,17 @@ class Lying:
         if cv2.countNonZero(self.difference.things) > _PLENTY * self._face:
             return False
         return not self._parts(self._joined(self.difference.other))
+
+    @property
+    def box(self) -> Box | None:
+        """Around all that lies there as large as a die, shadows too; ``None``: nothing does."""
+        opened = cv2.morphologyEx(self._joined(self.difference.other), cv2.MORPH_OPEN, _square(self.edge / 4))
+        _, _, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        large = facts[1:][facts[1:, cv2.CC_STAT_AREA] >= _SMALLEST * self._face]
+        if not len(large):
+            return None
+        x, y, wide, high = (SMALLER * large[:, :4].astype(float)).T
+        return x.min(), y.min(), (x + wide).max(), (y + high).max()
 
     def has(self, die: Die) -> bool:
         """Say whether the mat differs where a die was read; its box is in pixels of the flat picture."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pi_bunco.frames import Image
+from pi_bunco.frames import Box, Image
 from pi_bunco.vision.double.candidates import Candidates, candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
@@ -14,11 +14,11 @@ from pi_bunco.vision.learnt.classify import NOTHING, Look
 from pi_bunco.vision.learnt.find import APART, Spot, closer, spots
 from pi_bunco.vision.learnt.network import Network
 
-MOST, MORE = 14, 7
+MOST, MORE = 14, 4
 """So many places are looked at in a picture, and so many beyond the number told."""
 LIKE = 1.7
 """How much larger or smaller than told a die may seem."""
-WORTH = 0.02
+WORTH = 0.1
 """Where the network gives any die less, no pips are looked for."""
 
 
@@ -48,11 +48,14 @@ class Eyes:
         Says what lies at some spots of a picture.
     judges
         The judges of the pips.
+    within
+        Around all that lies there, in pixels of the picture, if that is known.
     """
 
     finds: tuple[Network, ...]
     reads: Callable[[Image, list[Spot]], list[Look]]
     judges: dict[str, Judge] = field(repr=False)
+    within: Box | None = None
 
     def look(self, image: Image, dice: int | None, die_size: float | None, clock: Clock) -> Candidates | None:
         """Look at a picture.
@@ -69,7 +72,7 @@ class Eyes:
         Candidates or None
             Nothing where nothing could be a die.
         """
-        places = spots(self.finds, image, die_size)
+        places = spots(self.finds, image, die_size, self.within)
         if die_size is not None:
             places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
         places = places[: MOST if dice is None else dice + MORE]

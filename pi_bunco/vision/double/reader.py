@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.eyes import Clock, Eyes
@@ -62,14 +62,14 @@ class DoubleReader:
         self._above = network(folder, "above.onnx")
         self._belief_above = load_belief(checked(folder, "above.json"))
 
-    def above(self, stand: Stand) -> "DoubleReader":
-        """Give the reader for flat pictures of a mat over which the camera stands there.
+    def above(self, stand: Stand, within: Box | None = None) -> "DoubleReader":
+        """Give the reader for a flat picture of a mat, as :meth:`SeesFromAbove.above` says.
 
         Another network reads for it, which tells a die that leans by the sides that it shows.
         """
         other = copy(self)
         reads = partial(classify_upright, self._above, stand)
-        other._eyes = replace(self._eyes, reads=reads)  # noqa: SLF001 - its own
+        other._eyes = replace(self._eyes, reads=reads, within=within)  # noqa: SLF001 - its own
         other._belief = self._belief_above  # noqa: SLF001 - likewise
         other.spent = {}
         return other

@@ -13,11 +13,11 @@ from pi_bunco.vision.learnt.window import Pixels, cut, even
 NOTHING, LEANS, HIDDEN = 0, 7, 8
 """The network's classes beside the six values: no face lies there; it leans; it is partly hidden."""
 TURNS = 4
-"""A die has no up: each is looked at in so many turns by a quarter, and all must agree."""
-
-
-EMPTY = 0.98
-"""From this probability of nothing in the first turn on, a spot is not looked at again."""
+"""A die has no up: each is looked at in so many turns by a quarter, and all must agree..."""
+EMPTY = 0.7
+"""... but from this probability of nothing in the first turn on, a spot is not looked at again..."""
+CLEAR = 0.95
+"""... nor one of which the first two turns say the same with this probability."""
 
 
 class Look(NamedTuple):
@@ -35,10 +35,8 @@ class Look(NamedTuple):
     least: NDArray[np.float32]
 
 
-def classify(network: Network, image: Image, spots: list[Spot], turns: int = TURNS) -> list[Look]:
-    """Look at each spot.
-
-    What the first turn finds empty is not looked at in the others.
+def classify(network: Network, image: Image, spots: list[Spot]) -> list[Look]:
+    """Look at each spot, and again where it is not clear.
 
     Parameters
     ----------
@@ -48,17 +46,18 @@ def classify(network: Network, image: Image, spots: list[Spot], turns: int = TUR
         The picture.
     spots
         Where to look.
-    turns
-        In how many turns, 1 to 4.
     """
     if not spots:
         return []
     pieces = np.stack([even(cut(image, spot.x, spot.y, spot.edge)) for spot in spots])
     looks = [probabilities(network, pieces)]
     rest = looks[0][:, NOTHING] < EMPTY
-    for turn in range(1, turns if rest.any() else 1):
-        seen = looks[0].copy()
-        seen[rest] = probabilities(network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3))))
+    for turn in range(1, TURNS):
+        if turn > 1:
+            rest &= np.minimum(*looks[:2]).max(1) < CLEAR
+        seen = looks[max(0, turn - 2)].copy()  # of what was clear, both looks count alike
+        if rest.any():
+            seen[rest] = probabilities(network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3))))
         looks.append(seen)
     every = np.stack(looks)
     return [Look(mean, least) for mean, least in zip(every.mean(0), every.min(0), strict=True)]

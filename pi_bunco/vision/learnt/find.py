@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Image
+from pi_bunco.frames import Box, Image
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.window import even
 from pi_bunco.vision.piece import piece
@@ -25,8 +25,8 @@ LONGEST = (480, 176, 104)
 """Longer sides of the shrunk pictures looked at: small dice in the first, large ones in the others."""
 COARSE, FINE = 20.0, 48.0
 """Edges in pixels that dice of a known size are brought to: in the whole picture, then where they lie."""
-AROUND = 1.5
-"""So many edges around the places found first are looked at then."""
+AROUND = 0.75
+"""So many edges around what lies there are looked at too."""
 TILE, CLOSE = 80, 40.0
 """Pixels along the piece in which one place is looked at closely, and those of its die's edge there."""
 HERE, LIKE = 0.45, 1.5
@@ -60,7 +60,9 @@ class Spot(NamedTuple):
     heat: float
 
 
-def spots(networks: tuple[Network, ...], image: Image, die_size: float | None = None) -> list[Spot]:
+def spots(
+    networks: tuple[Network, ...], image: Image, die_size: float | None = None, within: Box | None = None
+) -> list[Spot]:
     """Find places where dice may lie, surest first.
 
     Parameters
@@ -71,8 +73,14 @@ def spots(networks: tuple[Network, ...], image: Image, die_size: float | None = 
         The picture.
     die_size
         Edge of a die in its pixels, if known.
+    within
+        Around all that lies there, in its pixels, if that is known too.
     """
-    found = _anywhere(networks, image) if die_size is None else _closely(networks, image, die_size)
+    if die_size is None:
+        found = _anywhere(networks, image)
+    else:
+        box = within or _around(_look(networks[0], _coarse(image, die_size), image.shape))
+        found = _closely(networks[1], image, die_size, box) if box else []
     kept: list[Spot] = []
     for spot in sorted(found, key=lambda spot: -spot.heat):
         if all(np.hypot(spot.x - one.x, spot.y - one.y) > APART * max(spot.edge, one.edge) for one in kept):
@@ -122,18 +130,31 @@ def _anywhere(networks: tuple[Network, ...], image: Image) -> list[Spot]:
     return found
 
 
-def _closely(networks: tuple[Network, ...], image: Image, die_size: float) -> list[Spot]:
-    """Find dice of one size: a quick look at the whole picture, and a close one at where they seem to lie."""
-    scale = min(COARSE / die_size, LONGEST[0] / max(image.shape[:2]))
-    first = _look(networks[0], _shrunk(image, scale), image.shape)
-    if not first:
-        return []
-    places = np.array([(spot.x, spot.y) for spot in first])
-    x0, y0 = np.maximum(np.floor(places.min(0) - AROUND * die_size), 0).astype(int)
-    x1, y1 = np.ceil(places.max(0) + AROUND * die_size).astype(int)
+def _coarse(image: Image, die_size: float) -> Image:
+    """Shrink a picture with dice of a known size for a quick look at all of it."""
+    return _shrunk(image, min(COARSE / die_size, LONGEST[0] / max(image.shape[:2])))
+
+
+def _around(found: list[Spot]) -> Box | None:
+    """Give the box around all dice that seem to lie there, if any do."""
+    if not found:
+        return None
+    places, half = np.array([(spot.x, spot.y) for spot in found]), found[0].edge / 2
+    (x0, y0), (x1, y1) = places.min(0) - half, places.max(0) + half
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def _closely(network: Network, image: Image, die_size: float, box: Box) -> list[Spot]:
+    """Find dice of one size where all that lies there lies."""
+    height, width = image.shape[:2]
+    x0, y0 = (max(0, int(edge - AROUND * die_size)) for edge in box[:2])
+    x1, y1 = (
+        min(most, int(edge + AROUND * die_size) + 1)
+        for most, edge in zip((width, height), box[2:], strict=True)
+    )
     part = image[y0:y1, x0:x1]
     scale = min(FINE / die_size, MOST / max(part.shape[:2]))
-    found = _look(networks[1], _shrunk(part, scale), part.shape)
+    found = _look(network, _shrunk(part, scale), part.shape)
     return [spot._replace(x=spot.x + x0, y=spot.y + y0) for spot in found]
 
 

@@ -21,6 +21,8 @@ SIDE = 56
 """Pixels along each side of a piece: of a die that leans all sides are in it."""
 SLANT = 4.0
 """What the network is told of the camera's slant is this many times its tangent."""
+CLEAR = 0.95
+"""From this probability of one class on, the mirror image is not looked at."""
 
 
 def upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
@@ -78,7 +80,9 @@ def told(piece: Image | Pixels, slant: float) -> Pixels:
 
 
 def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[Look]:
-    """Look at each spot and at its mirror image: a die that lies flat there looks alike in both.
+    """Look at each spot, and where that is not clear at its mirror image.
+
+    A die that lies flat there looks alike in both.
 
     Parameters
     ----------
@@ -98,7 +102,10 @@ def classify_upright(network: Network, stand: Stand, image: Image, spots: list[S
         told(upright(image, spot, slant), float(np.hypot(*slant)))
         for spot, slant in zip(spots, slants, strict=True)
     ])  # fmt: skip
-    both = np.stack(
-        [probabilities(network, pieces), probabilities(network, np.ascontiguousarray(pieces[..., ::-1]))]
-    )
+    first = probabilities(network, pieces)
+    mirrored = first.copy()
+    rest = first.max(1) < CLEAR
+    if rest.any():
+        mirrored[rest] = probabilities(network, np.ascontiguousarray(pieces[rest][..., ::-1]))
+    both = np.stack([first, mirrored])
     return [Look(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]

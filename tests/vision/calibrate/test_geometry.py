@@ -1,10 +1,11 @@
 """Corners, markers, and the way to the flat picture."""
 
+import cv2
 import numpy as np
 import pytest
 
 from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
-from pi_bunco.vision.calibrate.flat import LONGEST, MARGIN, Flat
+from pi_bunco.vision.calibrate.flat import LONGEST, MARGIN, Flat, small
 from pi_bunco.vision.calibrate.shape import CornersTrouble, in_order, ratio_of
 from tests.vision.calibrate.mats import CORNERS, MARKER, MAT, SIZE, felt, laid, seen
 
@@ -94,6 +95,27 @@ def test_the_flat_picture_shows_the_mat_as_it_is() -> None:
     x0, y0, x1, y1 = flat.back(tuple(wanted))  # type: ignore[arg-type] # four
     assert there[round(y0) + 5 : round(y1) - 5, round(x0) + 5 : round(x1) - 5].mean() > 180
     assert there[round(y0) - 30 : round(y0) - 5, round(x0) : round(x1)].mean() < 130
+
+
+@pytest.mark.parametrize("larger", [0.5, 1, 2])
+def test_the_small_picture_shows_what_the_flat_one_does(larger: float) -> None:
+    """Made without the flat one, from a camera of any resolution, it shows the same in the same places."""
+    picture = np.asarray(
+        cv2.resize(seen(laid((300, 200, 20), (500, 300, 50))), None, fx=larger, fy=larger), np.uint8
+    )
+    flat = Flat.of(tuple((x * larger, y * larger) for x, y in CORNERS), MAT[0] / MAT[1])  # type: ignore[arg-type] # four
+    off = np.abs(flat.small(picture).astype(int) - small(flat.rectify(picture)))
+    assert off.mean() < 1.2
+    assert np.percentile(off, 99) < 16
+
+
+def test_a_part_of_the_flat_picture_is_that_part() -> None:
+    """Where only a part is made flat it is as in the whole, also at the rim, and the rest is black."""
+    flat, there = Flat.of(CORNERS, MAT[0] / MAT[1]), seen(laid((300, 200, 20)))
+    whole, part = flat.rectify(there), flat.rectify(there, (300.4, -20.0, 500.0, 420.0))
+    assert np.abs(part[:420, 300:500].astype(int) - whole[:420, 300:500]).max() <= 2
+    part[:420, 300:500] = 0
+    assert not part.any()
 
 
 def test_a_box_does_not_grow_on_a_mat_that_lies_askew() -> None:

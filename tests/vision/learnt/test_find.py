@@ -34,6 +34,19 @@ def test_every_die_of_a_known_size_is_found(networks: tuple[Network, ...], seed:
             assert near[0].edge == pytest.approx(75, rel=0.2)
 
 
+def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> None:
+    """Told where something lies, it finds the die there, at its place in the whole picture, and no other."""
+    image, middles = thrown(3, 2)
+    for x, y in middles:
+        if min(abs(x - other) + abs(y - far) for other, far in middles if (other, far) != (x, y)) < 200:
+            continue
+        (found,) = spots(networks, image, 75.0, (x - 50, y - 50, x + 50, y + 50))
+        assert np.hypot(found.x - x, found.y - y) < 15
+        break
+    else:
+        pytest.fail("no die lies alone")
+
+
 def test_where_no_die_lies_none_is_found(networks: tuple[Network, ...]) -> None:
     """On an even cloth there is no place to look at, whether a size is told or not."""
     image = np.full((480, 640, 3), (60, 110, 70), np.uint8)
