@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -20,12 +21,16 @@ from rich.console import Console
 from rich.table import Table
 
 from pi_bunco.app.rehearse import rehearse
+from pi_bunco.app.rehearse_table import Table as MatTable
 from pi_bunco.chance.odds import chances, prepare
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
+from pi_bunco.frames import Image
 from pi_bunco.rules import Bell, Game, Header, Throw, Void, load_sheet, replay
+from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.timing import fixed_work
 from pi_bunco.vision.geometry import GeometryReader
+from pi_bunco.vision.reader import Reader
 
 CHROMIUM = "/usr/bin/chromium"
 EVENTS = 10_000
@@ -49,11 +54,22 @@ def fixed() -> float:
     return statistics.median(fixed_work() for _ in range(15))
 
 
-def reading(stills: int) -> float:
-    """Time the reader on rendered 1280-pixel stills."""
-    reader = GeometryReader()
-    pictures = [render_still(seed, size=(1280, 960))[0] for seed in range(stills)]
-    taken = [ms(lambda picture=picture: reader.read(picture), 1) for picture in pictures]  # type: ignore[misc] # bound
+def reading(reader: Reader, pictures: Sequence[Image]) -> float:
+    """Time a reader on pictures."""
+    return statistics.median(ms(partial(reader.read, picture), 1) for picture in pictures)
+
+
+def stills(number: int) -> list[Image]:
+    """Render 1280-pixel stills."""
+    return [render_still(seed, size=(1280, 960))[0] for seed in range(number)]
+
+
+def settled(reader: Reader, throws: int, tables: int = 3) -> float:
+    """Time a calibrated table's reader on settled frames of 960 pixels, of several tables."""
+    taken = []
+    for seed in range(1, tables + 1):
+        table = MatTable(seed)
+        taken.append(reading(table.reader(reader), [table.throw(number).image for number in range(throws)]))
     return statistics.median(taken)
 
 
@@ -157,7 +173,11 @@ def main() -> None:
         row(f"odds of a round of {sheet} at a table of four, worked out ahead", ahead)
         row("the same after a throw, median", looked_up)
         row("the same, slowest", slowest)
-    row("read a 1280-pixel picture, median", reading(30))
+    both, pictures = best_reader(), stills(30)
+    reading(both, pictures[:3])  # its networks are planned at their first pictures
+    row("read a 1280-pixel picture, median", reading(both, pictures))
+    row("the same by geometry alone", reading(GeometryReader(), pictures))
+    row("read a settled 960-pixel picture of a calibrated mat, median", settled(both, 20))
     for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
     if Path(CHROMIUM).exists():

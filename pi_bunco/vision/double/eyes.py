@@ -14,7 +14,7 @@ from pi_bunco.vision.learnt.classify import NOTHING, Look
 from pi_bunco.vision.learnt.find import APART, Spot, closer, spots
 from pi_bunco.vision.learnt.network import Network
 
-MOST, MORE = 14, 4
+MOST, MORE = 14, 7
 """So many places are looked at in a picture, and so many beyond the number told."""
 LIKE = 1.7
 """How much larger or smaller than told a die may seem."""
