@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Doubt, Image, Reading, Status
+from pi_bunco.frames import Box, Doubt, Image, Reading, Status
 from pi_bunco.vision.calibrate.flat import Corners
 from pi_bunco.vision.calibrate.reader import CalibratedReader
+from pi_bunco.vision.stand import Stand
 from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, WIDE, Told, calibrated, felt, laid, seen
 
 THREE = ((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0))
@@ -195,6 +196,28 @@ class Looker(Told):
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         self.shown = image.copy()
         return super().read(image, dice=dice, die_size=die_size)
+
+
+class Above(Told):
+    """Keeps where it was told that something lies."""
+
+    def above(self, stand: Stand, within: Box | None = None) -> "Above":
+        assert stand.height > 0
+        self.within = within
+        return self
+
+
+def test_who_reads_is_told_where_something_lies() -> None:
+    """Around all dice and no farther; but where nobody said how many there are it must look everywhere."""
+    told = Above(*WHERE)
+    reader = CalibratedReader(told, calibrated())
+    assert reader.read(seen(laid(*THREE))).status is Status.READ
+    assert told.within is not None
+    scale, half = 912 / MAT[0], WIDE / 2
+    around = [24 + edge * scale for edge in (250 - half, 200 - half, 640 + half, 330 + half)]
+    assert told.within == pytest.approx(around, abs=30)
+    reader.read(seen(laid(*THREE)), dice=None)
+    assert told.within is None
 
 
 @pytest.mark.parametrize("light", [0.7, 1.0])
