@@ -47,6 +47,8 @@ class Candidates(NamedTuple):
         What each shows most likely by the network, 1 to 6.
     other
         What the pips say, where that is another value; else the same.
+    lead
+        How many times likelier than any other value the network thinks it.
     leans, hidden
         How likely the network thinks that it leans, or is partly hidden, 0 to 1.
     features
@@ -56,6 +58,7 @@ class Candidates(NamedTuple):
     spots: list[Spot]
     value: list[int]
     other: list[int]
+    lead: Floats
     leans: Floats
     hidden: Floats
     features: Floats
@@ -114,6 +117,7 @@ def candidates(spots: list[Spot], looks: list[Look], pips: Weighed) -> Candidate
         spots,
         [int(one) + 1 for one in best],
         [int(one) + 1 for one in says],
+        learnt / (rest.max(1) + _LEAST),
         mean[:, LEANS],
         mean[:, HIDDEN],
         features,

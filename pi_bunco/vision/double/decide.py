@@ -30,6 +30,9 @@ FAINT = 0.1
 """Below this belief in any value nothing is told as a die."""
 LEANS, HIDDEN = 0.5, 0.5
 """From these probabilities on, as the network tells them, a die leans, or is partly hidden."""
+LEAD = 3.0
+"""A value that the network thinks less than so many times likelier than the next is asked about: however
+clear the pips are, both must have read it."""
 NEAR = 1.35
 """Dice whose middles are nearer than this, in edges, may lean or lie on one another."""
 RIVAL = 0.3
@@ -103,7 +106,7 @@ def _why(
     for place, one in enumerate(seen):
         if _cut(_box(some, one.number, FACE), shape):
             return cut(place, total)
-        if one.belief < belief.sure:
+        if one.belief < belief.sure or some.lead[one.number] < LEAD:
             if one.other != one.value:
                 return either(place, total, one.value, one.other)
             return unsure(place, total, one.value)

@@ -16,17 +16,30 @@ BELIEF = Belief(there=Sum(SECOND, 0.0), shows=Sum(FIRST, 0.0), sure=0.9, extra=0
 
 
 def table(*rows: dict[str, float]) -> Candidates:
-    """Lay candidates: x, y, edge, value, other, odds, die, leans, hidden."""
-    plain = {"x": 100, "y": 100, "edge": 40, "value": 3, "odds": 6, "die": 1, "leans": 0, "hidden": 0}
+    """Lay candidates: x, y, edge, value, other, lead, odds, die, leans, hidden."""
+    plain = {
+        "x": 100,
+        "y": 100,
+        "edge": 40,
+        "value": 3,
+        "lead": 50,
+        "odds": 6,
+        "die": 1,
+        "leans": 0,
+        "hidden": 0,
+    }
     full = [plain | {"other": row.get("value", 3)} | row for row in rows]
     features = np.zeros((len(full), len(NAMES)), np.float32)
     features[:, 0] = [one["odds"] for one in full]
     features[:, 1] = [np.log(one["die"] / (1.0001 - one["die"])) for one in full]
-    leans, hidden = (np.array([one[name] for one in full], np.float32) for name in ("leans", "hidden"))
+    lead, leans, hidden = (
+        np.array([one[name] for one in full], np.float32) for name in ("lead", "leans", "hidden")
+    )
     return Candidates(
         [Spot(one["x"], one["y"], one["edge"], 1.0) for one in full],
         [int(one["value"]) for one in full],
         [int(one["other"]) for one in full],
+        lead,
         leans,
         hidden,
         features,
@@ -63,6 +76,7 @@ def test_what_is_no_die_is_left_out() -> None:
         ({}, 5, Doubt.FEWER, "four dice, not five"),
         ({"odds": 1}, 4, Doubt.UNSURE, "is it a three?"),
         ({"odds": 1, "other": 5}, 4, Doubt.UNSURE, "a three or a five?"),
+        ({"lead": 1.1}, 4, Doubt.UNSURE, "is it a three?"),
     ],
 )
 def test_each_doubt_has_its_kind(bad: dict[str, float], dice: int, doubt: Doubt, says: str) -> None:
