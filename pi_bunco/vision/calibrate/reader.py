@@ -78,8 +78,8 @@ class CalibratedReader:
         if there.nothing:
             checked = Checked(Reading(Status.EMPTY), sound=True)
         else:
-            # Where nobody told how many there are, even what hardly differs from the mat must be seen.
-            box = there.box if dice is not None else None
+            # Where nobody told how many dice there are, or how large, even what hardly differs must be seen.
+            box = there.box if dice is not None and self.edge is not None else None
             picture = self._flat.rectify(image, box and _wider(box, _AROUND * self._edge()))
             self._plain.paint(picture, difference, self._edge())
             inner = from_above(self._inner, self._stand, box)
