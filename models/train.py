@@ -2,8 +2,9 @@
 
 DIR holds ``train_rune55`` and ``train_epanemu`` (README.md beside this file says where they come from) and,
 if wanted, folders that a table kept (``pi-bunco run --keep``). Without it rendered pictures alone are used,
-and the manifest says so. Everything is seeded. Two cores need about two hours, and 8 GB of memory; each stage
-leaves its files in the work folder, so that a run that was broken off goes on where it stood.
+and the manifest says so. Everything is seeded. A run took two cores, beside other work, two hours and a
+quarter, and 8 GB of memory; each stage leaves its files in the work folder, so that one that was broken off
+goes on where it stood.
 
 It needs ``pip install -e .[train]``.
 """

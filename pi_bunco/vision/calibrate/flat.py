@@ -111,6 +111,11 @@ class Flat:
             The camera's picture.
         box
             What of the flat picture is wanted, in its pixels, if not all of it: the rest is black.
+
+        Returns
+        -------
+        Image
+            All of the flat picture's :attr:`size`, whether a part was wanted or not.
         """
         width, height = self.size
         x0, y0, x1, y1 = (0, 0, width, height) if box is None else (round(edge) for edge in box)
@@ -124,7 +129,10 @@ class Flat:
         return flat
 
     def small(self, image: Image) -> Image:
-        """Give the flat picture at a quarter of its width and height, much quicker than all of it."""
+        """Give the flat picture at a quarter of its width and height, in pixels; much quicker than all of it.
+
+        It shows what :func:`small` makes of the flat picture, but for the blur of another order of steps.
+        """
         for _ in range(self._halves):
             image = _half(image)
         seen = cv2.remap(image, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

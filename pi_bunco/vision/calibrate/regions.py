@@ -5,6 +5,7 @@ from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Die
 from pi_bunco.vision.calibrate.background import Difference, Mask
@@ -72,8 +73,7 @@ class Lying:
     @property
     def box(self) -> Box | None:
         """Around all that lies there as large as a die, shadows too; ``None``: nothing does."""
-        opened = cv2.morphologyEx(self._joined(self.difference.other), cv2.MORPH_OPEN, _square(self.edge / 4))
-        _, _, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        _, facts = self._labelled(self._joined(self.difference.other))
         large = facts[1:][facts[1:, cv2.CC_STAT_AREA] >= _SMALLEST * self._face]
         if not len(large):
             return None
@@ -106,14 +106,25 @@ class Lying:
         """Close holes and gaps that are narrower than a third of a die."""
         return cast("Mask", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(self.edge / 3)))
 
+    def _labelled(self, mask: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Give a number to each part of a mask that is wider than a quarter of a die; 0 is none.
+
+        Returns
+        -------
+        tuple of arrays
+            The number at each pixel, and each part's x, y, width, height and area in small pixels.
+        """
+        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(self.edge / 4))
+        _, labels, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        return np.asarray(labels, np.int32), np.asarray(facts, np.int32)
+
     def _parts(self, mask: Mask) -> list[Thing]:
         """Give the parts of a mask that are as large as dice and lie at least in part inside the field."""
-        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(self.edge / 4))
-        count, labels, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        labels, facts = self._labelled(mask)
         least = _SMALLEST * self._face
         left, top, right, bottom = _pixels(self.field, mask.shape)
         found = []
-        for number in range(1, count):
+        for number in range(1, len(facts)):
             x, y, width, height, area = (int(fact) for fact in facts[number])
             inside = np.count_nonzero(labels[top:bottom, left:right] == number) if area >= least else 0
             if inside < least:
