@@ -15,8 +15,8 @@ def test_play_press_to_score(pi: VirtualPi, truth: list[list[int]]) -> None:
     pi.until_table("the camera gives pictures", lambda now: now["camera"]["status"] == "live")
     assert pi.table()["phase"] == "ready"
 
-    edges = pi.play(SHORT_PRESS, BUTTON, [BUZZER], 10.0)
-    assert heard(edges).startswith(written(PATTERNS[Ring.START]))
+    played = pi.play(SHORT_PRESS, BUTTON, [BUZZER], 10.0)
+    assert heard(played.edges).startswith(written(PATTERNS[Ring.START]))
     assert pi.table()["phase"] == "playing"
 
     pi.until_table("two throws are shown", lambda now: len(now["course"]) >= 2)

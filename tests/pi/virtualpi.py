@@ -38,6 +38,14 @@ class Ran:
     err: str
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of pulling a line: each change of others as ``(second, line, level)``, each pull's second."""
+
+    edges: list[tuple[float, int, int]]
+    pulled: list[float]
+
+
 class VirtualPi:
     """A Pi with power on, until :meth:`cut` or the end of the ``with``.
 
@@ -123,12 +131,10 @@ class VirtualPi:
         """Pull a line of ``/dev/gpiochip0`` to a level, as a wire would."""
         self._order("pull", 30, line=line, level=level)
 
-    def play(
-        self, steps: list[tuple[float, int]], line: int, watch: list[int], seconds: float
-    ) -> list[tuple[float, int, int]]:
-        """Pull a line by ``(second, level)``; give each change of others: ``(second, line, level)``."""
+    def play(self, steps: list[tuple[float, int]], line: int, watch: list[int], seconds: float) -> Played:
+        """Pull a line by ``(second, level)``, watch others."""
         told = self._order("play", seconds + 120, steps=steps, line=line, watched=watch, seconds=seconds)
-        return [(at, which, level) for at, which, level in told["edges"]]
+        return Played([(at, which, level) for at, which, level in told["edges"]], told["pulled"])
 
     def put(self, file: Path, path: str) -> None:
         """Copy a file of this machine into the Pi."""

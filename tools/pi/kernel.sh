@@ -40,7 +40,7 @@ build() {
 
 describe() { chroot "$LAB/builder" dtc -q -O dtb - <"$HERE/pi4.dts" >"$LAB/pi4.dtb"; }
 
-need mmdebstrap chroot
+need mmdebstrap
 mkdir -p "$LAB"
 once kernel "$HERE/kernel.config" -- build
 once pi4.dtb "$HERE/pi4.dts" "$LAB/.done-kernel" -- describe

@@ -28,12 +28,16 @@ once() {
     echo "$sum" >"$LAB/.done-$name"
 }
 
+# need COMMAND:PACKAGE...: root, and these commands, installed where they are missing.
 need() {
     local missing=()
-    for each in "$@"; do command -v "${each%%:*}" >/dev/null || missing+=("${each##*:}"); done
-    [ ${#missing[@]} = 0 ] ||
-        stop "missing here: ${missing[*]}." "Install with: sudo apt-get install ${missing[*]}"
     [ "$(id -u)" = 0 ] || stop "making a Debian root needs root." "Run it again with sudo."
+    for each in "$@"; do command -v "${each%%:*}" >/dev/null || missing+=("${each##*:}"); done
+    [ ${#missing[@]} = 0 ] && return
+    say "installing ${missing[*]} ..."
+    apt-get -qq update >/dev/null || say "the package lists could not be renewed; going on with the old ones"
+    apt-get -qq install -y --no-install-recommends "${missing[@]}" >/dev/null ||
+        stop "could not install ${missing[*]}." "Install it by hand, then run this again."
 }
 
 # bootstrap FOLDER PACKAGES...: a fresh Debian in a folder, from wherever this system's apt gets its own.

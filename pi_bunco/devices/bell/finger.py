@@ -50,9 +50,14 @@ class Finger:
         return self._contact.held
 
     @property
+    def settling(self) -> bool:
+        """Whether the contact has changed and not come to rest yet."""
+        return self._contact.due is not None
+
+    @property
     def due(self) -> float | None:
         """When to call :meth:`step`; ``None``: not before an edge."""
-        if self._contact.due is not None:
+        if self.settling:
             return self._contact.due
         later = _after(self._stage)
         return self._began + STAGES[later] if self.down and later else None

@@ -17,6 +17,11 @@ from pi_bunco.devices.bell.ticker import Clockwork, Threads
 from pi_bunco.devices.bell.tune import Tune
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
 
+LOOK = 0.002
+"""Seconds between two looks at a contact that comes to rest: of a long chatter the kernel drops edges (it
+keeps the last 16 that nobody has read, docs.kernel.org, GPIO_V2_LINE_EVENT_READ), and what is left may look
+like a press."""
+
 _NO_PINS = (
     "On a Raspberry Pi: sudo apt install python3-lgpio, and make the virtual environment with "
     "--system-site-packages. Elsewhere let the page be the bell: --bell mock."
@@ -45,7 +50,7 @@ class GpioBell:
         self._clockwork = clockwork or Threads()
         self._told: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
-        self._look: float | None = None  # when to look at the contact after its last edge
+        self._look: float | None = None  # when to look at the contact, if no edge comes before
         with ExitStack() as taken:
             with _trouble_with(board, "button"):
                 gpiozero = _gpiozero()
@@ -110,23 +115,17 @@ class GpioBell:
         told: list[Press] = []
         if self._edges:
             self._look = now + RELEASE
+        elif self._look is not None and now >= self._look:
+            self._look = None
         while self._edges:
             closed, at = self._edges.popleft()
             told += self._finger.edge(closed=closed, at=at)
-        due = self._due()
-        if due is not None and now >= due:
-            # Of a long chatter the kernel drops edges: what counts is how the contact rests.
-            told += self._finger.found(closed=self._button.is_active, at=now)
-            if self._look is not None and now >= self._look:
-                self._look = None
+        told += self._finger.found(closed=self._button.is_active, at=now)
         for press in told:
             if self._told:
                 self._told(press)
-        return self._due()
-
-    def _due(self) -> float | None:
-        """Give when to look at the contact next."""
-        return min((due for due in (self._finger.due, self._look) if due is not None), default=None)
+        dues = [self._finger.due, self._look, now + LOOK if self._finger.settling else None]
+        return min((due for due in dues if due is not None), default=None)
 
     def _sound_and_light(self, now: float) -> float | None:
         dues = [tune.step(now) for tune in (self._buzzer, self._lamp) if tune]

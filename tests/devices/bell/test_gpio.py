@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import gpiozero
@@ -182,10 +183,20 @@ def unheard(button: Any, told: str) -> Iterator[None]:
     setattr(button, told, listens)
 
 
-def test_gpio_bell_an_edge_that_got_lost_is_found_again(pins: Any, make: Make, hand: Hand) -> None:
+@pytest.fixture
+def bell(make: Make) -> GpioBell:
+    return make("generic")
+
+
+@pytest.fixture
+def presses(bell: GpioBell) -> list[Press]:
+    return listen(bell)
+
+
+def test_gpio_bell_an_edge_that_got_lost_is_found_again(
+    pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
+) -> None:
     """A button whose letting go nobody told of is looked at when its next stage is due."""
-    bell = make("generic")
-    presses = listen(bell)
     close, let_go = push(pins, "generic")
     close()
     hand.wind(0.1)
@@ -196,10 +207,10 @@ def test_gpio_bell_an_edge_that_got_lost_is_found_again(pins: Any, make: Make, h
     assert not bell.down
 
 
-def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(pins: Any, make: Make, hand: Hand) -> None:
+def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(
+    pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
+) -> None:
     """A chatter that has lost its last edge on the way is a press all the same, if it rests closed."""
-    bell = make("generic")
-    presses = listen(bell)
     close, let_go = push(pins, "generic")
     close()
     hand.wind(0.001)
@@ -213,10 +224,10 @@ def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(pins: Any, make:
     assert presses == SHORT
 
 
-def test_gpio_bell_a_spike_whose_last_edge_was_dropped_is_no_press(pins: Any, make: Make, hand: Hand) -> None:
+def test_gpio_bell_a_spike_whose_last_edge_was_dropped_is_no_press(
+    pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
+) -> None:
     """A chatter that has lost its last edge on the way is nothing at all, if it rests open."""
-    bell = make("generic")
-    presses = listen(bell)
     close, let_go = push(pins, "generic")
     close()
     hand.wind(0.001)
@@ -225,6 +236,23 @@ def test_gpio_bell_a_spike_whose_last_edge_was_dropped_is_no_press(pins: Any, ma
     hand.wind(0.5)
     assert presses == []
     assert not bell.down
+
+
+@pytest.mark.parametrize("kept", range(0, 50, 2))
+def test_gpio_bell_chatter_of_which_one_edge_was_kept_is_no_press(
+    kept: int, pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
+) -> None:
+    """A chatter goes on while its edges get lost on the way, all but one: seen by looking, time and again."""
+    close, let_go = push(pins, "generic")
+    chatter = Random(kept)
+    with unheard(bell._button, "when_activated"), unheard(bell._button, "when_deactivated"):
+        for number in range(100):
+            (let_go if number % 2 else close)()
+            if number == kept:
+                bell._edge(closed=True)
+            hand.wind(chatter.uniform(0.0005, 0.002))
+    hand.wind(0.5)
+    assert presses == []
 
 
 def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -> None:

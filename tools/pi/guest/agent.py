@@ -7,6 +7,7 @@ import time
 import tty
 import urllib.error
 import urllib.request
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def ask(address: str, body: Any = None, seconds: float = 10.0) -> dict[str, Any]
         return {"status": 0, "body": str(nobody)}
 
 
+@cache
 def pins() -> Path:
     """Give the folder in which the kernel shows its simulated pins."""
     return next(Path("/sys/devices/platform").glob("*/gpiochip*/sim_gpio0")).parent
@@ -47,20 +49,26 @@ def pull(line: int, level: int) -> None:
 
 
 def play(steps: list[list[float]], line: int, watched: list[int], seconds: float) -> dict[str, Any]:
-    """Pull a line by a list of [seconds, level]; meanwhile note each change of the watched lines."""
-    folder, begin, edges = pins(), time.monotonic(), []
+    """Pull a line by a list of [seconds, level]; meanwhile note each change of the watched lines.
+
+    ``pulled`` says when each pull was done: whoever chatters has no time to sleep, and may be made to wait.
+    """
+    folder, edges, pulled = pins(), [], []
     seen: dict[int, str] = {}
     todo = list(steps)
+    begin = time.monotonic()
     while (now := time.monotonic() - begin) < seconds:
-        while todo and todo[0][0] <= now:
+        if todo and todo[0][0] <= now:
             pull(line, int(todo.pop(0)[1]))
+            pulled.append(round(time.monotonic() - begin, 4))
         for each in watched:
             value = (folder / f"sim_gpio{each}" / "value").read_text().strip()
             if seen.setdefault(each, value) != value:
                 edges.append([round(now, 4), each, int(value)])
                 seen[each] = value
-        time.sleep(min(0.002, max(todo[0][0] - now, 0)) if todo else 0.002)
-    return {"edges": edges, "first": {str(each): int(value) for each, value in seen.items()}}
+        if not todo or todo[0][0] > now + 0.01:
+            time.sleep(0.002)
+    return {"edges": edges, "pulled": pulled}
 
 
 def fetch(path: str) -> dict[str, Any]:
