@@ -10,6 +10,7 @@ from pi_bunco.errors import Trouble
 FILE = "log.sqlite3"
 VERSION = 1
 RESTORE = "Put a backup in its place: pi-bunco restore"
+_DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 _APPLICATION = 0x62756E63  # "bunc": tells our file from any other database
 
 _SCHEMA = f"""
@@ -74,15 +75,25 @@ def check(database: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def told(error: sqlite3.Error, path: Path) -> LogTrouble:
-    """Say an error of SQLite's in a guest's words."""
+def told(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
+    """Say an error of SQLite's in a guest's words.
+
+    ``opened``: the log was in order when it was opened. What is wrong now is the card's doing: of one that
+    takes nothing more, SQLite says after some tries that the log is damaged, which it is not.
+    """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+    if code == sqlite3.SQLITE_FULL:
         return LogTrouble(
-            f"The disk is full or failing: {path} takes nothing more.",
+            f"The disk is full: {path} takes nothing more.",
             "Make room on the card; every throw so far is kept.",
         )
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+    if code == sqlite3.SQLITE_IOERR or (opened and code in _DAMAGED):
+        return LogTrouble(
+            f"The card is failing: {path} cannot be written ({error}).",
+            "Restart the machine: every throw that was shown is kept. If it stays so, the card is worn out: "
+            "put in a new one.",
+        )
+    if code in _DAMAGED:
         return LogTrouble(f"{path} is damaged or no log ({error}).", RESTORE)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return LogTrouble(

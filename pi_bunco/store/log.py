@@ -78,7 +78,7 @@ class Log:
         Raises
         ------
         LogTrouble
-            If the disk did not take them, such as a full one; nothing was added then.
+            If the disk did not take them, such as a full one or a card that fails; nothing was added then.
         """
         self._write(self._game, self._next, [_text(event) for event in events])
         self._next += len(events)
@@ -99,7 +99,7 @@ class Log:
         try:
             return [json.loads(line) for line in _lines(self._database, self._game)]
         except sqlite3.Error as error:
-            raise told(error, self._path) from error
+            raise told(error, self._path, opened=True) from error
 
     def seen(self) -> int:
         """Count the throws that a camera has seen in all games, not dice that were only touched."""
@@ -136,7 +136,7 @@ class Log:
                 self._database.execute("BEGIN IMMEDIATE")
                 self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
         except sqlite3.Error as error:
-            raise told(error, self._path) from error
+            raise told(error, self._path, opened=True) from error
 
     def _put_back(self) -> None:
         """Write the log to where it was, if somebody has removed it; all that was shown is still there."""

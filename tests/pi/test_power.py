@@ -13,11 +13,11 @@ import pytest
 
 from pi_bunco.store import Log
 from tests.pi.diary import Entry, cuts, read_diary
+from tests.pi.disk import SECTORS, blank, play_on
 from tests.pi.virtualpi import LAB, STATE, VirtualPi
 
 pytestmark = pytest.mark.pi
 
-MEGABYTES = 24
 POINTS = 400
 THROWS = 60
 FACES = [[2, 3, 5], [4, 6, 2], [1, 1, 4], [3, 3, 6], [5, 5, 5], [6, 1, 2]]
@@ -33,13 +33,6 @@ def shelf() -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder)
-
-
-def blank(disk: Path) -> bytes:
-    """Write an empty file system."""
-    disk.write_bytes(bytes(MEGABYTES << 20))
-    subprocess.run(["mkfs.ext4", "-q", "-F", disk], check=True)
-    return disk.read_bytes()
 
 
 def tap(pi: VirtualPi, number: int) -> dict[str, Any]:
@@ -76,9 +69,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Entry]
     with diary.open("wb") as book:
         book.truncate(1 << 30)
     with VirtualPi(folder, LAB / "ready.ext4", disks=(games, diary)) as pi:
-        pi.run("systemctl stop pi-bunco; sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml")
-        pi.run(f"dmsetup create games --table '0 {MEGABYTES * 2048} log-writes /dev/ubdb /dev/ubdc'")
-        pi.run(f"mount /dev/mapper/games {STATE} && chown pi-bunco: {STATE} && systemctl start pi-bunco")
+        play_on(pi, f"0 {SECTORS} log-writes /dev/ubdb /dev/ubdc")
         for number in range(THROWS):
             shown = tap(pi, number)
             pi.run(f"dmsetup message games 0 mark {shown['revision']}")  # as many lines as the log has

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, count_games, read_record
+from pi_bunco.store.database import told
 from pi_bunco.store.log import Body
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -159,6 +161,28 @@ def test_log_on_a_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
     log._database.execute("PRAGMA max_page_count = 100000")
     log.append([BELL])
     assert parsed(tmp_path) == [HEADER, BELL]
+
+
+def test_log_on_a_card_that_fails_is_called_neither_full_nor_damaged(log: Log) -> None:
+    """A card that takes nothing more is named with what to do, however often somebody tries again."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))  # as a card's error, to SQLite
+    try:
+        for _ in range(3):
+            with pytest.raises(LogTrouble, match=r"card is failing: .*log\.sqlite3 .*Restart the machine"):
+                log.append([BELL])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert log.record() == [HEADER]
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB])
+def test_log_that_seems_damaged_while_it_is_open_needs_no_backup(code: int) -> None:
+    """A card that takes nothing makes SQLite call the log damaged; only one that cannot be opened is."""
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = code
+    assert "card is failing" in str(told(error, Path("log.sqlite3"), opened=True))
+    assert "pi-bunco restore" in str(told(error, Path("log.sqlite3")))
 
 
 def test_record_of_nothing_says_so(tmp_path: Path) -> None:
