@@ -26,9 +26,19 @@ Make = Callable[[str], GpioBell]
 SHORT = [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
 
 
+class Pins(MockFactory):  # type: ignore[misc]
+    """gpiozero's mock pins, on which time is nothing but how late an edge is told of, in seconds."""
+
+    late = 0.0
+
+    def ticks_diff(self, later: float, earlier: float) -> float:
+        assert later >= earlier
+        return self.late
+
+
 @pytest.fixture
 def pins() -> Iterator[Any]:
-    factory = MockFactory(revision="a02082", pin_class=MockPWMPin)
+    factory = Pins(revision="a02082", pin_class=MockPWMPin)
     yield factory
     factory.reset()
 
@@ -236,6 +246,17 @@ def test_gpio_bell_a_spike_whose_last_edge_was_dropped_is_no_press(
     hand.wind(0.5)
     assert presses == []
     assert not bell.down
+
+
+def test_gpio_bell_edges_that_are_told_of_late_are_a_press(
+    pins: Any, presses: list[Press], hand: Hand
+) -> None:
+    """A machine that was busy for half a second is told of both edges at once, and of when they were."""
+    close, let_go = push(pins, "generic")
+    for edge, pins.late in ((close, 0.5), (let_go, 0.45)):
+        edge()
+    hand.wind(0)
+    assert presses == SHORT
 
 
 @pytest.mark.parametrize("kept", range(0, 50, 2))
