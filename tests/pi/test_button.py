@@ -1,6 +1,5 @@
 """The bell's button on a real line of a gpiochip: how long it is pressed, chatter, a button that is stuck."""
 
-import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -104,7 +103,7 @@ def test_button_very_long_press_switches_the_pi_off(folder: Path, truth: list[li
         without_camera(pi)
         pi.play(SHORT_PRESS, BUTTON, [BUZZER], 3.0)
         played = pi.play(hold(12.0), BUTTON, [BUZZER], 12.6)
-        assert json.dumps(pi.table()["button"]).count("going") == 1
+        assert pi.table()["button"]["stage"] == "going"
         assert heard(played.edges).count("-") >= 2
         pi.until("the power is off", lambda: pi._process.poll() is not None)
     assert "Power down" in (folder / "screen.txt").read_text("utf-8", errors="replace")

@@ -22,7 +22,9 @@ need_system() {
     forget_old_files
     if systemd_runs; then
         systemctl daemon-reload
-        udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap || true
+        if udevadm control --reload 2>/dev/null; then
+            udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap || true
+        fi
     fi
 }
 
