@@ -1,10 +1,12 @@
 """One line of facts for each thing that happens, on standard error: to a terminal, or the journal."""
 
+import io
 import logging
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TextIO, cast
 
 
 @contextmanager
@@ -22,6 +24,22 @@ with _without(
     "rich"
 ):  # structlog would draw errors in frames with it; to read it takes a tenth of a table's start
     import structlog
+
+
+class _Willing(io.TextIOBase):
+    """Standard error, whatever becomes of it: a full disk, a pipe that nobody reads must stop no throw."""
+
+    def __init__(self, to: TextIO) -> None:
+        self._to = to
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self._to.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._to.flush()
 
 
 def configure(*, loud: bool = False) -> None:
@@ -43,5 +61,5 @@ def configure(*, loud: bool = False) -> None:
     structlog.configure(
         processors=processors,
         wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if loud else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Willing(sys.stderr))),
     )
