@@ -164,7 +164,7 @@ def test_log_on_a_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
 
 
 def test_log_on_a_card_that_fails_is_called_neither_full_nor_damaged(log: Log) -> None:
-    """A card that takes nothing more is named with what to do, however often somebody tries again."""
+    """A card that takes nothing is named with what to do, at each try; one that does again is written."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))  # as a card's error, to SQLite
     try:
@@ -174,6 +174,8 @@ def test_log_on_a_card_that_fails_is_called_neither_full_nor_damaged(log: Log) -
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert log.record() == [HEADER]
+    log.append([BELL])
+    assert log.record() == [HEADER, BELL]
 
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB])
