@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts pi-bunco onto this machine, or puts it right again: sudo ./install.sh   (./install.sh --help tells the rest)
+# Puts pi-bunco onto this machine, or puts it right again: sudo bash install.sh   (bash install.sh --help tells the rest)
 # In a checkout, in a bundle (make bundle) and inside the wheel it stands beside tools/install/, whose files it uses.
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
@@ -19,10 +19,10 @@ usage() {
 Puts pi-bunco onto a Raspberry Pi (or any Debian 12 or 13), starts it, and has it started at every boot.
 Give the same command again at any time: it puts right what is missing and leaves your settings and games alone.
 
-  sudo ./install.sh                 install, or update to what stands in this folder
-  sudo ./install.sh --back          go back to the version before
-  sudo ./install.sh --uninstall     take everything away but the games and the settings
-       ./install.sh --dry-run       tell what would be done, and do nothing
+  sudo bash install.sh              install, or update to what stands in this folder
+  sudo bash install.sh --back       go back to the version before
+  sudo bash install.sh --uninstall  take everything away but the games and the settings
+       bash install.sh --dry-run    tell what would be done, and do nothing
 
   --from SOURCE    what to install: a checkout, a wheel, or a folder made by `make bundle`  [this folder]
   --wheels DIR     take the Python packages from a folder of wheels, without the internet
@@ -47,18 +47,18 @@ while [ $# -gt 0 ]; do
         --boot) BOOT=yes ;;
         --no-boot) BOOT=no ;;
         --from | --wheels)
-            [ $# -ge 2 ] || stop "$1 needs a file or folder after it." "See ./install.sh --help."
+            [ $# -ge 2 ] || stop "$1 needs a file or folder after it." "See: bash install.sh --help."
             if [ "$1" = --from ]; then SOURCE=$2; else WHEELS=$2; fi
             shift
             ;;
         -h | --help) usage; exit 0 ;;
-        *) stop "$1 is no option of install.sh." "See ./install.sh --help." ;;
+        *) stop "$1 is no option of install.sh." "See: bash install.sh --help." ;;
     esac
     shift
 done
 
 [ "$DRY" = yes ] || [ "$(id -u)" = 0 ] ||
-    stop "Only the administrator may install." "Put sudo before it: sudo ./install.sh ${given[*]}"
+    stop "Only the administrator may install." "Put sudo before it: sudo bash install.sh ${given[*]}"
 one_at_a_time
 trap broken_off INT TERM HUP
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image, Reading, Status
 from pi_bunco.paper.mat.sheet import MARKER
-from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_view
+from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_turned, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
 from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
@@ -44,6 +44,8 @@ class Outline:
         Its size in millimetres, where it is known.
     by_markers
         Whether printed markers told it, not somebody's hand.
+    turned
+        Whether the picture shows the mat otherwise than it is printed, such as upside down.
     """
 
     picture: tuple[int, int]
@@ -51,6 +53,7 @@ class Outline:
     ratio: float
     size_mm: tuple[float, float] | None = None
     by_markers: bool = True
+    turned: bool = False
 
     @property
     def flat(self) -> Flat:
@@ -77,7 +80,8 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> 
     corners = found.corners
     if corners is None:
         raise CalibratingTrouble(*_missing(found))
-    return Outline(_size(pictures[0]), corners, found.ratio, found.size(marker_mm))
+    size = found.size(marker_mm)
+    return Outline(_size(pictures[0]), corners, found.ratio, size, turned=found.turned)
 
 
 def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
@@ -202,6 +206,8 @@ class Calibrating:
     def advice(self, pictures: Sequence[Image]) -> list[Advice]:
         """Say all that is to be mended, as the pictures of now show it."""
         found = advise_view(pictures, self.outline.corners) if self.outline else []
+        if self.outline and self.outline.turned:
+            found.append(advise_turned())
         if self.learnt:
             found += advise_empty(self.learnt.empty, self.learnt.flat)
         return [*found, *self.test.advice]

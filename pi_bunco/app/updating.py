@@ -80,7 +80,7 @@ def check_installed(prefix: Path | None = None) -> None:
     if HOME not in here.parents:
         raise NotInstalled(
             f"This pi-bunco runs from {here} and was not installed by install.sh.",
-            "Install it with: sudo ./install.sh. A checkout of its own is updated by: git pull && make run",
+            "Install it with: sudo bash install.sh. A checkout of its own is updated by: git pull; make run",
         )
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import click
 
 from pi_bunco.app.throwing import Thrower
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import folder_of, settings_of
 from pi_bunco.cli.warn import warn
+from pi_bunco.config import NO_CAMERA
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.mat.sheet import MARKER
 
@@ -20,14 +21,17 @@ if TYPE_CHECKING:
     from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
 
-_CAMERA = "As for run: mock, picamera2, usb, /dev/video0, an http:// address, a video or folder of pictures."
+_CAMERA = (
+    "As for run: mock, picamera2, usb, /dev/video0, an http:// address, a video or folder of pictures. "
+    "[default: as in the settings]"
+)
 _CORNERS = (
     "The mat's four corners in the camera's picture, such as 90,60 1180,70 1210,900 60,890; else markers."
 )
 _MARKER = "The edge of a printed marker in millimetres; `pi-bunco mat` prints them so."
 _THROWS = "How many throws test it; 0: none."
 _TO = "The file to write. [default: calibration.zip in the state folder, where run finds it]"
-_STATE = "The table's folder. [default: ~/.local/state/pi-bunco]"
+_STATE = "The table's folder. [default: the service's, or ~/.local/state/pi-bunco]"
 
 _WARM = 12
 """Pictures that a camera gets to find its exposure."""
@@ -63,7 +67,7 @@ class Place(click.ParamType[tuple[float, float]]):
 
 
 @click.command()
-@click.option("--camera", "name", default="mock", show_default=True, metavar="X", help=_CAMERA)
+@click.option("--camera", "name", metavar="X", help=_CAMERA)
 @click.option("--corners", type=Place(), nargs=4, metavar="X,Y X,Y X,Y X,Y", help=_CORNERS)
 @click.option(
     "--marker", type=click.FloatRange(min=1), default=MARKER, show_default=True, metavar="MM", help=_MARKER
@@ -73,7 +77,7 @@ class Place(click.ParamType[tuple[float, float]]):
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
 def calibrate(  # noqa: PLR0913 - one for each option
     *,
-    name: str,
+    name: str | None,
     corners: tuple[tuple[float, float], ...] | None,
     marker: float,
     throws: int,
@@ -94,6 +98,9 @@ def calibrate(  # noqa: PLR0913 - one for each option
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
 
     path = to or folder_of(state_dir) / NAME
+    name = name or settings_of(None, {}).camera
+    if name == NO_CAMERA:
+        raise Trouble("By its settings the table has no camera.", "Name the one to calibrate with --camera.")
     camera = open_camera(name)
     try:
         frames = camera.frames()

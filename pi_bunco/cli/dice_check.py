@@ -13,7 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.rules import Game
 from pi_bunco.store import count_games, read_record
 
-_STATE = "Where the log is. [default: ~/.local/state/pi-bunco]"
+_STATE = "Where the log is. [default: the service's, or ~/.local/state/pi-bunco]"
 _GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
 
 

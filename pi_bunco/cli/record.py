@@ -11,7 +11,7 @@ from pi_bunco.cli.installed import folder_of
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
 
-_STATE = "Where the log is. [default: ~/.local/state/pi-bunco]"
+_STATE = "Where the log is. [default: the service's, or ~/.local/state/pi-bunco]"
 _IMPORT = "Write the record RECORD (a file, or - for standard input) into the log as a new game."
 
 

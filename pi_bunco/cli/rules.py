@@ -19,7 +19,8 @@ _STATE = click.option(
     "--state-dir",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Where the house's sheets are, in its folder sheets. [default: ~/.local/state/pi-bunco]",
+    help="Where the house's sheets are, in its folder sheets. "
+    "[default: the service's, or ~/.local/state/pi-bunco]",
 )
 
 

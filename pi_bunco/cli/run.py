@@ -20,7 +20,10 @@ _CAMERA = (
 _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
 _PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
-_STATE = "Where the log and photos are; an unfinished game there goes on. [default: ~/.local/state/pi-bunco]"
+_STATE = (
+    "Where the log and photos are; an unfinished game there goes on. "
+    "[default: the service's, or ~/.local/state/pi-bunco]"
+)
 _CALIBRATION = "What pi-bunco calibrate wrote. [default: calibration.zip in the state folder, if it is there]"
 _BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with picamera2, else mock]"
 _KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."

@@ -13,6 +13,7 @@ from pi_bunco.app.calibrating import Calibrating, CalibratingTrouble, outline_by
 from pi_bunco.app.calibrator import TableCalibrator
 from pi_bunco.frames import Frame, Image
 from pi_bunco.table.refused import Refused
+from pi_bunco.vision.calibrate.advice import Kind
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, unpack
 from tests.vision.calibrate.mats import CORNERS, SIZE, Told, calibrated, felt, laid, seen
 
@@ -29,6 +30,17 @@ def test_markers_that_are_missing_are_named() -> None:
         outline_by_markers([seen(mat)])
     with pytest.raises(CalibratingTrouble, match=r"I see none of the four markers\."):
         outline_by_markers([seen(felt(markers=False))])
+
+
+def test_a_mat_that_is_seen_upside_down_is_told_of() -> None:
+    """Whichever way it is turned it can be learnt, and what is told is that left and right change places."""
+    for quarters in range(4):
+        table = Calibrating(Told())
+        pictures = [np.ascontiguousarray(np.rot90(picture, quarters)) for picture in EMPTY]
+        table.place(outline_by_markers(pictures[:3]))
+        table.learn(pictures, {})
+        told = [advice.kind for advice in table.advice(pictures)]
+        assert told == ([Kind.TURNED] if quarters else [])
 
 
 def test_steps_out_of_turn_are_refused() -> None:

@@ -43,6 +43,20 @@ def test_markers_empty_mat_and_file(call: Call, tmp_path: Path) -> None:
     assert calibration.size_mm == pytest.approx((450, 300), rel=0.01)
 
 
+def test_camera_of_the_settings(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --camera it is the table's own, not the mock; a table without one has none to calibrate."""
+    settings, target = tmp_path / "table.toml", tmp_path / "table.zip"
+    monkeypatch.setenv("PI_BUNCO_CONFIG", str(settings))
+    settings.write_text(f'camera = "{filmed(tmp_path / "film")}"\n', "utf-8")
+    status, out, _ = call("calibrate", "--throws", "0", "--to", target)
+    assert (status, out.splitlines()[0]) == (0, "Camera      film")
+    settings.write_text('camera = "none"\n', "utf-8")
+    status, _, err = call("calibrate", "--throws", "0", "--to", target)
+    assert status == 2
+    assert "the table has no camera" in err
+    assert "--camera" in err
+
+
 def test_corners_by_hand(call: Call, tmp_path: Path) -> None:
     """Without markers four corners are taken as they are said, in any order."""
     camera = filmed(tmp_path / "film", markers=False)

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# sudo ./install.sh --uninstall: everything goes but the games, the settings and Debian's packages.
+# sudo bash install.sh --uninstall: everything goes but the games, the settings and Debian's packages.
 
 remove_all() {
     if [ ! -e "$OPT" ] && [ ! -e /usr/local/bin/pi-bunco ]; then
@@ -24,6 +24,6 @@ remove_all() {
     userdel pi-bunco-kiosk 2>/dev/null || true
     rm -rf /var/lib/pi-bunco-kiosk "$OPT"
     printf '\npi-bunco is removed.\n'
-    say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, since they are its files. ./install.sh goes on with them."
+    say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, since they are its files. install.sh goes on with them."
     say "Debian's packages stay too. To throw the games away as well: sudo rm -r $VAR $ETC"
 }

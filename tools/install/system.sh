@@ -52,7 +52,11 @@ put_folder() { # FROM TO
 
 # The settings are the host's: written once, with what this machine has, and never again.
 need_settings() { # TEMPLATE
-    if [ -e "$ETC/table.toml" ]; then say "$ETC/table.toml stays as it is"; return; fi
+    if [ -e "$ETC/table.toml" ]; then
+        say "$ETC/table.toml stays as it is"
+        tell_what_came
+        return
+    fi
     local camera changes
     camera=$(camera_here)
     changes=(-e "s|^camera = \"[^\"]*\"|camera = \"$camera\"|")
@@ -67,6 +71,18 @@ need_settings() { # TEMPLATE
         none) note "No camera was found: the dice are tapped on the page. When there is one, name it in $ETC/table.toml and do: sudo systemctl restart pi-bunco" ;;
         *) say "wrote $ETC/table.toml: the camera is $camera" ;;
     esac
+}
+
+# Settings that were written without camera and pins do not know of those that are there now.
+tell_what_came() {
+    local camera
+    camera=$(camera_here)
+    if [ "$camera" != none ] && grep -q '^camera = "none"' "$ETC/table.toml"; then
+        note "The dice are tapped, as $ETC/table.toml says. If a camera is to read them, write there camera = \"$camera\", then: sudo systemctl restart pi-bunco"
+    fi
+    if is_installed python3-lgpio && grep -q '^bell = "mock"' "$ETC/table.toml"; then
+        note "The page is the bell, as $ETC/table.toml says. If there is one on the pins, name its board there, then: sudo systemctl restart pi-bunco"
+    fi
 }
 
 camera_here() {

@@ -143,13 +143,13 @@ forget_old_versions() {
     done
 }
 
-# sudo ./install.sh --back
+# sudo bash install.sh --back
 go_back() {
     local now before
     now=$(readlink "$OPT/current" || true)
     before=$(readlink "$OPT/previous" || true)
     if [ -z "$before" ] || [ ! -e "$OPT/$before/whole" ]; then
-        stop "There is no version before this one." "Install one with: sudo ./install.sh --from WHEEL"
+        stop "There is no version before this one." "Install one with: sudo bash install.sh --from WHEEL"
     fi
     may_update
     if [ "$DRY" = yes ]; then say "would go back from ${now##*/} to ${before##*/}"; return; fi

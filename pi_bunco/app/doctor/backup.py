@@ -8,7 +8,7 @@ from pi_bunco.app.doctor.case import Case, asking
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
-from pi_bunco.store import Backup, backups, count_games
+from pi_bunco.store import Backup, backups, count_games, read_record
 from pi_bunco.store.backup import FOLDER
 from pi_bunco.store.database import FILE
 
@@ -33,6 +33,8 @@ def backup(case: Case) -> Finding:
             played = max(_made(path) for path in folder.glob(f"{FILE}*"))
             try:
                 games = count_games(folder)
+                if games and len(read_record(folder)) == 1:
+                    games -= 1  # a table begins one as it starts: nothing was played in it yet
             except Trouble as trouble:
                 remedy = f"{trouble.remedy} pi-bunco restore lists the backups."
                 return Finding.bad("backup", trouble.text, remedy)
@@ -54,7 +56,7 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
     Parameters
     ----------
     games
-        How many games the log has.
+        How many games the log has in which something was played.
     played
         When something was last logged, ``None``: there is no log.
     here, stick

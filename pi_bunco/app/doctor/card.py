@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pi_bunco.app.doctor.case import Case, NotAllowed, asking, not_allowed
 from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
 
 LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
@@ -17,7 +18,10 @@ WORN = 0x09
 PRE_END, URGENT = 0x02, 0x03
 """Four fifths, and nine tenths, of its spare blocks are used up (JESD84-B51, PRE_EOL_INFO, EXT_CSD 267)."""
 
-_REPLACE = "Copy the games away now (pi-bunco backup), then put in a new card."
+_REPLACE = (
+    f"Copy the games away now (plug in a USB stick, then: sudo pi-bunco backup --to {STICK}), "
+    "then put in a new card."
+)
 
 
 def disk(case: Case) -> Finding:
@@ -133,7 +137,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
     good  card: It takes what is written; 3 MB were written an hour since the start.
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", errors=2)))
-    bad   card: The file system has met 2 errors. Copy the games away now (pi-bunco backup), then put in ...
+    bad   card: The file system has met 2 errors. Copy the games away now (plug in ...
     """
     if fault:
         return Finding.bad(

@@ -8,7 +8,7 @@ UNIT = "pi-bunco.service"
 _SHOWN = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp,StatusText"
 _WHY = "journalctl -u pi-bunco -n 30 says why"
 _BY_HAND = "Start it by hand when you want to play: pi-bunco run"
-_INSTALL = "Install it: sudo ./install.sh"
+_INSTALL = "Install it: sudo bash install.sh"
 
 
 def service(case: Case) -> Finding:
@@ -23,7 +23,7 @@ def judge_service(told: dict[str, str] | None) -> Finding:
     Source: systemctl(1), and ``org.freedesktop.systemd1``(5) for the properties.
 
     >>> print(judge_service({"LoadState": "not-found"}))
-    look  service: Nothing starts the table when the machine starts. Install it: sudo ./install.sh
+    look  service: Nothing starts the table when the machine starts. Install it: sudo bash install.sh
     """
     if told is None:
         return Finding.look("service", "This machine has no systemd to start the table.", _BY_HAND)

@@ -30,6 +30,9 @@ LEAST_DIE = 40
 RIM = 2.0
 """Pixels that the mat's corners keep from the picture's border."""
 
+TURNED = "The camera sees the mat the other way round: in a die-off left and right would change places."
+"""What is said of a picture in which the mat's upper edge is not the upper one."""
+
 _ROWS, _COLUMNS = 4, 6
 _STRIPES = 24
 _CORNER = 7
@@ -47,6 +50,7 @@ class Kind(StrEnum):
     BLURRED = "blurred"
     SMALL = "small"
     CUT = "cut"
+    TURNED = "turned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,14 @@ def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
     """
     found = [_cut(corners, pictures[-1].shape), _dark(pictures[-1]), _flicker(pictures)]
     return [advice for advice in found if advice]
+
+
+def advise_turned() -> Advice:
+    """Say what to do where the picture shows the mat the other way round; dice are read all the same."""
+    return Advice(
+        Kind.TURNED,
+        f"{TURNED} Turn the camera or the mat, until the picture is as you see the mat.",
+    )
 
 
 def advise_empty(empty: Image, flat: Flat) -> list[Advice]:

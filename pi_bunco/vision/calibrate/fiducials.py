@@ -50,10 +50,18 @@ class Fiducials:
         """The markers clockwise, beginning with the one at the top left of the *picture*.
 
         So the flat picture is as the camera's, and left is left in both, also where the camera hangs the
-        other way round.
+        other way round (:attr:`turned`).
         """
         first = min(range(4), key=lambda k: float(self._outer(k).sum()))
         return (*range(first, 4), *range(first))
+
+    @property
+    def turned(self) -> bool:
+        """Whether the picture shows the mat otherwise than it is printed: left is not left in both.
+
+        Only where all four markers were seen.
+        """
+        return self._order[0] != 0
 
     def _outer(self, number: int) -> NDArray[np.float64]:
         """Give a marker's outermost corner."""

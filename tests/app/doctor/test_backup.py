@@ -39,10 +39,12 @@ def test_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
 
 
 def test_a_table_of_its_own(tmp_path: Path) -> None:
-    """The log and its backups are looked at where they are: without a log, without a backup, with one."""
+    """Log and backups are looked at where they are: no log, a game that nobody plays, no backup, with one."""
     assert backup(case(tmp_path)).found.startswith("Nothing was played yet")
     with Log(tmp_path) as log:
         log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
+        assert backup(case(tmp_path)).found.startswith("Nothing was played yet")
+        log.append([{"event": "bell"}])
         assert backup(case(tmp_path)).mark is Mark.LOOK
         made = back_up(tmp_path, tmp_path / FOLDER)
         assert made is not None

@@ -36,7 +36,10 @@ def test_a_camera_is_aimed() -> None:
     right = aimed(((10, 40), (950, 40), (950, 667), (10, 667)))
     assert right.found.endswith("All four markers are seen, and a die of 16 mm is 42 pixels wide.")
     assert right.remedy == "Calibrate it: on the page /calibrate."
-    assert {right.mark, hidden().mark} == {Mark.LOOK}
+    turned = aimed(((950, 667), (10, 667), (10, 40), (950, 40)))
+    assert "42 pixels wide. The camera sees the mat the other way round" in turned.found
+    assert "Turn the camera or the mat" in turned.remedy
+    assert {right.mark, hidden().mark, turned.mark} == {Mark.LOOK}
 
 
 def test_a_die_is_measured_by_the_markers() -> None:
