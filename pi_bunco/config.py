@@ -17,8 +17,14 @@ SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
 """The service's settings."""
 STICK = Path("/media/pi-bunco/pi-bunco")
 """Where backups are on a USB stick, while there is one (``systemd/pi-bunco-stick.service``)."""
+
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
+
+
+def stick_is_there() -> bool:
+    """Tell whether a USB stick is mounted; where none is, a folder of that name is on the card itself."""
+    return STICK.parent.is_mount()
 
 
 class ConfigTrouble(Trouble, ValueError):

@@ -212,8 +212,8 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
             if command:
                 try:
                     desk.ask(command)
-                except Trouble as trouble:  # a guest was faster
-                    _log.info("the mock host was refused", command=type(command).__name__, why=str(trouble))
+                except (Trouble, TimeoutError) as why:  # a guest was faster, or the disk is slow
+                    _log.info("the mock host was refused", command=type(command).__name__, why=repr(why))
 
     thread = threading.Thread(target=sit, name="mock party", daemon=True)
     thread.start()

@@ -20,6 +20,8 @@ _log = structlog.get_logger()
 
 GLANCE = 0.5
 """Seconds between two looks at the clock."""
+AGAIN = 10.0
+"""Seconds until a round that could not be ended is tried again: each try asks something of the disk."""
 _MINUTE = 60
 
 
@@ -49,7 +51,8 @@ class Watch:
         if limit.bell != self._bell:
             self._bell = limit.bell
             whole = limit.minutes * _MINUTE
-            gone = self._wall() - datetime.fromisoformat(limit.since).timestamp()
+            rang = datetime.fromisoformat(limit.since).timestamp() if limit.since else None
+            gone = self._wall() - rang if rang is not None else 0.0
             self._ends = now + whole - (gone if 0 <= gone <= whole else 0)
         return max(self._ends - now, 0.0)
 
@@ -66,6 +69,8 @@ class Timekeeper:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._watch = Watch()
+        self._refused = ""
+        self._again = 0.0  # when a round that could not be ended is tried again
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
         self._thread.start()
@@ -77,15 +82,24 @@ class Timekeeper:
 
     def _run(self) -> None:
         while not self._stopping.wait(GLANCE):
-            self._look(self._desk.snapshot(), time.monotonic())
+            try:
+                self._look(self._desk.snapshot(), time.monotonic())
+            except Exception:  # noqa: BLE001 - the next round has a time limit too
+                _log.exception("the timekeeper failed")
+                self._stopping.wait(AGAIN)
 
     def _look(self, snapshot: Snapshot, now: float) -> None:
         left = self._watch.left(snapshot.limit, now)
         minutes = None if left is None else ceil(left / _MINUTE)
         if minutes != snapshot.minutes_left:
             self._desk.tell(TimeLeft(minutes))
-        if left == 0 and snapshot.can.end_round:  # a doubtful throw of this round is answered first
+        # A doubtful throw of this round is answered first.
+        if left == 0 and snapshot.can.end_round and now >= self._again:
             try:
                 self._desk.ask(EndRound(by=CLOCK))
-            except Trouble as trouble:  # a throw was faster, or the disk is full: look again
-                _log.info("the time is up, but the round goes on", why=str(trouble))
+                self._refused = ""
+            except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
+                self._again, why = now + AGAIN, repr(error)
+                if why != self._refused:
+                    self._refused = why
+                    _log.info("the time is up, but the round goes on", why=why)

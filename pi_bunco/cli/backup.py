@@ -6,6 +6,8 @@ import click
 
 from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.warn import warn
+from pi_bunco.config import STICK, stick_is_there
+from pi_bunco.errors import Trouble
 from pi_bunco.store import Backup, back_up, backups
 from pi_bunco.store.backup import FOLDER, KEEP
 
@@ -27,6 +29,11 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     """
     folder = folder_of(state_dir)
     where = to or folder / FOLDER
+    if STICK.parent in (where, *where.parents) and not stick_is_there():
+        raise Trouble(
+            f"No USB stick is at {STICK.parent}.",
+            "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and give the command again.",
+        )
     made = back_up(folder, where, keep)
     if made is None:
         click.echo(f"Nothing new since {backups(where)[0].path}.")

@@ -3,7 +3,7 @@
 from pi_bunco.store.backup import back_up, backups
 from pi_bunco.store.database import LogTrouble
 from pi_bunco.store.kept import Holding, Kept
-from pi_bunco.store.log import Log, count_games, read_record
+from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import Backup, BackupTrouble
 from pi_bunco.store.photos import Photos
 from pi_bunco.store.restore import Restored, restore
@@ -20,6 +20,7 @@ __all__ = [
     "back_up",
     "backups",
     "count_games",
+    "count_lines",
     "read_record",
     "restore",
 ]

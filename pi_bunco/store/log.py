@@ -8,6 +8,7 @@ import fcntl
 import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
@@ -40,16 +41,17 @@ class Log:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._lock = lock(folder)
-        try:
-            self._database = open_database(folder / FILE)
-        except BaseException:
-            self._lock.close()
-            raise
         self._path = folder / FILE
-        self._game = _last(self._database)
-        self._place = Place(self._path)
-        self._next = len(_lines(self._database, self._game))
+        with ExitStack() as opened:
+            self._lock = opened.enter_context(lock(folder))
+            self._database = opened.enter_context(closing(open_database(self._path)))
+            try:
+                self._game = _last(self._database)
+                self._next = len(_lines(self._database, self._game))
+            except sqlite3.Error as error:
+                raise told(error, self._path) from error
+            self._place = Place(self._path)
+            opened.pop_all()
 
     def start(self, header: Body) -> None:
         """Begin a new game with its header; the games before it stay."""
@@ -130,13 +132,23 @@ class Log:
     def _write(self, game: int, seq: int, lines: Sequence[str]) -> None:
         rows = [(game, seq + k, line) for k, line in enumerate(lines)]
         try:
-            if not self._place.kept():
+            if not self._kept():
                 self._put_back()
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
                 self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
         except sqlite3.Error as error:
             raise told(error, self._path, opened=True) from error
+
+    def _kept(self) -> bool:
+        try:
+            return self._place.kept()
+        except PermissionError as error:
+            raise LogTrouble(
+                f"{self._path.parent} was taken from this user while the table plays ({error.strerror}).",
+                "Give it back, as sudo chown -R pi-bunco: does for the installed table; "
+                "every throw so far is kept.",
+            ) from error
 
     def _put_back(self) -> None:
         """Write the log to where it was, if somebody has removed it; all that was shown is still there."""
@@ -183,6 +195,12 @@ def count_games(folder: Path) -> int:
     """Count the games in the log; they are numbered from 1. Raises what :func:`read_record` does."""
     with reading(folder) as database:
         return _last(database)
+
+
+def count_lines(folder: Path) -> int:
+    """Count the lines of all games in the log, headers too. Raises what :func:`read_record` does."""
+    with reading(folder) as database:
+        return int(database.execute("SELECT count(*) FROM line").fetchone()[0])
 
 
 def _last(database: sqlite3.Connection) -> int:

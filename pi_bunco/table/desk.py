@@ -130,7 +130,10 @@ class Desk:
             try:
                 said, done = self._queue.get(timeout=AGAIN if self._unlogged else IDLE)
             except queue.Empty:
-                self._log_what_waits()
+                try:
+                    self._log_what_waits()
+                except Exception:  # noqa: BLE001 - as below
+                    _log.exception("a throw that waited failed")
                 continue
             if said is None:
                 return

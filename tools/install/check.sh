@@ -5,11 +5,22 @@ REBOOT=no
 
 port_here() { sed -n 's/^port *= *\([0-9]*\).*/\1/p' "$ETC/table.toml" 2>/dev/null | head -n 1 | grep . || echo 8080; }
 
+# Where the table answers on this machine: by itself everywhere, unless one address is set.
+host_here() {
+    local host
+    host=$(sed -n 's/^host *= *"\([^"]*\)".*/\1/p' "$ETC/table.toml" 2>/dev/null | head -n 1)
+    case $host in
+        '' | 0.0.0.0 | ::) echo 127.0.0.1 ;;
+        *:*) echo "[$host]" ;;
+        *) echo "$host" ;;
+    esac
+}
+
 # A page that answers shows more than a service that says it is active.
 page_answers() {
     local k
     for ((k = 0; k < 60; k++)); do
-        if python3 -c 'import sys, urllib.request as u; u.urlopen(f"http://127.0.0.1:{sys.argv[1]}/", timeout=5)' "$(port_here)" 2>/dev/null; then
+        if python3 -c 'import sys, urllib.request as u; u.urlopen(f"http://{sys.argv[1]}/", timeout=5)' "$(host_here):$(port_here)" 2>/dev/null; then
             say "the page answers"
             return
         fi

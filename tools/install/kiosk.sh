@@ -2,7 +2,12 @@
 # Opens the table's page on this machine's own screen, once it answers, and again if the browser stops.
 set -u
 port=$(sed -n 's/^port *= *\([0-9]*\).*/\1/p' /etc/pi-bunco/table.toml 2>/dev/null | head -n 1)
-page=http://127.0.0.1:${port:-8080}/
+host=$(sed -n 's/^host *= *"\([^"]*\)".*/\1/p' /etc/pi-bunco/table.toml 2>/dev/null | head -n 1)
+case $host in
+    '' | 0.0.0.0 | ::) host=127.0.0.1 ;;
+    *:*) host="[$host]" ;;
+esac
+page=http://$host:${port:-8080}/
 browser=$(command -v chromium || command -v chromium-browser) || exit 1
 # Nothing of it is worth writing to the card: a profile in memory, fresh at every start.
 profile=${XDG_RUNTIME_DIR:-/tmp}/pi-bunco-kiosk

@@ -79,15 +79,20 @@ tell_what_came() {
     camera=$(camera_here)
     if [ "$camera" != none ] && grep -q '^camera = "none"' "$ETC/table.toml"; then
         note "The dice are tapped, as $ETC/table.toml says. If a camera is to read them, write there camera = \"$camera\", then: sudo systemctl restart pi-bunco"
+    elif [ "$camera" = picamera2 ] && grep -q '^camera = "usb"' "$ETC/table.toml"; then
+        note "A USB camera reads the dice, as $ETC/table.toml says. If it is to be the Pi's own, write there camera = \"picamera2\", then: sudo systemctl restart pi-bunco"
     fi
     if is_installed python3-lgpio && grep -q '^bell = "mock"' "$ETC/table.toml"; then
         note "The page is the bell, as $ETC/table.toml says. If there is one on the pins, name its board there, then: sudo systemctl restart pi-bunco"
     fi
 }
 
+VIDEO=/sys/class/video4linux
+
+# A Pi's own camera has a /dev/video0 too, which gives nothing without picamera2.
 camera_here() {
     if is_installed python3-picamera2; then echo picamera2
-    elif [ -e /dev/video0 ]; then echo usb
+    elif readlink -f "$VIDEO"/video* 2>/dev/null | grep -q /usb; then echo usb
     else echo none; fi
 }
 

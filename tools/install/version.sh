@@ -110,6 +110,8 @@ point() { # LINK VERSION
 # Lets the new version play. Returns 1, with the old one playing again, if the new one does not come up.
 switch_over() {
     if [ "$DRY" = yes ]; then say "would let $OPT/current point to the new version and restart the table"; return; fi
+    local before
+    before=$(readlink "$OPT/previous" || true)
     if [ "$NEW" != "$OLD" ]; then
         if [ -n "$OLD" ]; then
             # A newer version may write what an older one cannot read.
@@ -130,6 +132,8 @@ switch_over() {
     fi
     say "The new version does not start: going back to ${OLD##*/}."
     point current "$OLD"
+    # The way back is where it was.
+    if [ -n "$before" ]; then point previous "$before"; else rm -f "$OPT/previous"; fi
     new_assets=$(assets_of "$OPT/$OLD")
     need_system
     start_table || true

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.case import Case, asking
-from pi_bunco.config import STICK
+from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
-from pi_bunco.store import Backup, backups, count_games, read_record
+from pi_bunco.store import Backup, backups, count_games, count_lines, read_record
 from pi_bunco.store.backup import FOLDER
 from pi_bunco.store.database import FILE
 
@@ -27,18 +27,21 @@ class Made(NamedTuple):
 def backup(case: Case) -> Finding:
     """Look for the newest backup, beside the games and on a USB stick."""
     folder = case.settings.state_dir
-    games, played = 0, None
+    games, lines, played = 0, 0, None
     with asking(folder):
         if (folder / FILE).exists():
             played = max(_made(path) for path in folder.glob(f"{FILE}*"))
             try:
-                games = count_games(folder)
+                games, lines = count_games(folder), count_lines(folder)
                 if games and len(read_record(folder)) == 1:
                     games -= 1  # a table begins one as it starts: nothing was played in it yet
             except Trouble as trouble:
                 remedy = f"{trouble.remedy} pi-bunco restore lists the backups."
                 return Finding.bad("backup", trouble.text, remedy)
-        return judge_backup(games, played, newest(folder / FOLDER), newest(STICK))
+        here = newest(folder / FOLDER)
+        if here and lines == here.backup.lines:
+            played = None  # the log's files are touched by each start
+        return judge_backup(games, played, here, newest(STICK) if stick_is_there() else None)
 
 
 def newest(folder: Path) -> Made | None:
@@ -58,20 +61,20 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
     games
         How many games the log has in which something was played.
     played
-        When something was last logged, ``None``: there is no log.
+        When something was last logged that the newest backup beside the games lacks; ``None``: nothing.
     here, stick
         The newest backup beside the games, and on a USB stick.
 
     >>> print(judge_backup(0, None, None, None))
     good  backup: Nothing was played yet, so there is nothing to back up.
     """
-    if not games or played is None:
+    if not games:
         return Finding.good("backup", "Nothing was played yet, so there is nothing to back up.")
     if here is None:
         found = f"There is none yet; {_count(games)} would be lost with the card."
         return Finding.look("backup", found, _NOW)
     found = f"The last one is of {here.at:%Y-%m-%d %H:%M}, with {_count(here.backup.games)}"
-    if played - here.at > OLD:
+    if played and played - here.at > OLD:
         return Finding.look("backup", f"{found}; since then was played on.", _NOW)
     if stick is None:
         return Finding.good("backup", f"{found}; on this card alone: plug in a USB stick for a second one.")

@@ -1,11 +1,13 @@
 """The bell on the Raspberry Pi's pins, by way of gpiozero. No other file imports it."""
 
+import os
 import tempfile
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, chdir, contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from pi_bunco.devices.bell.board import Board
@@ -22,6 +24,11 @@ LOOK = 0.002
 keeps the last 16 that nobody has read, docs.kernel.org, GPIO_V2_LINE_EVENT_READ), and what is left may look
 like a press."""
 
+_DEVICES = Path("/dev")
+_NOT_ALLOWED = BellTrouble(
+    "This user may not use the GPIO pins.",
+    "Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again.",
+)
 _NO_PINS = (
     "On a Raspberry Pi: sudo apt install python3-lgpio, and make the virtual environment with "
     "--system-site-packages. Elsewhere let the page be the bell: --bell mock."
@@ -168,7 +175,10 @@ def _trouble_with(board: Board, part: str) -> Iterator[None]:
     try:
         with warnings.catch_warnings():
             yield
-    except ImportError as error:  # gpiozero's BadPinFactory is one too
+    except ImportError as error:  # gpiozero's BadPinFactory is one too, whatever the libraries had said
+        chips = list(_DEVICES.glob("gpiochip*"))
+        if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+            raise _NOT_ALLOWED from error
         raise BellTrouble("This machine has no GPIO pins that a bell could use.", _NO_PINS) from error
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each raise kinds of their own
         says = str(error)
@@ -179,7 +189,6 @@ def _trouble_with(board: Board, part: str) -> Iterator[None]:
             )
             raise BellTrouble(f"{what} is in use already.", remedy) from error
         if isinstance(error, PermissionError) or "can not open gpiochip" in says:
-            remedy = "Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again."
-            raise BellTrouble("This user may not use the GPIO pins.", remedy) from error
+            raise _NOT_ALLOWED from error
         remedy = "Check the wiring and the board file, or let the page be the bell: --bell mock."
         raise BellTrouble(f"{what} cannot be used: {says}.", remedy) from error

@@ -150,7 +150,8 @@ def test_picamera2_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> N
     assert frame.image.shape == (960, 1280, 3)
     assert frame.image[0, 0].tolist() == [10, 20, 30]
     assert frame.small is not None
-    assert (frame.small.shape, frame.small.min(), frame.small.max()) == ((240, 320), 99, 99)
+    assert frame.small.shape == (240, 320)
+    assert np.all(frame.small == 99)
     assert made[0].log[0] == {
         "buffer_count": 4,
         "main": {"format": "RGB888", "size": (1280, 960)},
