@@ -40,6 +40,9 @@ fi
 if [ "$what" = dev ] && ! command -v pdftoppm >/dev/null; then
     apt poppler-utils || say "the tests of the printed mat will be skipped: they need poppler-utils"
 fi
+if [ "$what" = dev ] && ! { command -v umockdev-run && command -v udevadm; } >/dev/null; then
+    apt umockdev udev || say "the tests of the udev rules will be skipped: they need umockdev and udev"
+fi
 [ -e "$stamp" ] && exit 0
 
 python=

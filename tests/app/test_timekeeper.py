@@ -1,10 +1,18 @@
 """The timekeeper: what time is left of a round."""
 
+import threading
+import time
 from datetime import UTC, datetime
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
-from pi_bunco.app.timekeeper import Watch
+from pi_bunco.app import timekeeper
+from pi_bunco.app.timekeeper import Timekeeper, Watch
+from pi_bunco.errors import Trouble
+from pi_bunco.table.desk import Desk
 from pi_bunco.table.snapshot import Limit
 
 BELL = datetime(2026, 1, 2, 20, 15, tzinfo=UTC)
@@ -47,3 +55,59 @@ def test_no_limit_and_a_limit_that_the_host_undid_leave_no_time_to_run_out() -> 
     looked = watch(0)
     assert looked.left(None, 0) is None
     assert looked.left(limit(rung=True), 0) is None
+
+
+def test_a_bell_without_a_time_gives_the_round_its_whole_time() -> None:
+    """A record that was taken in may not say when the bell rang."""
+    assert watch(0).left(Limit(1, minutes=10, since="", rung=False), 7.0) == 600
+
+
+class SlowDesk:
+    """A table whose time is up and whose card is slow, twice; then it ends the round."""
+
+    def __init__(self) -> None:
+        self.answers: list[Exception | None] = [
+            TimeoutError(),
+            Trouble("The disk is full.", "Make room."),
+            None,
+        ]
+        self.tries: list[float] = []
+        self.done = threading.Event()
+
+    def snapshot(self) -> SimpleNamespace:
+        over = Limit(1, minutes=0, since=BELL.isoformat(), rung=self.done.is_set())
+        return SimpleNamespace(limit=over, minutes_left=0, can=SimpleNamespace(end_round=True))
+
+    def tell(self, _: object) -> None: ...
+
+    def ask(self, _: object) -> None:
+        self.tries.append(time.monotonic())
+        answer = self.answers.pop(0)
+        if answer:
+            raise answer
+        self.done.set()
+
+
+def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not at each look, which would write the card full; and the timekeeper outlives it."""
+    monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
+    monkeypatch.setattr(timekeeper, "AGAIN", 0.05)
+    desk = SlowDesk()
+    keeper = Timekeeper(cast("Desk", desk))
+    assert desk.done.wait(10)
+    keeper.close()
+    assert len(desk.tries) == 3
+    assert all(later - at >= 0.05 for at, later in pairwise(desk.tries))
+
+
+def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever fails in one look, the next round has its time limit."""
+    monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
+    monkeypatch.setattr(timekeeper, "AGAIN", 0.001)
+    desk = SlowDesk()
+    desk.answers = [RuntimeError("boom"), None]
+    keeper = Timekeeper(cast("Desk", desk))
+    assert desk.done.wait(10)
+    keeper.close()

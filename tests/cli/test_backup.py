@@ -45,6 +45,21 @@ def test_backup_beside_the_games_is_no_second_copy(call: Call, state: Path, tmp_
     assert "stick is on the same card as the games" in err
 
 
+def test_backup_onto_a_stick_that_is_not_there_is_refused(
+    call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would lie on the card that it is to be saved from."""
+    stick = tmp_path / "media" / "pi-bunco"
+    for module in ("pi_bunco.config.STICK", "pi_bunco.cli.backup.STICK"):
+        monkeypatch.setattr(module, stick)
+    status, out, err = call("backup", "--state-dir", state, "--to", stick)
+    assert (status, out) == (2, "")
+    assert f"No USB stick is at {stick.parent}. Plug one in" in err
+    assert not stick.exists()
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == stick.parent)
+    assert call("backup", "--state-dir", state, "--to", stick)[0] == 0
+
+
 def test_backup_goes_where_root_and_the_service_keep_their_games(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

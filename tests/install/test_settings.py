@@ -47,3 +47,32 @@ def test_what_came_since_is_told_and_changes_nothing(
     assert again == first
     assert all(words in noted for words in told)
     assert noted.count("systemctl restart") // 2 == len(told), "each is said, and said again at the end"
+
+
+@pytest.mark.parametrize(
+    ("line", "address"),
+    [
+        ("", "127.0.0.1"),
+        ('host = "0.0.0.0"', "127.0.0.1"),
+        ('host = "192.168.1.20"  # the table alone', "192.168.1.20"),
+        ('host = "fd00::20"', "[fd00::20]"),
+    ],
+)
+def test_page_is_asked_where_it_answers(tmp_path: Path, line: str, address: str) -> None:
+    """A table that listens on one address only is asked there, or it would be called broken."""
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "table.toml").write_text(f"{line}\n", "utf-8")
+    assert part(tmp_path, "host_here").stdout == f"{address}\n"
+
+
+@pytest.mark.parametrize(
+    ("bus", "camera"), [("platform/soc/fe801000.csi", "none"), ("pci0000:00/usb1/1-1", "usb")]
+)
+def test_video_device_is_a_usb_camera_only_on_usb(tmp_path: Path, bus: str, camera: str) -> None:
+    """A Pi's own camera has a video device too, which gives no pictures without picamera2."""
+    device = tmp_path / "devices" / bus / "video4linux" / "video0"
+    device.mkdir(parents=True)
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "video0").symlink_to(device)
+    script = "VIDEO=$folder/class; is_installed() { false; }; camera_here"
+    assert part(tmp_path, script).stdout == f"{camera}\n"

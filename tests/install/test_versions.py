@@ -39,6 +39,16 @@ def test_new_version_that_does_not_start_gives_way(tmp_path: Path) -> None:
     assert "The new version did not start, so the one before plays again." in done.stderr
 
 
+def test_way_back_stays_where_it_was_when_a_new_version_does_not_start(tmp_path: Path) -> None:
+    """What --back leads to is the version before, not the one that plays."""
+    three = 'mkdir "$OPT/versions/3-0.3.0"; echo sum >"$OPT/versions/3-0.3.0/whole"; NEW=versions/3-0.3.0'
+    plays = 'OLD=versions/2-0.2.0; ln -sfn "$OLD" "$OPT/current"; ln -s versions/1-0.1.0 "$OPT/previous"'
+    starts = '[ "$(readlink "$OPT/current")" != versions/3-0.3.0 ]'
+    done = part(tmp_path, f"{TWO}\n{three}; {plays}\nstart_table() {{ {starts}; }}\nswitch_over")
+    assert done.returncode == 2
+    assert (link(tmp_path, "current"), link(tmp_path, "previous")) == ("versions/2-0.2.0", "versions/1-0.1.0")
+
+
 def test_only_two_versions_are_kept(tmp_path: Path) -> None:
     """A card is small: what is neither in use nor the one before goes, half-made ones too."""
     more = 'mkdir "$OPT/versions/0-0.0.9" "$OPT/versions/3-0.3.0"'

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, count_games, read_record
-from pi_bunco.store.database import told
+from pi_bunco.store.database import RESTORE, told
 from pi_bunco.store.log import Body
+from pi_bunco.store.mend import Place
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 BELL = {"event": "bell"}
@@ -143,6 +144,38 @@ def test_log_that_is_no_log_is_named(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(LogTrouble, match=r"log\.sqlite3"):
         Log(tmp_path)
     assert (tmp_path / "log.sqlite3").read_bytes() == content
+
+
+def test_log_of_which_any_page_is_damaged_names_the_remedy(tmp_path: Path) -> None:
+    """Whatever page a card has lost: it is opened, or called damaged with what to do, and never locked."""
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+        log.append([{"event": "x:large", "text": "x" * 500} for _ in range(200)])
+    whole = (tmp_path / "log.sqlite3").read_bytes()
+    remedies = []
+    for page in range(len(whole) // 4096):
+        lost = bytearray(whole)
+        lost[page * 4096 : (page + 1) * 4096] = bytes(4096)
+        (tmp_path / "log.sqlite3").write_bytes(lost)
+        try:
+            Log(tmp_path).close()
+        except LogTrouble as trouble:
+            remedies.append(trouble.remedy)
+    assert remedies.count(RESTORE) > 1
+
+
+def test_log_that_is_taken_away_while_it_is_open_says_so(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that somebody gave to another user is named, and the next throw waits for it."""
+
+    def not_allowed(_: Place) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as taken:
+        taken.setattr(Place, "kept", not_allowed)
+        with pytest.raises(LogTrouble, match=r"was taken from this user while the table plays .*chown"):
+            log.append([BELL])
+    log.append([BELL])
+    assert log.record() == [HEADER, BELL]
 
 
 def test_log_in_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:

@@ -222,3 +222,23 @@ def test_desk_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
     while now.banners:
         number, now = desk.wait(number, 5.0) or pytest.fail("the throw was not logged")
     assert now.course[-1].dice == (2, 3, 4)
+
+
+def test_desk_outlives_a_throw_that_waited_and_then_fails(
+    desk: Desk, hands: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of ours in a throw that a full disk had kept waiting is told of; the table goes on."""
+    monkeypatch.setattr(desk_module, "AGAIN", 0.02)
+    monkeypatch.setattr(desk_module, "_log", Journal([]))
+    faults = [LogTrouble("The disk is full.", "Make room."), RuntimeError("boom")]
+
+    def fails(*_: object) -> None:
+        raise faults.pop(0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Log, "append", fails)
+        desk.tell(hands.seen(2, 3, 4))
+        number, now = 0, desk.snapshot()
+        while not any("could not be counted" in each.text for each in now.banners):
+            number, now = desk.wait(number, 5.0) or pytest.fail("nobody was told")
+    assert desk.ask(Enter((1, 1, 2))).banners == ()

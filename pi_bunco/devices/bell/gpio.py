@@ -25,7 +25,7 @@ keeps the last 16 that nobody has read, docs.kernel.org, GPIO_V2_LINE_EVENT_READ
 like a press."""
 
 _DEVICES = Path("/dev")
-_NOT_ALLOWED = BellTrouble(
+_NOT_ALLOWED = (
     "This user may not use the GPIO pins.",
     "Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again.",
 )
@@ -178,7 +178,7 @@ def _trouble_with(board: Board, part: str) -> Iterator[None]:
     except ImportError as error:  # gpiozero's BadPinFactory is one too, whatever the libraries had said
         chips = list(_DEVICES.glob("gpiochip*"))
         if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
-            raise _NOT_ALLOWED from error
+            raise BellTrouble(*_NOT_ALLOWED) from error
         raise BellTrouble("This machine has no GPIO pins that a bell could use.", _NO_PINS) from error
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each raise kinds of their own
         says = str(error)
@@ -189,6 +189,6 @@ def _trouble_with(board: Board, part: str) -> Iterator[None]:
             )
             raise BellTrouble(f"{what} is in use already.", remedy) from error
         if isinstance(error, PermissionError) or "can not open gpiochip" in says:
-            raise _NOT_ALLOWED from error
+            raise BellTrouble(*_NOT_ALLOWED) from error
         remedy = "Check the wiring and the board file, or let the page be the bell: --bell mock."
         raise BellTrouble(f"{what} cannot be used: {says}.", remedy) from error

@@ -51,7 +51,24 @@ def test_a_table_of_its_own(tmp_path: Path) -> None:
         assert "with 1 game" in backup(case(tmp_path)).found
         days_ago = datetime.now().astimezone().timestamp() - 3 * 86400
         os.utime(made.path, (days_ago, days_ago))
+        assert backup(case(tmp_path)).mark is Mark.GOOD, "a start touches the log's files, and plays nothing"
+        log.append([{"event": "end_round"}])
         assert backup(case(tmp_path)).mark is Mark.LOOK
+
+
+def test_a_folder_where_no_stick_is_mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies in the stick's place while none is there lies on the card, and is no second copy."""
+    with Log(tmp_path) as log:
+        log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
+        log.append([{"event": "bell"}])
+    stick = tmp_path / "media" / "pi-bunco"
+    for place in (tmp_path / FOLDER, stick):
+        back_up(tmp_path, place)
+    monkeypatch.setattr("pi_bunco.app.doctor.backup.STICK", stick)
+    monkeypatch.setattr("pi_bunco.config.STICK", stick)
+    assert "on this card alone" in backup(case(tmp_path)).found
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == stick.parent)
+    assert "on the USB stick 1 game" in backup(case(tmp_path)).found
 
 
 def test_a_damaged_log(tmp_path: Path) -> None:

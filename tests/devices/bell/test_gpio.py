@@ -3,6 +3,7 @@
 Time is wound on by hand.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from pi_bunco.devices.bell import open_bell
+from pi_bunco.devices.bell import gpio, open_bell
 from pi_bunco.devices.bell.board import board_names, load_board
 from pi_bunco.devices.bell.finger import STAGES
 from pi_bunco.devices.bell.gpio import GpioBell
@@ -359,6 +360,24 @@ def test_gpio_bell_libraries_errors_have_our_words(
     monkeypatch.setattr(gpiozero, "DigitalInputDevice", refuse)
     with pytest.raises(BellTrouble, match=sentence):
         GpioBell(load_board("generic"), pins)
+
+
+def test_gpio_bell_pins_that_this_user_may_not_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That no library works is all that gpiozero says; that there are pins says why."""
+
+    def none_works(*_: object, **__: object) -> None:
+        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
+
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.setattr(gpio, "_DEVICES", tmp_path)
+    monkeypatch.setattr(gpiozero, "DigitalInputDevice", none_works)
+    for may, says in (
+        (True, "no GPIO pins that a bell"),
+        (False, r"may not use .* Add the user to the group gpio"),
+    ):
+        monkeypatch.setattr(os, "access", lambda *_, may=may: may)
+        with pytest.raises(BellTrouble, match=says):
+            GpioBell(load_board("generic"))
 
 
 def test_gpio_bell_without_any_gpio(
