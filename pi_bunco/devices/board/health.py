@@ -74,16 +74,16 @@ class Health:
 
 
 def health(root: Path = ROOT, vcgencmd: str = "vcgencmd") -> Health:
-    """Read how the board does; takes well under a millisecond where the kernel says it all.
+    """Read how the board does; takes some milliseconds on a Raspberry Pi, whose firmware is asked.
 
     Parameters
     ----------
     root
         Where ``sys`` is.
     vcgencmd
-        The firmware's own command, asked where the kernel does not tell the flags.
+        The firmware's own command.
     """
-    return Health(_temperature(root), _flags(root, vcgencmd))
+    return Health(_temperature(root), _flags(vcgencmd))
 
 
 def _temperature(root: Path) -> float | None:
@@ -98,11 +98,9 @@ def _temperature(root: Path) -> float | None:
     return None
 
 
-def _flags(root: Path, vcgencmd: str) -> Flags | None:
-    # The firmware's driver has it in a file that all may read; no process is started for it.
-    for path in (root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"):
-        if said := re.fullmatch(r"(?:0x)?([0-9a-f]+)", _read(path)):
-            return Flags(int(said[1], 16))
+def _flags(vcgencmd: str) -> Flags | None:
+    # Not from the kernel's own file, get_throttled: of what has been since the start it knows only what it
+    # asked last, and it asks the firmware to forget that (Linux, drivers/hwmon/raspberrypi-hwmon.c).
     try:
         asked = subprocess.run(  # noqa: S603 - a fixed command
             [vcgencmd, "get_throttled"], capture_output=True, text=True, timeout=_PATIENCE, check=False

@@ -19,6 +19,13 @@ _LEAST = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.
 _MANUAL = 0
 """libcamera's AfModeManual."""
 
+AUTOMATIC = {"AeEnable": True, "ExposureTime": 0, "AnalogueGain": 0.0, "AwbEnable": True, "AfMode": 2}
+"""Controls by which a camera looks for all of it itself; 2 is AfModeContinuous. Exposure and gain are set
+free by zeros too: since libcamera 0.5 ``AeEnable`` alone does not undo what was fixed (picamera2, issue
+1269)."""
+FINDING = 1.5
+"""Seconds that it gets to find what is right."""
+
 
 def facts(metadata: Mapping[str, Any]) -> Facts:
     """Read what a picture was taken with; a camera without a lens to move has no ``focus``.

@@ -5,12 +5,13 @@ import os
 import time
 from collections.abc import Mapping
 from concurrent.futures import TimeoutError as Late
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from pi_bunco.devices.board import Board, board
-from pi_bunco.devices.camera.held import Facts, controls, facts, near
+from pi_bunco.devices.camera.held import AUTOMATIC, FINDING, Facts, controls, facts, near
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.plan import Plan, plan
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
@@ -50,6 +51,7 @@ class _Source:
         self._request: Any = None
         self._camera: Any = _found()
         self._seen: Facts = {}
+        self._rate: float | None = None
         try:
             self._start(board())
         except (RuntimeError, OSError, ValueError) as error:
@@ -68,8 +70,8 @@ class _Source:
         self._plan = plan(on, tuple(self._camera.sensor_resolution))
         try:
             self._configure(self._plan.buffers)
-        except OSError as error:
-            if error.errno != errno.ENOMEM:
+        except (OSError, RuntimeError) as error:  # picamera2's own memory, and libcamera's
+            if os.strerror(errno.ENOMEM) not in str(error):
                 raise
             self._configure(_LAST_RESORT)
         streams = self._camera.camera_configuration()
@@ -98,7 +100,7 @@ class _Source:
         """Say how it sees until it is calibrated: at an even pace, looking for its own focus if it can."""
         told: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
         if "AfMode" in self._camera.camera_controls:
-            told["AfMode"] = 2  # libcamera's AfModeContinuous
+            told["AfMode"] = AUTOMATIC["AfMode"]
         return told
 
     def wait(self) -> None:
@@ -124,9 +126,30 @@ class _Source:
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Turn all that is automatic off; the numbers are libcamera's: microseconds, gains, dioptres.
 
+        To what is right now, if nothing is wanted: that is found first, whatever was locked before. Both at
+        the camera's full rate, since a slowed one would choose an exposure that it cannot keep later.
+
         Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
         """
-        to = {name: float(wanted.get(name, value)) for name, value in self._seen.items()}
+        slowed = self._rate
+        self.pace(None)
+        try:
+            if not wanted:
+                self._find()
+            return self._hold({name: float(wanted.get(name, value)) for name, value in self._seen.items()})
+        finally:
+            self.pace(slowed)
+
+    def _find(self) -> None:
+        """Let it look for exposure, colours and focus by itself, as it does until it is calibrated."""
+        has = self._camera.camera_controls
+        self._camera.set_controls({name: to for name, to in AUTOMATIC.items() if name in has})
+        until = time.monotonic() + FINDING
+        while time.monotonic() < until:
+            self.wait()
+            self._seen = facts(self._request.get_metadata())
+
+    def _hold(self, to: Facts) -> Facts:
         self._camera.set_controls(controls(to))
         for _ in range(_SETTLING if to else 0):
             self.wait()
@@ -139,14 +162,18 @@ class _Source:
 
     def pace(self, rate: float | None) -> None:
         """Let the sensor itself make fewer pictures."""
+        self._rate = rate
         if self._own:
             slowed = min(rate or self._plan.rate, self._plan.rate)
             self._camera.set_controls({"FrameDurationLimits": _duration(slowed)})
 
     def close(self) -> None:
-        """Stop the camera and give it back."""
+        """Stop the camera and give it back.
+
+        Not by ``stop`` first: that waits behind a picture that was asked for and never came; ``close`` ends
+        the loop in which both would wait, and stops the camera itself (picamera2, issues 1065 and 1264).
+        """
         self._release()
-        self._camera.stop()
         self._camera.close()
 
     def _release(self) -> None:
@@ -174,14 +201,19 @@ def _found() -> Any:
         ) from None
     if not Picamera2.global_camera_info():
         raise CameraTrouble("No Pi camera is connected.", _CABLE)
+    camera = Picamera2.__new__(Picamera2)
     try:
-        return Picamera2()
+        camera.__init__()
     except RuntimeError as error:
+        # One end of a pipe stays open in one that was never made, and it is tried again all evening.
+        with suppress(AttributeError, OSError):
+            os.close(camera.notifyme_w)
         raise _refused(error) from None
+    return camera
 
 
 def _refused(error: RuntimeError) -> CameraTrouble:
-    why = str(error.__cause__ or error).rstrip(".")
+    why = str(error.__cause__ or error.__context__ or error).rstrip(".")
     return CameraTrouble(
         "Another program uses the Pi camera." if "busy" in why else f"The Pi camera cannot be used: {why}.",
         "Close other camera programs, such as rpicam-hello; it is then opened by itself.",

@@ -1,12 +1,14 @@
 """USB cameras and whatever else Linux shows as ``/dev/video…``."""
 
 import os
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import cv2
 
 from pi_bunco.devices.camera.capture import Capture
+from pi_bunco.devices.camera.held import FINDING
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble, NotKept
@@ -23,6 +25,12 @@ _WISH = {
 }
 
 
+_AUTOMATIC = {
+    # V4L2_EXPOSURE_APERTURE_PRIORITY: what USB cameras call automatic.
+    cv2.CAP_PROP_AUTO_EXPOSURE: 3,
+    cv2.CAP_PROP_AUTO_WB: 1,
+    cv2.CAP_PROP_AUTOFOCUS: 1,
+}
 _MANUAL = {
     # V4L2_EXPOSURE_MANUAL of the kernel's enum v4l2_exposure_auto_type.
     cv2.CAP_PROP_AUTO_EXPOSURE: 1,
@@ -98,7 +106,12 @@ class _UsbCamera(Capture):
     """A capture whose automatic can be turned off."""
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Turn the automatic off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``)."""
+        """Turn the automatic off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``).
+
+        If nothing is wanted, what is right now is found first, whatever was locked before.
+        """
+        if not wanted:
+            self._find()
         seen = {name: self.device.get(prop) for name, prop in _SET.items()}
         for prop, manual in _MANUAL.items():
             self.device.set(prop, manual)
@@ -115,6 +128,13 @@ class _UsbCamera(Capture):
                     )
         return locked
 
+    def _find(self) -> None:
+        for prop, automatic in _AUTOMATIC.items():
+            self.device.set(prop, automatic)
+        until = time.monotonic() + FINDING
+        while time.monotonic() < until:
+            self.wait()
+
 
 def _open(device: str) -> Source:
     if not Path(device).exists():
@@ -130,7 +150,7 @@ def _open(device: str) -> Source:
         device,
         cv2.CAP_V4L2,
         must={},
-        wish=_WISH,
+        wish=_WISH | _AUTOMATIC,  # a camera keeps what an earlier program has locked
         refused=CameraTrouble(
             f"{device} gives no pictures: another program uses it, or it is no camera.",
             "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",

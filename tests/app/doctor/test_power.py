@@ -62,8 +62,13 @@ def test_temperature(degrees: float, mark: Mark) -> None:
     assert judge_temperature(Health(degrees, None)).mark is mark
 
 
-def test_a_made_pi(tmp_path: Path) -> None:
-    """All four read the kernel's files of the machine that is examined."""
+def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All four ask the machine that is examined: the kernel's files, and the firmware's command."""
+    command = tmp_path / "bin" / "vcgencmd"
+    command.parent.mkdir()
+    command.write_text("#!/bin/sh\necho throttled=0x50005\n", "utf-8")
+    command.chmod(0o755)
+    monkeypatch.setenv("PATH", str(command.parent), prepend=":")
     made = machine(
         tmp_path,
         {
@@ -71,7 +76,6 @@ def test_a_made_pi(tmp_path: Path) -> None:
             "proc/device-tree/model": "Raspberry Pi Zero 2 W Rev 1.0\0",
             "sys/class/thermal/thermal_zone0/type": "cpu-thermal\n",
             "sys/class/thermal/thermal_zone0/temp": "81234\n",
-            "sys/devices/platform/soc/soc:firmware/get_throttled": "50005\n",
         },
     )
     asked = case(tmp_path, made)

@@ -89,16 +89,10 @@ def test_health_a_sensor_without_a_number(tmp_path: Path, said: str) -> None:
     assert health(tmp_path, NOBODY).temperature is None
 
 
-@pytest.mark.parametrize(
-    "where", ["sys/devices/platform/soc/soc:firmware", "sys/devices/platform/soc@107c000000/soc:firmware"]
-)
-def test_health_flags_from_the_kernels_file(tmp_path: Path, where: str) -> None:
-    """The kernel's own file is read, with and without 0x; vcgencmd is not started."""
-    path = put(tmp_path, f"{where}/get_throttled", "50005\n")
-    expected = Flags.UNDERVOLTAGE | Flags.THROTTLED | Flags.WAS_UNDERVOLTAGE | Flags.WAS_THROTTLED
-    assert health(tmp_path, NOBODY).flags == expected
-    path.write_text("0x0\n")
-    assert health(tmp_path, NOBODY).flags == Flags(0)
+def test_health_flags_are_not_the_kernels(tmp_path: Path) -> None:
+    """The kernel's own file forgets what has been, so that without the firmware's command nobody says."""
+    put(tmp_path, "sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n")
+    assert health(tmp_path, NOBODY).flags is None
 
 
 @pytest.mark.parametrize(
@@ -106,7 +100,7 @@ def test_health_flags_from_the_kernels_file(tmp_path: Path, where: str) -> None:
     [("throttled=0x20002", Flags.CAPPED | Flags.WAS_CAPPED), ("VCHI initialization failed", None)],
 )
 def test_health_flags_from_vcgencmd(tmp_path: Path, says: str, flags: Flags | None) -> None:
-    """Else the firmware's command is asked; an answer that is none is no flag."""
+    """The firmware's command is asked; an answer that is none is no flag."""
     command = put(tmp_path, "vcgencmd", f'#!/bin/sh\n[ "$1" = get_throttled ] && echo "{says}"\n')
     command.chmod(0o755)
     assert health(tmp_path, str(command)).flags == flags

@@ -1,5 +1,6 @@
 """What every live camera does, shown with sources that behave and misbehave on command."""
 
+import time
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
 
@@ -325,7 +326,14 @@ def test_live_a_camera_that_starts_slowly_is_waited_for_and_not_opened_twice(
     for _ in range(3):
         with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: plug it in\."):
             LiveCamera("slow", source, "Plug it in.", opening=0.02)
-    source.ready.set()
+
+    def get_ready() -> None:  # once the next try waits for it, or it would be given back at once
+        while held.overdue:
+            time.sleep(0.001)
+        source.ready.set()
+
+    held = live._holding["slow"]
+    Thread(target=get_ready).start()
     camera = LiveCamera("slow", source, "Plug it in.", opening=LONG)
     assert next(camera.frames()).index >= 0
     assert source.opened == 1

@@ -1,6 +1,7 @@
 """The Pi's camera, with a stand-in for the picamera2 module that has its shapes and its errors."""
 
 import errno
+import os
 import sys
 import time
 from threading import Event
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.devices.board import Board, Family
 from pi_bunco.devices.camera import open_camera, picamera2
+from pi_bunco.devices.camera.held import controls
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 PADDED = 384  # bytes of a row of 320 pixels, as the Compute Module 5 was seen to do
@@ -49,7 +51,10 @@ class FakePicamera2:
 
     connected = True
     busy = ""
+    chained = True
+    pipe = (-1, -1)
     full = 0
+    no_room: Exception = OSError(errno.ENOMEM, "Cannot allocate memory")
     own = True
     gives: str | None = None
     age = 0.05
@@ -60,8 +65,11 @@ class FakePicamera2:
     stuck: Event
 
     def __init__(self) -> None:
+        self.notifyme_w = self.pipe[1]
         if self.busy:
-            raise RuntimeError("Camera __init__ sequence did not complete.") from RuntimeError(self.busy)
+            told = RuntimeError("Camera __init__ sequence did not complete.")
+            told.__context__ = RuntimeError(self.busy)
+            raise told from (told.__context__ if self.chained else None)
         self.log: list[Any] = []
         self.config: dict[str, Any] = {}
         self.out = 0
@@ -74,7 +82,12 @@ class FakePicamera2:
         } | ({"LensPosition": 3.1} if self.lens else {})
         self.camera_properties = {"ColorFilterArrangement": 0} if self.own else {}
         self.sensor_resolution = self.resolution
-        self.camera_controls = {"AfMode": (0, 2, 0)} if self.lens else {}
+        self.scene = dict(self.sees)
+        has = [
+            *controls(dict.fromkeys(("exposure", "gain", "red", "blue"), 1.0)),
+            *(["AfMode"] if self.lens else []),
+        ]
+        self.camera_controls = dict.fromkeys(has if self.own else [], (0, 2, 0))
         made.append(self)
 
     @classmethod
@@ -95,7 +108,7 @@ class FakePicamera2:
 
     def start(self) -> None:
         if self.full and self.config["buffer_count"] >= self.full:
-            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+            raise self.no_room
         self.log.append("start")
 
     def capture_request(self, *, wait: bool) -> str:
@@ -112,14 +125,16 @@ class FakePicamera2:
         self.shown += 1
         if self.waiting and self.obeys and self.shown % 5 == 0:  # pictures under way come first
             self.sees |= {name: value for name, value in self.waiting.items() if name in self.sees}
+            if self.waiting.get("AeEnable"):
+                self.sees |= self.scene
         return FakeRequest(self)
 
     def set_controls(self, controls: dict[str, Any]) -> None:
+        assert controls.keys() <= {*self.camera_controls, "FrameDurationLimits", "LensPosition"}
         self.log.append(controls)
-        self.waiting = controls
+        self.waiting = self.waiting | controls
 
-    def stop(self) -> None:
-        self.log.append("stop")
+    # No stop(): a real one waits for ever behind a picture that was asked for and never came.
 
     def close(self) -> None:
         self.log.append("close")
@@ -135,6 +150,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     module.Picamera2 = stand_in  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "picamera2", module)
     on(monkeypatch, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792))
+    monkeypatch.setattr(picamera2, "FINDING", 0.0)
     made.clear()
     return stand_in
 
@@ -180,9 +196,19 @@ def test_picamera2_a_small_board_gets_fewer_buffers_and_pictures(
     camera.close()
 
 
-def test_picamera2_where_there_is_little_memory_two_buffers_do(fake: type[FakePicamera2]) -> None:
+@pytest.mark.parametrize(
+    "no_room",
+    [
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        RuntimeError("Failed to start camera: Cannot allocate memory"),
+    ],
+    ids=["picamera2's", "libcamera's"],
+)
+def test_picamera2_where_there_is_little_memory_two_buffers_do(
+    fake: type[FakePicamera2], no_room: Exception
+) -> None:
     """A camera that finds no room is asked for less before anybody is told."""
-    fake.full = 3
+    fake.full, fake.no_room = 3, no_room
     camera = open_camera("picamera2")
     assert [one["buffer_count"] for one in made[0].log[:2]] == [4, 2]
     fake.stuck.set()
@@ -236,7 +262,7 @@ def test_picamera2_stuck_camera_is_told_of_and_given_back(fake: type[FakePicamer
     with pytest.raises(CameraTrouble, match=r"no picture for 4 seconds.*ribbon cable"):
         next(frames)
     camera.close()
-    assert made[0].log[-2:] == ["stop", "close"]
+    assert made[0].log[-1] == "close"
 
 
 def test_picamera2_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,9 +279,10 @@ def test_picamera2_no_camera_connected(fake: type[FakePicamera2]) -> None:
         open_camera("picamera2")
 
 
-def test_picamera2_busy(fake: type[FakePicamera2]) -> None:
+@pytest.mark.parametrize("chained", [True, False], ids=["0.3.36 and later", "before"])
+def test_picamera2_busy(fake: type[FakePicamera2], chained: bool) -> None:  # noqa: FBT001 - a column
     """A camera that another program holds is said to be in use; another refusal is told as it is."""
-    fake.busy = "Failed to acquire camera: Device or resource busy"
+    fake.busy, fake.chained = "Failed to acquire camera: Device or resource busy", chained
     with pytest.raises(
         CameraTrouble, match=r"Another program uses the Pi camera\. Close other camera programs"
     ):
@@ -263,6 +290,16 @@ def test_picamera2_busy(fake: type[FakePicamera2]) -> None:
     fake.busy = "Permission denied"
     with pytest.raises(CameraTrouble, match=r"cannot be used: Permission denied\. Close"):
         open_camera("picamera2")
+
+
+def test_picamera2_that_is_busy_all_evening_uses_nothing_up(fake: type[FakePicamera2]) -> None:
+    """What a camera that could not be had has opened is closed: it is tried again four times a minute."""
+    fake.busy, fake.pipe = "Device or resource busy", os.pipe()
+    with pytest.raises(CameraTrouble, match="Another program uses"):
+        open_camera("picamera2")
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(fake.pipe[1])
+    os.close(fake.pipe[0])
 
 
 def test_picamera2_no_memory(fake: type[FakePicamera2]) -> None:
@@ -286,7 +323,7 @@ def test_picamera2_locks_exposure_colours_and_focus(
     camera = open_camera("picamera2")
     locked = lock(camera, wanted)
     assert locked == {"exposure": exposure, "gain": 1.75, "red": gains[0], "blue": gains[1], "focus": 3.1}
-    told = next(one for one in made[0].log if "AeEnable" in one)
+    told = next(one for one in made[0].log if "AeEnable" in one and not one["AeEnable"])
     assert told == {
         "AeEnable": False,
         "AwbEnable": False,
@@ -297,6 +334,29 @@ def test_picamera2_locks_exposure_colours_and_focus(
         "LensPosition": 3.1,
     }
     assert made[0].sees["ExposureTime"] == exposure
+    fake.stuck.set()
+    camera.close()
+
+
+def test_picamera2_learnt_again_looks_anew(
+    fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was locked in other light is set free first, at the full rate; then what is right now is held."""
+    monkeypatch.setattr(picamera2, "FINDING", 0.05)
+    fake.goes_on = fake.lens = True
+    camera = open_camera("picamera2")
+    camera.pace(7.5)  # type: ignore[attr-defined]
+    assert lock(camera, {"exposure": 5000.0})["exposure"] == 5000
+    assert lock(camera, {})["exposure"] == 20000
+    told = [one for one in made[0].log if "AeEnable" in one]
+    assert [(one["AeEnable"], one["ExposureTime"]) for one in told] == [
+        (False, 5000),
+        (True, 0),
+        (False, 20000),
+    ]
+    at = [made[0].log.index(one) for one in told]
+    assert made[0].log[at[1] - 1] == {"FrameDurationLimits": (33333, 33333)}
+    assert made[0].log[-1] == {"FrameDurationLimits": (133333, 133333)}
     fake.stuck.set()
     camera.close()
 
@@ -313,13 +373,20 @@ def test_picamera2_a_camera_that_does_not_obey_is_told_of_and_goes_on(fake: type
 
 
 def test_picamera2_slows_the_sensor_itself(fake: type[FakePicamera2]) -> None:
-    """Fewer pictures are made, not only left out; more than it began with are never asked for."""
+    """Fewer pictures are made, not only left out; never more than it began with; a lock keeps the pace."""
     fake.goes_on = True
     camera = open_camera("picamera2")
-    for rate in (7.5, None, 60.0):
+
+    def paces() -> list[int]:
+        return [one["FrameDurationLimits"][0] for one in made[0].log if "FrameDurationLimits" in one]
+
+    frames = camera.frames()
+    for rate, microseconds in ((7.5, 133333), (None, 33333), (7.5, 133333), (60.0, 33333)):
         camera.pace(rate)  # type: ignore[attr-defined]
+        while paces()[-1:] != [microseconds]:
+            next(frames)
         lock(camera, {})
-    told = [one["FrameDurationLimits"][0] for one in made[0].log if "FrameDurationLimits" in one]
-    assert told == [133333, 33333, 33333]
+        assert paces()[-1] == microseconds
+    assert set(paces()) == {133333, 33333}
     fake.stuck.set()
     camera.close()

@@ -27,6 +27,7 @@ class FakeCapture:
     def __init__(self, where: str, backend: int, params: list[int]) -> None:
         self.where, self.backend, self.params = where, backend, params
         self.wishes: dict[int, float] = {}
+        self.log: list[tuple[int, float]] = []
         self.released = False
         self.reads = 0
         FakeCapture.made.append(self)
@@ -35,6 +36,7 @@ class FakeCapture:
         return self.opens
 
     def set(self, prop: int, value: float) -> bool:
+        self.log.append((prop, value))
         self.wishes[prop] = value
         return prop in self.has  # a camera may refuse every wish
 
@@ -63,6 +65,7 @@ def capture(monkeypatch: pytest.MonkeyPatch) -> type[FakeCapture]:
     monkeypatch.setattr(FakeCapture, "made", [], raising=False)
     monkeypatch.setattr(FakeCapture, "unplugged", Event(), raising=False)
     monkeypatch.setattr(FakeCapture, "opens", True)
+    monkeypatch.setattr(v4l2, "FINDING", 0.0)
     return FakeCapture
 
 
@@ -84,6 +87,9 @@ def test_v4l2_asks_for_mjpeg_and_a_short_queue(capture: type[FakeCapture], devic
         cv2.CAP_PROP_FRAME_WIDTH: 1280,
         cv2.CAP_PROP_FRAME_HEIGHT: 720,
         cv2.CAP_PROP_BUFFERSIZE: 1,
+        cv2.CAP_PROP_AUTO_EXPOSURE: 3,
+        cv2.CAP_PROP_AUTO_WB: 1,
+        cv2.CAP_PROP_AUTOFOCUS: 1,
     }
     capture.unplugged.set()
     camera.close()
@@ -106,6 +112,21 @@ def test_v4l2_locks_what_the_camera_has(
     assert (wishes[cv2.CAP_PROP_AUTO_EXPOSURE], wishes[cv2.CAP_PROP_AUTO_WB]) == (1, 0)
     assert wishes[cv2.CAP_PROP_AUTOFOCUS] == 0
     assert wishes[cv2.CAP_PROP_EXPOSURE] == exposure
+    capture.unplugged.set()
+    camera.close()
+
+
+def test_v4l2_learnt_again_looks_anew(
+    capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was locked in other light is set free first, and pictures are waited for."""
+    monkeypatch.setattr(v4l2, "FINDING", 0.01)
+    monkeypatch.setattr(FakeCapture, "has", {cv2.CAP_PROP_EXPOSURE: 156.0})
+    camera = V4L2Camera(device)
+    lock(camera, {"exposure": 90.0})
+    lock(camera, {})
+    automatics = [to for prop, to in capture.made[0].log if prop == cv2.CAP_PROP_AUTO_EXPOSURE]
+    assert automatics == [3, 1, 3, 1], "as it is opened, locked, set free, locked"
     capture.unplugged.set()
     camera.close()
 
