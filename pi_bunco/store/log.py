@@ -146,7 +146,7 @@ class Log:
         except PermissionError as error:
             raise LogTrouble(
                 f"{self._path.parent} was taken from this user while the table plays ({error.strerror}).",
-                "Give it back, as sudo chown -R pi-bunco: does for the installed table; "
+                f"Give it back, as sudo chown -R pi-bunco: {self._path.parent} does for the installed table; "
                 "every throw so far is kept.",
             ) from error
 

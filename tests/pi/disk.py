@@ -17,7 +17,7 @@ def blank(disk: Path) -> bytes:
     return disk.read_bytes()
 
 
-def play_on(pi: VirtualPi, table: str) -> None:
+def keep_games_on(pi: VirtualPi, table: str) -> None:
     """Let the table play by taps, its games on a disk that the device mapper makes from ``table``."""
     pi.run("systemctl stop pi-bunco; sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml")
     pi.run(f"dmsetup create games --table '{table}'")

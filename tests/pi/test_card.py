@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.pi.disk import SECTORS, blank, play_on
+from tests.pi.disk import SECTORS, blank, keep_games_on
 from tests.pi.virtualpi import LAB, STATE, VirtualPi
 
 pytestmark = pytest.mark.pi
@@ -22,7 +22,7 @@ def pi(folder: Path) -> Iterator[VirtualPi]:
     games = folder / "games"
     blank(games)
     with VirtualPi(folder, LAB / "ready.ext4", disks=(games,)) as pi:
-        play_on(pi, WELL)
+        keep_games_on(pi, WELL)
         pi.post("/api/table/1/ring", {})
         for dice in ([2, 3, 5], [4, 6, 2], [3, 3, 6]):
             assert enter(pi, dice)[0] == 200

@@ -13,7 +13,7 @@ import pytest
 
 from pi_bunco.store import Log
 from tests.pi.diary import Entry, cuts, read_diary
-from tests.pi.disk import SECTORS, blank, play_on
+from tests.pi.disk import SECTORS, blank, keep_games_on
 from tests.pi.virtualpi import LAB, STATE, VirtualPi
 
 pytestmark = pytest.mark.pi
@@ -69,7 +69,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Entry]
     with diary.open("wb") as book:
         book.truncate(1 << 30)
     with VirtualPi(folder, LAB / "ready.ext4", disks=(games, diary)) as pi:
-        play_on(pi, f"0 {SECTORS} log-writes /dev/ubdb /dev/ubdc")
+        keep_games_on(pi, f"0 {SECTORS} log-writes /dev/ubdb /dev/ubdc")
         for number in range(THROWS):
             shown = tap(pi, number)
             pi.run(f"dmsetup message games 0 mark {shown['revision']}")  # as many lines as the log has

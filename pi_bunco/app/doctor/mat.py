@@ -13,7 +13,7 @@ from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
-from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURNED, Kind, advise_view
+from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, Kind, advise_view
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
@@ -26,7 +26,6 @@ _AIM = (
     "Aim the camera until it sees all four, uncovered and well lit; then calibrate: on the page /calibrate. "
     "Of a mat without markers you drag the corners there."
 )
-_TURN = "Turn the camera or the mat, until the picture is as you see the mat; then calibrate: on /calibrate."
 _NEARER = "Bring the camera nearer, or take larger dice or a smaller mat."
 
 
@@ -68,7 +67,7 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     if round(die) < LEAST_DIE:
         return f"{seen}; it needs {LEAST_DIE}.", _NEARER
     if outline.turned:
-        return f"{seen}. {TURNED}", _TURN
+        return f"{seen}. {TURNED}", f"{TURN}; then calibrate: on the page /calibrate."
     return f"{seen}.", _CALIBRATE
 
 

@@ -32,6 +32,8 @@ RIM = 2.0
 
 TURNED = "The camera sees the mat the other way round: in a die-off left and right would change places."
 """What is said of a picture in which the mat's upper edge is not the upper one."""
+TURN = "Turn the camera or the mat, until the picture is as you see the mat"
+"""What to do about it."""
 
 _ROWS, _COLUMNS = 4, 6
 _STRIPES = 24
@@ -90,7 +92,7 @@ def advise_turned() -> Advice:
     """Say what to do where the picture shows the mat the other way round; dice are read all the same."""
     return Advice(
         Kind.TURNED,
-        f"{TURNED} Turn the camera or the mat, until the picture is as you see the mat.",
+        f"{TURNED} {TURN}.",
     )
 
 
