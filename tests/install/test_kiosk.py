@@ -20,7 +20,7 @@ look() {
     for ((k = 0; k < 120; k++)); do
         sleep 2
         on env WAYLAND_DISPLAY=wayland-0 timeout 20 grim /tmp/seen.png 2>/dev/null || continue
-        if [ "$(stat -c %s /tmp/seen.png)" -gt 100000 ]; then cp /tmp/seen.png "/root/$1.png"; return; fi
+        if [ "$(stat -c %s /tmp/seen.png)" -gt 100000 ]; then cp /tmp/seen.png "/srv/$1.png"; return; fi
     done
     tail -n 20 /tmp/cage /tmp/said >&2
     exit 1
@@ -45,7 +45,7 @@ def test_page_is_seen_on_the_screen(ready: Root) -> None:
     assert ready.said("systemctl is-enabled pi-bunco-kiosk.service") == "enabled\n"
     ready.said(LOOK)
     for name in ("first", "again"):
-        seen = cv2.imread(str(ready.layers[0] / "root" / f"{name}.png"))
+        seen = cv2.imread(str(ready.layers[0] / "srv" / f"{name}.png"))
         assert seen is not None
         assert seen.shape == (720, 1280, 3)
         lit = seen[..., 1] > 40  # felt and paper; a bare screen is black

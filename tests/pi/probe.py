@@ -3,12 +3,14 @@
 import ctypes
 import json
 import os
+import pwd
 import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 LIBC = ctypes.CDLL(None, use_errno=True)
+HOME_OF_ROOT = Path(pwd.getpwuid(0).pw_dir)
 STATE = Path(os.environ.get("STATE_DIRECTORY", "/var/lib/pi-bunco"))
 
 
@@ -81,8 +83,8 @@ TRIES: dict[str, Callable[[], object]] = {
     "write programs": lambda: write("/usr/local/bin/probe"),
     "write settings": lambda: write("/etc/probe"),
     "write itself": lambda: write("/opt/pi-bunco/probe"),
-    "write homes": lambda: write("/root/probe"),
-    "read homes": lambda: list(Path("/root").iterdir()),
+    "write homes": lambda: write(f"{HOME_OF_ROOT}/probe"),
+    "read homes": lambda: list(HOME_OF_ROOT.iterdir()),
     "read the whole card": lambda: open_device("/dev/ubda", os.O_RDONLY),
     "read passwords": lambda: Path("/etc/shadow").read_text(),
     "read others' memory": lambda: Path("/proc/1/environ").read_bytes(),
