@@ -96,6 +96,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         kept = Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         table = Table(log, photos, kept=kept)
         house = house_folder(settings.state_dir)
+        if log.doubt:
+            notes.append(str(log.doubt))
         resumed = not (table.finished or settings.new)
         if not resumed:
             sheet = find_sheet(settings.rules, house)
@@ -108,7 +110,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         ended = lambda: (log.game, table.book.game.set, table.book.night.over)  # noqa: E731 - asked twice
         backups = stack.enter_context(closing(Backups(settings.state_dir, ended)))
         hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look())
-        desk = Desk(table, _camera(settings), hear, watchdog.beater("table"))
+        desk = Desk(table, _camera(settings), hear, watchdog.beater("table"), doubt=log.doubt)
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
         touched = _listening(bell, told, desk, notes)

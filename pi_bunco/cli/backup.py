@@ -9,7 +9,8 @@ from pi_bunco.cli.warn import warn
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.store import Backup, back_up, backups
-from pi_bunco.store.backup import FOLDER, KEEP
+from pi_bunco.store.backup import KEEP
+from pi_bunco.store.shelf import FOLDER
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"

@@ -1,4 +1,4 @@
-"""``pi-bunco restore``: puts a backup in place, and sets aside what was there."""
+"""``pi-bunco restore``: puts a backup in place, or what can be saved of a damaged log."""
 
 import sys
 from pathlib import Path
@@ -9,20 +9,26 @@ from pi_bunco.cli.backup import holds
 from pi_bunco.cli.installed import folder_of
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
-from pi_bunco.store import LogTrouble, backups, count_games
+from pi_bunco.store import LogTrouble, backups, count_games, salvage
 from pi_bunco.store import restore as put_back
-from pi_bunco.store.backup import FOLDER
+from pi_bunco.store.chain import place
 from pi_bunco.store.package import look
+from pi_bunco.store.shelf import FOLDER
 
 _STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
+_SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
 _YES = "Do not ask."
+
+
+_GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@click.option("--salvage", "saving", is_flag=True, help=_SALVAGE)
 @click.option("--yes", is_flag=True, help=_YES)
-def restore(file: Path | None, state_dir: Path | None, *, yes: bool) -> None:
+def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: bool) -> None:
     """Put the backup FILE in place; without FILE, list the backups that are there.
 
     FILE is checked first. The log that is there is set aside with its photos, never written over; so are
@@ -30,6 +36,11 @@ def restore(file: Path | None, state_dir: Path | None, *, yes: bool) -> None:
     playing: sudo systemctl stop pi-bunco
     """
     folder = folder_of(state_dir)
+    if saving:
+        if file:
+            raise click.UsageError("--salvage takes no FILE: it looks through all backups of the table.")
+        _save(folder)
+        return
     if file is None:
         _list(folder / FOLDER, STICK)
         return
@@ -46,7 +57,20 @@ def restore(file: Path | None, state_dir: Path | None, *, yes: bool) -> None:
         click.echo(f"{name} is back too.")
     for name in done.left:
         click.echo(f"{name} was left as it is, since there is another one; the backup still has its own.")
-    click.echo("Go on with: sudo systemctl start pi-bunco, or pi-bunco run")
+    click.echo(_GO_ON)
+
+
+def _save(folder: Path) -> None:
+    saved, aside = salvage(folder)
+    count = f"{len(saved.rows):,} lines are saved"
+    if saved.lost:
+        click.echo(f"{count}, {saved.lost:,} are lost.")
+    else:
+        click.echo(f"{count}; as far as is known, that is all.")
+    click.echo(f"{place(*saved.rows[-1][:2]).capitalize()} is the last one: look whether the tally is right.")
+    if aside:
+        click.echo(f"The damaged log is in {aside}.")
+    click.echo(_GO_ON)
 
 
 def _list(*folders: Path) -> None:

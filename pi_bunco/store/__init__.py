@@ -1,12 +1,14 @@
 """What stays when the power goes: the log of every game, photos, what can be learnt from; and backups."""
 
-from pi_bunco.store.backup import back_up, backups
+from pi_bunco.store.backup import back_up
 from pi_bunco.store.database import LogTrouble
 from pi_bunco.store.kept import Holding, Kept
 from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import Backup, BackupTrouble
 from pi_bunco.store.photos import Photos
-from pi_bunco.store.restore import Restored, restore
+from pi_bunco.store.restore import Restored, restore, salvage
+from pi_bunco.store.salvage import Saved
+from pi_bunco.store.shelf import backups
 
 __all__ = [
     "Backup",
@@ -17,10 +19,12 @@ __all__ = [
     "LogTrouble",
     "Photos",
     "Restored",
+    "Saved",
     "back_up",
     "backups",
     "count_games",
     "count_lines",
     "read_record",
     "restore",
+    "salvage",
 ]

@@ -16,11 +16,11 @@ import structlog
 
 from pi_bunco.disk import hand_over, made, put_in_place
 from pi_bunco.errors import Trouble
-from pi_bunco.store.database import FILE, reading, told
-from pi_bunco.store.package import BESIDE, NAME, Backup, BackupTrouble, describe, look, pack, unpack
+from pi_bunco.store.database import FILE, told
+from pi_bunco.store.examine import reading
+from pi_bunco.store.package import BESIDE, Backup, BackupTrouble, describe, pack, unpack
+from pi_bunco.store.shelf import backups, numbered
 
-FOLDER = "backups"
-"""Where a table keeps its own, in its state directory."""
 KEEP = 30
 """How many stay in a folder; an evening makes some six."""
 
@@ -81,15 +81,6 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
     return new
 
 
-def backups(folder: Path) -> list[Backup]:
-    """Give the backups in a folder, newest first; files that are none are passed over."""
-    found = []
-    for _, path in reversed(_numbered(folder)):
-        with contextlib.suppress(BackupTrouble):
-            found.append(look(path))
-    return found
-
-
 @contextlib.contextmanager
 def _alone(folders: set[Path]) -> Iterator[None]:
     """Wait until nobody else makes a backup of or in these, and sweep up what a power cut has left."""
@@ -121,7 +112,7 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
     except sqlite3.Error as error:
         raise told(error, folder / FILE) from error
     beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _readable(path)]
-    number = max((number for number, _ in _numbered(to)), default=0) + 1
+    number = max((number for number, _ in numbered(to)), default=0) + 1
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
     found = describe(path, log, beside, folder / FILE)
     before = next(iter(backups(to)), None)
@@ -150,11 +141,6 @@ def _readable(path: Path) -> bool:
         _log.warning("left out of the backup", path=str(path), why=error.strerror)
         return False
     return True
-
-
-def _numbered(folder: Path) -> list[tuple[int, Path]]:
-    named = [(NAME.fullmatch(path.name), path) for path in folder.iterdir()] if folder.is_dir() else []
-    return sorted((int(found[1]), path) for found, path in named if found)
 
 
 def _trim(folder: Path, keep: int) -> None:

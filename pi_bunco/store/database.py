@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.store.chain import SCHEMA as SEALS
 
 FILE = "log.sqlite3"
+JOURNAL, SHARED = "-wal", "-shm"
+"""What SQLite adds to the name for its write-ahead log, and for what its readers and its writer share."""
 VERSION = 1
 RESTORE = "Put a backup in its place: pi-bunco restore"
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
@@ -24,6 +27,7 @@ CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER line_is_never_deleted BEFORE DELETE ON line
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+{SEALS}
 PRAGMA application_id = {_APPLICATION};
 PRAGMA user_version = {VERSION};
 """
@@ -38,7 +42,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         with _closing_on_error(database):
-            if database.execute("PRAGMA user_version").fetchone()[0] == 0 and _is_blank(database):
+            if is_blank(database):
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
             check(database, path)
@@ -59,15 +63,20 @@ def _closing_on_error(database: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _is_blank(database: sqlite3.Connection) -> bool:
-    return database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+def is_blank(database: sqlite3.Connection) -> bool:
+    """Whether nothing was ever written to it."""
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    return version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
 def check(database: sqlite3.Connection, path: Path) -> None:
     """Refuse a database that is no log, or one that a newer pi-bunco wrote (:class:`LogTrouble`)."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if database.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-        raise LogTrouble(f"{path} is no pi-bunco log.", "Move it away, or choose another --state-dir.")
+        raise LogTrouble(
+            f"{path} is no pi-bunco log, or a damaged one.",
+            "Move it away, choose another --state-dir, or put a backup in its place: pi-bunco restore",
+        )
     if version > VERSION:
         raise LogTrouble(
             f"{path} was written by a newer pi-bunco (log version {version}, this one knows {VERSION}).",
@@ -75,8 +84,13 @@ def check(database: sqlite3.Connection, path: Path) -> None:
         )
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite calls the file damaged, or none of its own."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
+
+
 def told(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
-    """Say an error of SQLite's in a guest's words.
+    """Return an error of SQLite's in a guest's words.
 
     ``opened``: the log was in order when it was opened. What is wrong now is the card's doing: of one that
     takes nothing more, SQLite says after some tries that the log is damaged, which it is not.
@@ -87,36 +101,16 @@ def told(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTroubl
             f"The disk is full: {path} takes nothing more.",
             "Make room on the card; every throw so far is kept.",
         )
-    if code == sqlite3.SQLITE_IOERR or (opened and code in _DAMAGED):
+    if code == sqlite3.SQLITE_IOERR or (opened and is_damage(error)):
         return LogTrouble(
             f"The card is failing: {path} cannot be written ({error}).",
             "Restart the machine: every throw that was shown is kept. If it stays so, the card is worn out: "
             "put in a new one.",
         )
-    if code in _DAMAGED:
+    if is_damage(error):
         return LogTrouble(f"{path} is damaged or no log ({error}).", RESTORE)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return LogTrouble(
             f"{path} cannot be written ({error}).", "Give write permission, or choose another --state-dir."
         )
     return LogTrouble(f"{path} cannot be used ({error}).", "Choose another --state-dir.")
-
-
-@contextlib.contextmanager
-def reading(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Open the log of a state directory to read it only, in a ``with``; somebody may write meanwhile.
-
-    Raises
-    ------
-    LogTrouble
-        If there is no log, or it cannot be read.
-    """
-    path = folder / FILE
-    if not path.exists():
-        raise LogTrouble(f"No game was logged in {folder}.", "Name the directory of --state-dir.")
-    try:
-        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            check(database, path)
-            yield database
-    except sqlite3.Error as error:
-        raise told(error, path) from error

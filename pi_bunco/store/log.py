@@ -1,7 +1,8 @@
 """The append-only log of every game: one writer, and readers whom it does not mind.
 
 An event is in the log before anybody sees it, and nothing in it is ever changed: a correction, an
-undo is another event. Each row is one line of the game record; row 0 of a game is its header.
+undo is another event. Each row is one line of the game record; row 0 of a game is its header. Each line has a
+seal (:mod:`~pi_bunco.store.chain`), and a witness beside the log knows which line was shown last.
 """
 
 import fcntl
@@ -16,8 +17,12 @@ from typing import IO, Any, Self
 import structlog
 
 from pi_bunco.disk import made
-from pi_bunco.store.database import FILE, LogTrouble, open_database, reading, told
+from pi_bunco.errors import Trouble
+from pi_bunco.store.chain import GENESIS, SCHEMA, Head, Row, insert, insert_seals, sealed
+from pi_bunco.store.database import FILE, LogTrouble, open_database, told
+from pi_bunco.store.examine import examine, reading
 from pi_bunco.store.mend import Place, put_back
+from pi_bunco.store.witness import Witness
 
 _log = structlog.get_logger()
 
@@ -33,24 +38,37 @@ class Log:
     folder
         The state directory; made if it is not there.
 
+    Attributes
+    ----------
+    doubt
+        What speaks for games that the log does not have, ``None``: nothing. It can be played on all the same.
+
     Raises
     ------
     LogTrouble
         If the folder cannot be used, another pi-bunco writes there, or the file is no log of ours,
-        damaged, or from a newer version.
+        damaged, shorter than what was shown, or from a newer version.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
+        self._witness = Witness(folder)
         with ExitStack() as opened:
             self._lock = opened.enter_context(lock(folder))
+            with examine(folder) as found:
+                chain = found.chain if found else None
+                self.doubt: Trouble | None = found.doubt if found else None
+            self._head = chain.head if chain else None
+            self._game = self._head.game if self._head else 0
+            # What a card may lose while the table plays: the game in hand, and the seal that it goes on from.
+            self._rows = list(chain.game) if chain else []
+            self._before = chain.before if chain else GENESIS
             self._database = opened.enter_context(closing(open_database(self._path)))
-            try:
-                self._game = _last(self._database)
-                self._next = len(_lines(self._database, self._game))
-            except sqlite3.Error as error:
-                raise told(error, self._path) from error
+            if chain and chain.unsealed:
+                self._seal(chain.unsealed)
             self._place = Place(self._path)
+            if self._head and self._witness.read() != self._head:
+                self._testify()
             opened.pop_all()
 
     def start(self, header: Body) -> None:
@@ -72,7 +90,6 @@ class Log:
         """
         self._write(self._game + 1, 0, lines)
         self._game += 1
-        self._next = len(lines)
 
     def append(self, events: Sequence[Body]) -> None:
         """Add events to the game, all of them or none, and return when the disk has them.
@@ -82,8 +99,8 @@ class Log:
         LogTrouble
             If the disk did not take them, such as a full one or a card that fails; nothing was added then.
         """
-        self._write(self._game, self._next, [_text(event) for event in events])
-        self._next += len(events)
+        next_ = self._rows[-1].seq + 1 if self._rows else 0
+        self._write(self._game, next_, [_text(event) for event in events])
 
     @property
     def game(self) -> int:
@@ -115,9 +132,25 @@ class Log:
         return int(row[0])
 
     def close(self) -> None:
-        """Close the log and let others write it."""
-        self._database.close()
-        self._lock.close()
+        """Close the log and let others write it. What somebody has removed is there again afterwards.
+
+        May be called twice.
+
+        Raises
+        ------
+        LogTrouble
+            If it was removed and cannot be put back.
+        """
+        if self._lock.closed:
+            return
+        try:
+            if self._rows and not self._kept():
+                self._put_back()
+        except sqlite3.Error as error:
+            raise told(error, self._path, opened=True) from error
+        finally:
+            self._database.close()
+            self._lock.close()
 
     def __enter__(self) -> Self:
         """Use the log in a ``with``."""
@@ -130,15 +163,45 @@ class Log:
         self.close()
 
     def _write(self, game: int, seq: int, lines: Sequence[str]) -> None:
-        rows = [(game, seq + k, line) for k, line in enumerate(lines)]
         try:
             if not self._kept():
                 self._put_back()
+            rows = sealed(self._seal_now, game, seq, [line.encode() for line in lines])
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
-                self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
+                insert(self._database, rows)
         except sqlite3.Error as error:
             raise told(error, self._path, opened=True) from error
+        self._place.grow()
+        if seq == 0:
+            self._rows, self._before = [], self._seal_now
+        if rows:
+            self._rows += rows
+            lines_before = self._head.lines if self._head else 0
+            self._head = Head(game, rows[-1].seq, lines_before + len(rows), self._rows[-1].seal)
+            self._testify()
+
+    @property
+    def _seal_now(self) -> bytes:
+        return self._head.seal if self._head else GENESIS
+
+    def _testify(self) -> None:
+        """Let the witness know what may be shown now; a card that does not take that loses no event."""
+        assert self._head is not None  # noqa: S101 - a line was logged
+        try:
+            self._witness.write(self._head)
+        except OSError as error:
+            _log.warning("the witness could not be written", why=error.strerror)
+
+    def _seal(self, rows: Sequence[Row]) -> None:
+        """Seal the lines that an earlier version has written."""
+        try:
+            self._database.executescript(SCHEMA)
+            with self._database:
+                self._database.execute("BEGIN IMMEDIATE")
+                insert_seals(self._database, rows)
+        except sqlite3.Error as error:
+            raise told(error, self._path) from error
 
     def _kept(self) -> bool:
         try:
@@ -151,11 +214,22 @@ class Log:
             ) from error
 
     def _put_back(self) -> None:
-        """Write the log to where it was, if somebody has removed it; all that was shown is still there."""
+        """Write the log to where it was, if somebody has removed it or cut it short.
+
+        Raises
+        ------
+        LogTrouble
+            If that cannot be done; or if it is done, but lines of earlier games are lost, so that it is said.
+        """
+        known = self._head
         try:
-            self._database = put_back(self._database, self._path)
+            self._database, chain = put_back(self._database, self._path, known, self._rows, self._before)
             self._lock.close()
             self._lock = lock(self._path.parent)
+            self._place = Place(self._path)
+            self._head, self._rows, self._before = chain.head, list(chain.game), chain.before
+            if self._head != known:
+                self._witness.renew(self._head)
         except OSError as error:
             if isinstance(error, LogTrouble):
                 raise
@@ -163,8 +237,14 @@ class Log:
                 f"{self._path} was removed while the table plays, and cannot be put back ({error.strerror}).",
                 "Make room there or give write permission; every throw so far is kept.",
             ) from error
-        self._place = Place(self._path)
-        _log.warning("the log was removed, and is put back", path=str(self._path))
+        _log.warning("the log was removed or cut short, and is put back", path=str(self._path))
+        lost = (known.lines if known else 0) - (self._head.lines if self._head else 0)
+        if lost:
+            raise LogTrouble(
+                f"{self._path} was cut short while the table plays: {lost:,} lines of earlier games are "
+                "lost. This game is whole.",
+                "Try again: from now on all is logged. A backup on a USB stick may have the earlier games.",
+            )
 
 
 def read_record(folder: Path, game: int | None = None) -> list[str]:
@@ -188,7 +268,12 @@ def read_record(folder: Path, game: int | None = None) -> list[str]:
             raise LogTrouble(f"{folder / FILE} has no game yet.", "Play one, or name another --state-dir.")
         if game is not None and not 1 <= game <= last:
             raise LogTrouble(f"{folder / FILE} has no game {game}.", f"Its games are 1 to {last}.")
-        return _lines(database, last if game is None else game)
+        lines = _lines(database, last if game is None else game)
+        if not lines:
+            raise LogTrouble(
+                f"{folder / FILE} has lost game {game}.", "A backup may have it: pi-bunco restore lists them."
+            )
+        return lines
 
 
 def count_games(folder: Path) -> int:

@@ -1,22 +1,38 @@
-"""A log whose files somebody removes while a table plays: SQLite would write on into files without a name.
+"""A log whose files somebody removes or cuts short while a table plays.
 
-What it holds is still there, to whoever has it open, so it is written down anew in its place. Source: "How To
-Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database file while in use (sqlite.org).
+SQLite would write on into files without a name, or with a hole. What the log held is still there, to whom has
+it open, or in what is left of it, in the backups and in the table's memory. So it is written down anew in its
+place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database file while in
+use (sqlite.org).
 """
 
 import contextlib
 import os
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pi_bunco.disk import made, put_in_place, synced
-from pi_bunco.store.database import LogTrouble, open_database
+from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, Row, verify
+from pi_bunco.store.database import JOURNAL, SHARED, LogTrouble, open_database
+from pi_bunco.store.salvage import collect, write
 
-_JOURNAL, _SHARED = "-wal", "-shm"
+
+class _File(NamedTuple):
+    """A file by its disk and its number there, and how many bytes it has."""
+
+    disk: int
+    number: int
+    size: int
+
+    def holds(self, before: "_File") -> bool:
+        """Whether this is the same file, and nothing was cut off."""
+        return self[:2] == before[:2] and self.size >= before.size
 
 
 class Place:
-    """Knows which files are the log's, while it is open.
+    """Knows which files are the log's, and how long they are, while it is open.
 
     Parameters
     ----------
@@ -29,7 +45,7 @@ class Place:
         self._files = self._there()
 
     def kept(self) -> bool:
-        """Tell whether the log is still where it was.
+        """Whether the log is still where it was, and as long as it was.
 
         Raises
         ------
@@ -37,19 +53,34 @@ class Place:
             If something else is in its place.
         """
         files = self._there()
-        if files[0] not in {None, self._files[0]}:
+        was, is_now = self._files[0], files[0]
+        if was and is_now and was[:2] != is_now[:2]:
             raise LogTrouble(
                 f"Another file was put in the place of {self._path} while the table plays.",
                 "Put the old one back, or start pi-bunco again to go on with the new one.",
             )
-        return files == self._files
+        # SQLite itself shortens neither the log nor its write-ahead log while they are open.
+        return all(
+            now is not None and (was is None or now.holds(was))
+            for was, now in zip(self._files, files, strict=True)
+        )
 
-    def _there(self) -> list[tuple[int, int] | None]:
-        return [_number(_beside(self._path, end)) for end in ("", _JOURNAL, _SHARED)]
+    def grow(self) -> None:
+        """Take the files as they are after an event; one that was cut short meanwhile is found next time."""
+        files = self._there()
+        self._files = [
+            now if now and (was is None or now.holds(was)) else was
+            for was, now in zip(self._files, files, strict=True)
+        ]
+
+    def _there(self) -> list[_File | None]:
+        return [_look(_beside(self._path, end)) for end in ("", JOURNAL, SHARED)]
 
 
-def put_back(database: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """Write a log that is open, and was removed, to its place again; give it opened there.
+def put_back(
+    database: sqlite3.Connection, path: Path, head: Head | None, game: Sequence[Row], before: bytes
+) -> tuple[sqlite3.Connection, Chain]:
+    """Write a log that is open, and was removed or cut short, to its place again.
 
     Parameters
     ----------
@@ -57,6 +88,16 @@ def put_back(database: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         The log as it was opened; it is closed.
     path
         Where it was. Its folder may be gone too.
+    head
+        Its newest line.
+    game, before
+        The lines of its newest game with their seals, and the seal of the line before them.
+
+    Returns
+    -------
+    sqlite3.Connection, Chain
+        The log opened in its place, and what its lines come to: fewer than before where lines of earlier
+        games could not be saved.
 
     Raises
     ------
@@ -66,23 +107,37 @@ def put_back(database: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     made(path.parent)
     draft = _beside(path, ".new")
     draft.unlink(missing_ok=True)
-    with contextlib.closing(sqlite3.connect(draft)) as new:
-        database.backup(new)
+    chain = _copy(database, draft)
+    if chain is None or chain.head != head:
+        draft.unlink(missing_ok=True)
+        write(collect(path.parent, game, before).rows, draft)
+        with contextlib.closing(sqlite3.connect(draft)) as new:
+            chain = verify(new)
     synced(draft)
     database.close()  # which takes away journals of that name
-    for end in (_JOURNAL, _SHARED):
+    for end in (JOURNAL, SHARED):
         _beside(path, end).unlink(missing_ok=True)
     put_in_place(draft, path)
-    return open_database(path)
+    return open_database(path), chain
+
+
+def _copy(database: sqlite3.Connection, draft: Path) -> Chain | None:
+    """Write a copy of an open log; ``None``: its files do not give all of it any more."""
+    try:
+        with contextlib.closing(sqlite3.connect(draft)) as new:
+            database.backup(new)
+            return verify(new)
+    except (sqlite3.Error, Broken, *MALFORMED):
+        return None
 
 
 def _beside(path: Path, end: str) -> Path:
     return path.with_name(path.name + end)
 
 
-def _number(path: Path) -> tuple[int, int] | None:
+def _look(path: Path) -> _File | None:
     try:
-        found = os.stat(path)  # noqa: PTH116 - a file that is gone is no error here, and this runs with each event
-    except FileNotFoundError:
+        found = os.stat(path)  # noqa: PTH116 - with each event; a file that is gone is no error here
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    return found.st_dev, found.st_ino
+    return _File(found.st_dev, found.st_ino, found.st_size)

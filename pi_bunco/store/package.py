@@ -16,6 +16,7 @@ from typing import Any
 
 from pi_bunco.disk import synced
 from pi_bunco.errors import Trouble
+from pi_bunco.store.chain import Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, told
 
 BESIDE = ("calibration.zip", "sheets/*.toml")
@@ -85,7 +86,7 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
     Raises
     ------
     LogTrouble
-        If the log is damaged or none of ours; every page of it is read.
+        If the log is damaged or none of ours; every page of it is read, and every line held against its seal.
     """
     try:
         with still(log) as database:
@@ -93,8 +94,11 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
             said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if said != "ok":
                 raise LogTrouble(f"{named} is damaged ({said.splitlines()[-1]}).", RESTORE)
-            games, lines = database.execute("SELECT coalesce(max(game), 0), count(*) FROM line").fetchone()
+            head = verify(database).head
+            games, lines = (head.game, head.lines) if head else (0, 0)
             return Backup(path, games, lines, _last_time(database), f"{_sum(database):08x}-{_sums(beside)}")
+    except Broken as broken:
+        raise LogTrouble(f"{named} is damaged: {broken}.", RESTORE) from broken
     except sqlite3.Error as error:
         raise told(error, named) from error
 

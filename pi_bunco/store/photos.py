@@ -80,6 +80,15 @@ class Photos:
             return None
 
 
+def newest(folder: Path) -> tuple[int, int] | None:
+    """Return the newest photo's game and event in a state directory; ``None``: there is none."""
+    try:
+        names = [path.name for path in (folder / FOLDER).iterdir()]
+    except OSError:
+        return None
+    return max((_order(name) for name in names if _NAME.fullmatch(name)), default=None)
+
+
 def _order(name: str) -> tuple[int, int]:
     game, number = name.removesuffix(".jpg").split("-")
     return int(game), int(number)

@@ -1,4 +1,4 @@
-"""Puts a backup in place. What was there is set aside whole; nothing is ever written over.
+"""Puts a backup in place, or what can be saved of a damaged log. What was there is set aside whole.
 
 A power cut in the middle leaves the old log in its place or the new one, and loses nothing of either.
 """
@@ -8,22 +8,28 @@ import os
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.disk import hand_over, put_in_place, synced
 from pi_bunco.errors import Trouble
-from pi_bunco.store.database import FILE, LogTrouble, reading
+from pi_bunco.store.chain import verify
+from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble
+from pi_bunco.store.examine import reading
 from pi_bunco.store.kept import FOLDER as KEPT
 from pi_bunco.store.log import lock
-from pi_bunco.store.package import Backup, BackupTrouble, unpack
+from pi_bunco.store.package import Backup, BackupTrouble, still, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
+from pi_bunco.store.salvage import Saved, collect, write
+from pi_bunco.store.witness import NAME as WITNESS
+from pi_bunco.store.witness import Witness
 
 ASIDE = "replaced"
 """Where what was there before goes, in the state directory, in a folder with a number for each time."""
 
 _RESTORING = ".restoring-"
-_JOURNALS = (f"{FILE}-wal", f"{FILE}-shm")
+_JOURNALS = (f"{FILE}{JOURNAL}", f"{FILE}{SHARED}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +70,93 @@ def restore(path: Path, folder: Path) -> Restored:
         If the backup is not whole, a table is playing, or the disk does not take it. The old log is in
         place then.
     """
+    with _restoring(folder, f"{path} cannot be put in place in {folder}") as new:
+        found = unpack(path, new)
+        for file in new.rglob("*"):
+            hand_over(file, folder)
+            synced(file)
+        aside = _set_aside(folder, pictures=True)
+        _put_log(new / FILE, folder)
+        beside, left = _put_beside(new, folder)
+    return Restored(found, aside, beside, left)
+
+
+def salvage(folder: Path) -> tuple[Saved, Path | None]:
+    """Put in place what can be saved of a damaged log; no table may be playing there.
+
+    Parameters
+    ----------
+    folder
+        The state directory.
+
+    Returns
+    -------
+    Saved, Path or None
+        What was saved, and where the log is that was there before; ``None``: there was none.
+
+    Raises
+    ------
+    BackupTrouble, LogTrouble
+        If nothing can be saved, a table is playing, or the disk does not take it. Nothing was changed then.
+    """
+    with _restoring(folder, f"What can be saved of the log in {folder} cannot be written") as new:
+        saved = collect(folder)
+        if not saved.rows:
+            raise BackupTrouble(
+                f"Nothing can be saved of the log in {folder}.",
+                "Put a backup in its place, such as one on a USB stick: pi-bunco restore lists them.",
+            )
+        write(saved.rows, new / FILE)
+        hand_over(new / FILE, folder)
+        synced(new / FILE)
+        aside = _set_aside(folder, pictures=False)  # they belong to what was saved
+        _put_log(new / FILE, folder)
+    return saved, aside
+
+
+@contextlib.contextmanager
+def _restoring(folder: Path, what: str) -> Iterator[Path]:
+    """Hold the folder, and make a scratch folder in it; ``what`` says what a failing disk prevents."""
     with contextlib.closing(lock(folder)):
         for stale in folder.glob(f"{_RESTORING}*"):  # a power cut in the midst of a restore
             shutil.rmtree(stale, ignore_errors=True)
         try:
             with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
-                new = Path(scratch)
-                found = unpack(path, new)
-                for file in new.rglob("*"):
-                    hand_over(file, folder)
-                    synced(file)
-                aside = _set_aside(folder)
-                put_in_place(new / FILE, folder / FILE)
-                beside, left = _put_beside(new, folder)
+                yield Path(scratch)
         except OSError as error:
             if isinstance(error, Trouble):
                 raise
             raise BackupTrouble(
-                f"{path} cannot be put in place in {folder} ({error.strerror}).",
+                f"{what} ({error.strerror}).",
                 "Make room or give write permission there; the games that were there still are.",
             ) from error
         hand_over(folder / "lock", folder)
-    return Restored(found, aside, beside, left)
 
 
-def _set_aside(folder: Path) -> Path | None:
-    """Keep the log that is there under another name too, and move what belongs to it; it still is there."""
-    log = folder / FILE
-    if not log.exists():
+def _put_log(log: Path, folder: Path) -> None:
+    """Put a log in place, and let the witness know that this is what is shown from now on.
+
+    A power cut between the two leaves a log without a witness, which is opened as one of an earlier version
+    is.
+    """
+    with still(log) as database:
+        head = verify(database).head
+    witness = Witness(folder)
+    witness.remove()
+    put_in_place(log, folder / FILE)
+    if head is not None:
+        witness.write(head)
+
+
+def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
+    """Link the log that is there into a folder of its own, where its pictures may go along."""
+    if not any((folder / name).exists() for name in (FILE, *_JOURNALS, WITNESS)):
         return None
-    _settle(log)
+    _settle(folder / FILE)
     taken = [int(each.name) for each in (folder / ASIDE).glob("*") if each.name.isdecimal()]
     aside = folder / ASIDE / f"{max(taken, default=0) + 1:04}"
     aside.mkdir(parents=True)
-    for name in (FILE, *_JOURNALS):
+    for name in (FILE, *_JOURNALS, WITNESS):
         if (folder / name).exists():
             _link(folder / name, aside / name)
     for place in (aside, aside.parent, folder):
@@ -106,7 +165,7 @@ def _set_aside(folder: Path) -> Path | None:
     for name in _JOURNALS:
         (folder / name).unlink(missing_ok=True)
     for name in (PHOTOS, KEPT):
-        if (folder / name).exists():
+        if pictures and (folder / name).exists():
             (folder / name).rename(aside / name)
     synced(folder)
     for file in (aside.parent, aside, *aside.glob("*")):

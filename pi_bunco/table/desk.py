@@ -57,6 +57,8 @@ class Desk:
         Called by the writer after each command that changed something; must return at once.
     beat
         Called by the writer before each command, and each second without one.
+    doubt
+        What the page says until the first command: that the log may lack games.
     """
 
     def __init__(
@@ -65,6 +67,8 @@ class Desk:
         camera: Camera,
         hear: Callable[[News], None] = lambda _: None,
         beat: Callable[[], None] = lambda: None,
+        *,
+        doubt: Trouble | None = None,
     ) -> None:
         self._table = table
         self._around = Around(camera)
@@ -72,10 +76,10 @@ class Desk:
         self._beat = beat
         self._queue: queue.SimpleQueue[tuple[Said | None, Future[Snapshot]]] = queue.SimpleQueue()
         self._unlogged: deque[Seen] = deque()
-        self._banner: Banner | None = None
+        self._banner = Banner(doubt.text, doubt.remedy) if doubt else None
         self._change = threading.Condition()
         self._number = 1
-        self._snapshot = table.show(self._around)
+        self._snapshot = self._show()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
@@ -201,12 +205,15 @@ class Desk:
         except Exception:  # noqa: BLE001 - likewise
             _log.exception("after a command", command=type(command).__name__)
 
-    def _publish(self) -> None:
+    def _show(self) -> Snapshot:
         banner = self._banner
         if banner and self._unlogged:
             waits = "1 throw waits" if len(self._unlogged) == 1 else f"{len(self._unlogged)} throws wait"
             banner = replace(banner, text=f"{banner.text} {waits} to be logged.")
-        snapshot = self._table.show(replace(self._around, banners=(banner,) if banner else ()))
+        return self._table.show(replace(self._around, banners=(banner,) if banner else ()))
+
+    def _publish(self) -> None:
+        snapshot = self._show()
         with self._change:
             self._snapshot = snapshot
             self._number += 1

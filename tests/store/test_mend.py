@@ -1,13 +1,15 @@
 """A log whose files are taken away while a table plays: what was shown is there afterwards."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from pi_bunco.store import Log, LogTrouble, read_record
+from pi_bunco.store import Log, LogTrouble, back_up, read_record
+from pi_bunco.store.shelf import FOLDER
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 FILE = "log.sqlite3"
@@ -102,6 +104,88 @@ def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
     assert len(log.record()) == 2
     log.append([{"event": "x:after"}])
     assert len(read_record(state)) == 3
+
+
+def cut(*names: str) -> Callable[[Path], None]:
+    def do(state: Path) -> None:
+        for name in names:
+            os.truncate(state / name, (state / name).stat().st_size // 3 if name == FILE else 0)
+
+    return do
+
+
+@pytest.mark.parametrize(
+    "fault", [cut(FILE), cut(f"{FILE}-wal"), cut(FILE, f"{FILE}-wal")], ids=["log", "journal", "both"]
+)
+def test_a_log_that_is_cut_short_in_place_is_written_again(
+    log: Log, state: Path, fault: Callable[[Path], None]
+) -> None:
+    """The files are the same ones, and shorter: the next event finds it, and nothing of the game is lost."""
+    log.append([{"event": "x:before", "number": number} for number in range(40)])
+    fault(state)
+    log.append([{"event": "x:after"}])
+    assert len(log.record()) == 43
+    log.close()
+    with Log(state) as again:
+        assert [line.get("event") for line in again.record()[-2:]] == ["x:before", "x:after"]
+        assert len(again.record()) == 43
+
+
+def test_a_log_that_is_cut_short_takes_earlier_games_from_a_backup(log: Log, state: Path) -> None:
+    """What neither the files nor the table's memory has comes from the table's own backups."""
+    log.start(HEADER)
+    back_up(state, state / FOLDER)
+    log.append([{"event": "x:before"}])
+    cut(FILE, f"{FILE}-wal")(state)
+    log.append([{"event": "x:after"}])
+    assert len(read_record(state, 1)) == 2
+    assert len(read_record(state, 2)) == 3
+
+
+def test_earlier_games_that_are_lost_are_said_once(log: Log, state: Path) -> None:
+    """The event that finds it is refused with what is gone; the game goes on, whole, and opens again."""
+    log.start(HEADER)
+    log.append([{"event": "x:before"}])
+    log._database.execute("PRAGMA shrink_memory")  # SQLite remembers no page
+    for name in (FILE, f"{FILE}-wal"):
+        os.truncate(state / name, 0)
+    with pytest.raises(
+        LogTrouble, match="was cut short while the table plays: 2 lines of earlier games are lost"
+    ):
+        log.append([{"event": "x:after"}])
+    assert len(log.record()) == 2
+    log.append([{"event": "x:after"}])
+    log.close()
+    with Log(state) as again:
+        assert (again.game, len(again.record())) == (2, 3)
+    with pytest.raises(LogTrouble, match="has lost game 1"):
+        read_record(state, 1)
+
+
+@pytest.mark.parametrize(
+    "fault", [shutil.rmtree, remove(FILE), cut(FILE, f"{FILE}-wal")], ids=["folder", "log", "cut"]
+)
+def test_a_log_that_is_removed_is_there_after_the_end(
+    log: Log, state: Path, fault: Callable[[Path], None]
+) -> None:
+    """A table that is stopped before its next event writes back what it has."""
+    log.append([{"event": "x:before"}])
+    fault(state)
+    log.close()
+    assert len(read_record(state)) == 3
+    with Log(state) as again:
+        again.append([{"event": "x:after"}])
+
+
+def test_a_log_that_cannot_be_written_back_at_the_end_says_so(log: Log, state: Path) -> None:
+    """Where its folder was is somebody's file: the end is a sentence, and everything is let go of."""
+    shutil.rmtree(state)
+    state.write_text("somebody's file")
+    with pytest.raises(LogTrouble, match="cannot be put back"):
+        log.close()
+    state.unlink()
+    with Log(state) as again:
+        assert again.game == 0
 
 
 def test_a_log_that_the_disk_does_not_give_is_a_sentence(log: Log) -> None:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pi_bunco.store import Log
+from pi_bunco.store import Log, LogTrouble
 from tests.store.power import cuts, needs_strace, put, quick_folder, traced
 
 WRITER = """
@@ -44,9 +44,15 @@ def _run(folder: Path, *settings: str) -> tuple[int, int]:
     tried = lost = 0
     for _, said, _, files in cuts(trace, state):
         shown = max(map(int, re.findall(rb"said (\d+);", said)), default=0)
-        with Log(put(files, str(state), folder / "after")) as log:
+        tried += 1
+        after = put(files, str(state), folder / "after")
+        try:
+            log = Log(after)
+        except LogTrouble:  # the witness knows of more than there is
+            lost += 1
+            continue
+        with log:
             rows = [row for (row,) in log._database.execute("SELECT body FROM line ORDER BY game, seq")]
-            tried += 1
             lost += len(rows) < shown
             assert len(rows) <= shown + 1
             log.start({"record": "bunco/1"})

@@ -9,8 +9,7 @@ from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.store import Backup, backups, count_games, count_lines, read_record
-from pi_bunco.store.backup import FOLDER
-from pi_bunco.store.database import FILE
+from pi_bunco.store.shelf import FOLDER
 
 OLD = timedelta(days=2)
 """A table makes one each night, and at the end of each set."""
@@ -29,15 +28,14 @@ def backup(case: Case) -> Finding:
     folder = case.settings.state_dir
     games, lines, played = 0, 0, None
     with asking(folder):
-        if (folder / FILE).exists():
-            played = max(_made(path) for path in folder.glob(f"{FILE}*"))
+        if files := [*folder.glob("log.*")]:
+            played = max(map(_made, files))
             try:
                 games, lines = count_games(folder), count_lines(folder)
                 if games and len(read_record(folder)) == 1:
                     games -= 1  # a table begins one as it starts: nothing was played in it yet
             except Trouble as trouble:
-                remedy = f"{trouble.remedy} pi-bunco restore lists the backups."
-                return Finding.bad("backup", trouble.text, remedy)
+                return Finding.bad("backup", trouble.text, trouble.remedy)
         here = newest(folder / FOLDER)
         if here and lines == here.backup.lines:
             played = None  # the log's files are touched by each start

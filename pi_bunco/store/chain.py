@@ -1,0 +1,240 @@
+"""The chain of seals over a log's lines, by which a line that was changed, lost or misplaced is found.
+
+The seal of a line is the SHA-256 (FIPS 180-4) of the seal before it, of the line's place and of the line's
+bytes as they are stored, cut to 16 bytes. So one seal stands for the whole log up to its line. Seals guard
+against damage, not against people: who can write the log can seal it again.
+
+They stand in a table of their own, which pi-bunco 0.1 passes over. It can still write a log with seals; the
+lines it adds have none until the next start of a newer version.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+LENGTH = 16
+"""Bytes of a seal."""
+GENESIS = bytes(LENGTH)
+"""What stands for a seal before the first line of all."""
+
+SCHEMA = f"""
+CREATE TABLE IF NOT EXISTS seal (
+    game INTEGER NOT NULL,
+    seq  INTEGER NOT NULL,
+    sum  BLOB    NOT NULL CHECK (length(sum) = {LENGTH}),
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS seal_is_never_changed BEFORE UPDATE ON seal
+BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS seal_is_never_deleted BEFORE DELETE ON seal
+BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+_ROWS = (
+    "SELECT line.game, line.seq, CAST(line.body AS BLOB), coalesce(seal.sum, x'')"
+    " FROM line LEFT JOIN seal USING (game, seq) ORDER BY line.game, line.seq"
+)
+_UNSEALED_ROWS = "SELECT game, seq, CAST(body AS BLOB), x'' FROM line ORDER BY game, seq"
+
+
+MALFORMED = (MemoryError, UnicodeError)
+"""What Python's sqlite3 may raise of a damaged file beside its own errors: for absurd sizes, for rubbish."""
+
+
+class Row(NamedTuple):
+    """One line of the log: its game, its number in it, its UTF-8 bytes, and its seal (``b""``: none)."""
+
+    game: int
+    seq: int
+    body: bytes
+    seal: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The newest line of a log.
+
+    Attributes
+    ----------
+    game, seq
+        Its game from 1, and its number in it; 0 is the game's header.
+    lines
+        How many lines the log has, all games and headers.
+    seal
+        Its seal, 16 bytes.
+    """
+
+    game: int
+    seq: int
+    lines: int
+    seal: bytes
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its game and its number."""
+        return self.game, self.seq
+
+    def __str__(self) -> str:
+        """Return its place in words.
+
+        >>> str(Head(3, 12, 40, GENESIS))
+        'event 12 of game 3'
+        """
+        return place(self.game, self.seq)
+
+
+class Broken(Exception):
+    """A log whose lines are not those that were sealed; its text says which, as the end of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What the lines of a log come to, when all of them are in order.
+
+    Attributes
+    ----------
+    head
+        The newest line; ``None``: the log has none.
+    game
+        The lines of the newest game, each with its seal.
+    before
+        The seal of the line before them.
+    unsealed
+        The lines that have no seal in the log yet, each with the seal that it gets.
+    marked
+        The seal of the line that was asked for; ``None``: there is no such line, or none was asked for.
+    """
+
+    head: Head | None
+    game: tuple[Row, ...]
+    before: bytes
+    unsealed: tuple[Row, ...]
+    marked: bytes | None
+
+
+def place(game: int, seq: int) -> str:
+    """Return a line's place in words.
+
+    >>> place(3, 12), place(3, 0)
+    ('event 12 of game 3', 'the header of game 3')
+    """
+    return f"event {seq} of game {game}" if seq else f"the header of game {game}"
+
+
+def seal(before: bytes, game: int, seq: int, body: bytes) -> bytes:
+    """Return the seal of a line, 16 bytes.
+
+    >>> seal(GENESIS, 1, 0, b"{}").hex()
+    'a23c173696d43220d98b26eb234721f2'
+    """
+    return hashlib.sha256(b"%b %d %d %b" % (before, game, seq, body)).digest()[:LENGTH]
+
+
+def sealed(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[Row]:
+    """Return lines that follow one another in a game, each with its seal.
+
+    Parameters
+    ----------
+    before
+        The seal of the line before them, of whichever game.
+    game, seq
+        The place of the first.
+    bodies
+        What is stored of each.
+    """
+    rows = []
+    for number, body in enumerate(bodies, seq):
+        before = seal(before, game, number, body)
+        rows.append(Row(game, number, body, before))
+    return rows
+
+
+def insert(database: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Add lines with their seals, in the transaction that is open."""
+    database.executemany(
+        "INSERT INTO line VALUES (?, ?, ?)", [(r.game, r.seq, r.body.decode()) for r in rows]
+    )
+    insert_seals(database, rows)
+
+
+def insert_seals(database: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Add the seals of lines that are there, in the transaction that is open."""
+    database.executemany("INSERT INTO seal VALUES (?, ?, ?)", [(r.game, r.seq, r.seal) for r in rows])
+
+
+def rows(database: sqlite3.Connection) -> Iterator[Row]:
+    """Return all lines in their order, in a log that has seals or was written before there were any."""
+    return map(Row._make, database.execute(_ROWS if has_seals(database) else _UNSEALED_ROWS))
+
+
+def is_line(game: object, seq: object, body: object) -> bool:
+    """Whether these are of the kinds that a line has; a damaged file may hold any."""
+    return type(game) is int and type(seq) is int and isinstance(body, bytes) and game > 0 and seq >= 0
+
+
+def has_seals(database: sqlite3.Connection) -> bool:
+    """Whether the log has the table of seals."""
+    found = database.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'seal'").fetchone()
+    return found is not None
+
+
+def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) -> Chain:
+    """Read a whole log and hold each line against its seal.
+
+    Parameters
+    ----------
+    database
+        The log, open.
+    mark
+        Game and number of a line whose seal is wanted.
+
+    Raises
+    ------
+    Broken
+        If a line is not as it was sealed, is missing, or has lost its seal.
+    sqlite3.Error
+        If it cannot be read.
+    """
+    before = begun = GENESIS
+    count = sealed_lines = 0
+    last: Row | None = None
+    game: list[Row] = []
+    unsealed: list[Row] = []
+    marked = None
+    for row in rows(database):
+        if not is_line(*row[:3]):
+            raise Broken(
+                f"what follows {Head(*last[:2], count, before) if last else 'its beginning'} is no line"
+            )
+        goes_on = last is not None and row.game == last.game
+        expected = last.seq + 1 if last and goes_on else 0
+        if row.seq != expected:
+            raise Broken(f"{place(row.game, expected)} is missing")
+        if not goes_on:
+            game, begun = [], before
+        before = seal(before, row.game, row.seq, row.body)
+        if not row.seal:
+            unsealed.append(row._replace(seal=before))
+        elif unsealed:
+            raise Broken(f"{place(unsealed[0].game, unsealed[0].seq)} has lost its seal")
+        elif row.seal != before:
+            raise Broken(f"{place(row.game, row.seq)} is not as it was logged")
+        else:
+            sealed_lines += 1
+        last = row._replace(seal=before)
+        game.append(last)
+        if mark == (row.game, row.seq):
+            marked = before
+        count += 1
+    if lost := _seals(database) - sealed_lines:
+        raise Broken(f"{lost} of its lines {'is' if lost == 1 else 'are'} missing")
+    head = Head(last.game, last.seq, count, before) if last else None
+    return Chain(head, tuple(game), begun, tuple(unsealed), marked)
+
+
+def _seals(database: sqlite3.Connection) -> int:
+    if not has_seals(database):
+        return 0
+    return int(database.execute("SELECT count(*) FROM seal").fetchone()[0])

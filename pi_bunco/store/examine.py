@@ -1,0 +1,176 @@
+"""Opens a log to read it, once it is known to be whole: nothing that people were shown goes without a word.
+
+Three things are looked at before SQLite may touch the files, since it starts a blank log over and passes over
+the rest of a damaged write-ahead log: the files themselves, the seal of each line, and who else knows how
+much there was: the witness, or without one the backups and the photos.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_bunco.errors import Trouble
+from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, place, verify
+from pi_bunco.store.database import FILE, JOURNAL, LogTrouble, check, is_blank, is_damage, told
+from pi_bunco.store.photos import newest as newest_photo
+from pi_bunco.store.salvage import collect
+from pi_bunco.store.shelf import FOLDER, backups
+from pi_bunco.store.witness import Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A log that is whole.
+
+    Attributes
+    ----------
+    database
+        The log, open to be read.
+    chain
+        What its lines come to.
+    doubt
+        What else knows of more than the log has, where no witness says what was shown; ``None``: nothing.
+    """
+
+    database: sqlite3.Connection
+    chain: Chain
+    doubt: Trouble | None
+
+
+@contextlib.contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Open the log of a state directory to read it only, in a ``with``; somebody may write meanwhile.
+
+    Raises
+    ------
+    LogTrouble
+        If there is no log, it cannot be read, or it is not whole.
+    """
+    with examine(folder) as found:
+        if found is None:
+            raise LogTrouble(f"No game was logged in {folder}.", "Name the directory of --state-dir.")
+        yield found.database
+
+
+@contextlib.contextmanager
+def examine(folder: Path) -> Iterator[Examined | None]:
+    """Open the log of a state directory, in a ``with``, and say what was found; ``None``: there is none.
+
+    Raises
+    ------
+    LogTrouble
+        If it cannot be read, is not whole, or is not the one that was shown. What can be done stands in its
+        remedy.
+    """
+    path = folder / FILE
+    witness = Witness(folder).read()  # before the log: who plays meanwhile writes the log first
+    if witness is None:
+        _roll_back(path)
+    if _is_empty(path):
+        if more := _known(folder, witness):
+            raise LogTrouble(
+                f"{path} is {'empty' if path.exists() else 'missing'}, but {more}.", advice(folder)
+            )
+        yield None
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            if is_blank(database):
+                _must_be_new(folder, witness)
+                yield None
+                return
+            check(database, path)
+            chain = verify(database, witness.place if witness else None)
+            if witness:
+                _compare(path, witness, chain)
+            yield Examined(database, chain, None if witness else _doubt(folder, path, chain.head))
+    except Broken as broken:
+        raise LogTrouble(f"{path} is damaged: {broken}.", advice(folder)) from broken
+    except MALFORMED as error:
+        raise LogTrouble(f"{path} is damaged: it holds rubbish.", advice(folder)) from error
+    except sqlite3.Error as error:
+        trouble = told(error, path)
+        raise LogTrouble(trouble.text, advice(folder) if is_damage(error) else trouble.remedy) from error
+
+
+def advice(folder: Path) -> str:
+    """Return what to do about a damaged log: what can be saved of it, and which backup holds most."""
+    there = backups(folder / FOLDER)
+    saved = collect(folder)
+    count = len(saved.rows)
+    if not count:
+        return (
+            "Nothing of it can be saved here. Put a backup in its place, such as one on a USB stick: "
+            "pi-bunco restore lists them; or, to begin anew, name another --state-dir."
+        )
+    of = f" of {saved.shown:,}" if saved.shown >= count else ""
+    words = f"Save what can be saved, {count:,}{of} lines: pi-bunco restore --salvage --state-dir {folder}"
+    fullest = max(there, key=lambda each: each.lines, default=None)
+    if fullest:
+        words += (
+            f"; or put back the backup with {fullest.lines:,} lines: "
+            f"pi-bunco restore {fullest.path.name} --state-dir {folder}"
+        )
+    return words
+
+
+def _roll_back(path: Path) -> None:
+    """Undo what a power cut has left of a log that was being made; read only, SQLite refuses such a one."""
+    if path.with_name(f"{path.name}-journal").exists() and path.exists():
+        try:
+            with contextlib.closing(sqlite3.connect(path)) as database:
+                database.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            raise told(error, path) from error
+
+
+def _is_empty(path: Path) -> bool:
+    try:
+        return path.stat().st_size == 0
+    except FileNotFoundError:
+        return True
+
+
+def _must_be_new(folder: Path, witness: Head | None) -> None:
+    """Refuse a log without a beginning, unless a power cut came while it was made."""
+    if witness or collect(folder).rows:
+        raise Broken("its beginning is lost")
+
+
+def _compare(path: Path, witness: Head, chain: Chain) -> None:
+    """Refuse a log that has less than was shown, or something else."""
+    if chain.marked == witness.seal:
+        return
+    if chain.marked is None:
+        lines = witness.lines - (chain.head.lines if chain.head else 0)
+        missing = f"{lines:,} lines are missing" if lines > 1 else "the rest is missing"
+        end = f"ends at {chain.head}" if chain.head else "has no game"
+        raise LogTrouble(f"{path} {end}, but {witness} was shown: {missing}.", advice(path.parent))
+    raise LogTrouble(f"{path} is not the log that was shown: {witness} is another one.", advice(path.parent))
+
+
+def _doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
+    """Return what a log without a witness may lack; its lines are in order, so it may be played on."""
+    if more := _known(folder, None, head):
+        return Trouble(
+            f"{path} may lack games: {more}.", "If games are missing, stop, then: pi-bunco restore"
+        )
+    return None
+
+
+def _known(folder: Path, witness: Head | None, head: Head | None = None) -> str:
+    """Return who knows of more than a log with this newest line has, as a clause; ``""``: nobody."""
+    if witness:
+        return f"{witness} was shown"
+    journal = folder / f"{FILE}{JOURNAL}"
+    if head is None and journal.exists() and journal.stat().st_size:
+        return f"{journal.name} beside it holds lines of a log"
+    fullest = max(backups(folder / FOLDER), key=lambda each: each.lines, default=None)
+    if fullest and fullest.lines > (head.lines if head else 0):
+        return f"the backup {fullest.path.name} holds {fullest.lines:,} lines"
+    photo = newest_photo(folder)
+    if photo and photo > ((head.game, head.seq + 1) if head else (0, 0)):  # a photo is taken before its event
+        return f"there is a photo of {place(*photo)}"
+    return ""

@@ -1,0 +1,218 @@
+"""Collects what can be saved of a damaged log: from its files, from the backups, from what a table remembers.
+
+The seals say which lines are genuine and which line each one follows, so lines of several sources are put
+together without guessing. A game is saved up to its first line that no source has: what came after it would
+be scored wrongly.
+"""
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_bunco.errors import Trouble
+from pi_bunco.store.chain import GENESIS, MALFORMED, Row, insert, is_line, seal, sealed
+from pi_bunco.store.database import FILE, JOURNAL, open_database
+from pi_bunco.store.package import still, unpack
+from pi_bunco.store.shelf import FOLDER, backups
+from pi_bunco.store.wal import overlay
+from pi_bunco.store.witness import Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What can be saved.
+
+    Attributes
+    ----------
+    rows
+        The lines in their order, each with the seal that it has in a log of these lines alone.
+    shown
+        How many lines were shown, as far as is known; 0: it is not known.
+    """
+
+    rows: tuple[Row, ...]
+    shown: int
+
+    @property
+    def lost(self) -> int:
+        """How many lines were shown and cannot be saved."""
+        return max(0, self.shown - len(self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """A genuine line: its seal stands for it and for all before it, ``before`` for all before it alone."""
+
+    game: int
+    seq: int
+    body: bytes
+    before: bytes
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.game, self.seq
+
+
+def collect(folder: Path, remembered: Sequence[Row] = (), before: bytes = GENESIS) -> Saved:
+    """Collect what can be saved of the log in a state directory. Nothing in it is changed.
+
+    Parameters
+    ----------
+    folder
+        The state directory; nobody plays there.
+    remembered
+        Lines, with their seals, that the caller knows to have been logged.
+    before
+        The seal of the line before them.
+
+    Raises
+    ------
+    OSError
+        If the disk does not take what is only needed meanwhile.
+    """
+    witness = Witness(folder).read()
+    shown = witness.seal if witness else None
+    own: dict[bytes, _Link] = {}
+    kept: dict[bytes, _Link] = {}
+    with tempfile.TemporaryDirectory(prefix=".salvage-") as scratch:
+        copy = Path(scratch) / FILE
+        with contextlib.suppress(OSError):  # a card that does not give it any more
+            overlay(folder / FILE, folder / f"{FILE}{JOURNAL}", copy)
+            own |= _links(_rows(copy), shown)
+        for number, each in enumerate(reversed(backups(folder / FOLDER))):
+            place = Path(scratch) / str(number)
+            place.mkdir()
+            with contextlib.suppress(Trouble):
+                unpack(each.path, place)
+                kept |= _links(_rows(place / FILE), shown)
+            shutil.rmtree(place)
+    own |= _links(remembered, shown, before)
+    if witness and shown not in own and any(link.place >= witness.place for link in own.values()):
+        newest = max(kept, key=lambda key: kept[key].place, default=shown)
+        if newest not in own and newest != shown:
+            own = {}  # a log that this table never had
+    rows = tuple(_sealed_anew(_walk(own, kept, shown)))
+    return Saved(rows, max(witness.lines if witness else 0, len(remembered)))
+
+
+def write(rows: Sequence[Row], path: Path) -> None:
+    """Write a new log of these lines; it is on the disk when this returns.
+
+    Raises
+    ------
+    LogTrouble, sqlite3.Error
+        If the disk does not take it.
+    """
+    with contextlib.closing(open_database(path)) as database, database:
+        database.execute("BEGIN IMMEDIATE")
+        insert(database, rows)
+
+
+def _rows(log: Path) -> list[Row]:
+    """Read all rows that SQLite can find in a damaged log, from both ends."""
+    with contextlib.suppress(sqlite3.Error), still(log) as database:
+        lines = _from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
+        seals = _from_both_ends(database, "SELECT game, seq, sum FROM seal")
+        return [Row(*place, body, seals.get(place, b"")) for place, body in sorted(lines.items())]
+    return []
+
+
+def _from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int, int], bytes]:
+    found: dict[tuple[int, int], bytes] = {}
+    for order in ("ORDER BY game, seq", "ORDER BY game DESC, seq DESC"):
+        with contextlib.suppress(sqlite3.Error, *MALFORMED):
+            for game, seq, value in database.execute(f"{query} {order}"):
+                if is_line(game, seq, value):
+                    found[game, seq] = value
+    return found
+
+
+def _links(rows: Sequence[Row], shown: bytes | None, begun: bytes = GENESIS) -> dict[bytes, _Link]:
+    """Return the genuine lines of one source by their seals.
+
+    A line without a seal is genuine if a later seal, or the one that was ``shown``, stands for it too; or if
+    its source knows no seals at all, as a log of an earlier version does.
+    """
+    knows_seals = any(row.seal for row in rows)
+    links: dict[bytes, _Link] = {}
+    waiting: dict[bytes, _Link] = {}
+    before = begun
+    last: Row | None = None
+    for row in rows:
+        if not _follows(last, row):
+            before, waiting = b"", {}
+        found = row.seal
+        if before:
+            found = seal(before, row.game, row.seq, row.body)
+            waiting[found] = _Link(row.game, row.seq, row.body, before)
+            if not knows_seals or found in (row.seal, shown):
+                links |= waiting
+                waiting = {}
+            elif row.seal:
+                waiting = {}
+        before = row.seal or found
+        last = row
+    return links
+
+
+def _follows(last: Row | None, row: Row) -> bool:
+    if last is None:
+        return row.seq == 0
+    return (row.game == last.game and row.seq == last.seq + 1) or (row.game > last.game and row.seq == 0)
+
+
+def _walk(own: dict[bytes, _Link], kept: dict[bytes, _Link], shown: bytes | None) -> list[_Link]:
+    """Put the lines together, from what was shown last back to the first line of all.
+
+    Where the way back breaks off in the midst of a game, the game is saved up to the break alone.
+
+    Parameters
+    ----------
+    own, kept
+        The genuine lines of the log itself, and of the backups, by their seals.
+    shown
+        The seal of the line that was shown last, if it is known.
+    """
+    links = kept | own
+    rows: list[_Link] = []  # the newest first
+    at = shown if shown in links else _newest(own, kept, None)
+    while at is not None:
+        link = links[at]
+        rows.append(link)
+        if link.before == GENESIS:
+            break
+        if link.before in links:
+            at = link.before
+            continue
+        while link.seq and rows and rows[-1].game == link.game:
+            rows.pop()
+        at = _newest(own, kept, link.place)
+    return rows[::-1]
+
+
+def _newest(own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int, int] | None) -> bytes | None:
+    """Return the seal of the newest line below a place.
+
+    That is the log's own newest line, or one of the backups' that follows it; where the log has none, the
+    backups'.
+    """
+    links = {key: link for key, link in (kept | own).items() if below is None or link.place < below}
+    at = max((key for key in own if key in links), key=lambda key: links[key].place, default=None)
+    if at is None:
+        return max(links, key=lambda key: links[key].place, default=None)
+    after = {link.before: key for key, link in links.items()}
+    while at in after:
+        at = after[at]
+    return at
+
+
+def _sealed_anew(links: Sequence[_Link]) -> Iterator[Row]:
+    before = GENESIS
+    for link in links:
+        (row,) = sealed(before, link.game, link.seq, [link.body])
+        before = row.seal
+        yield row

@@ -1,0 +1,57 @@
+"""Copies a damaged log with all pages that its write-ahead log still holds.
+
+SQLite stops at the first page of a write-ahead log that is damaged, and takes none of a log that was emptied.
+The pages behind are whole nevertheless, and later copies of a page replace a damaged one. What comes out may
+be inconsistent: each line has to be held against its seal. Source: "Database File Format"
+(sqlite.org/fileformat2.html), sections 1.3, The Database Header, and 4.1, WAL File Format.
+"""
+
+from pathlib import Path
+
+_HEADER = 32
+"""Bytes of a write-ahead log before its first frame."""
+_FRAME = 24
+"""Bytes of a frame before its page."""
+_MAGIC = b"SQLite format 3\0"
+_SIZES = {2**power for power in range(9, 17)}
+"""Bytes that a page may have."""
+_USUAL = 4096
+_LARGEST = 256 * 2**20
+"""Bytes of a log that is put together; a damaged page number may ask for any."""
+
+
+def overlay(log: Path, journal: Path, to: Path) -> None:
+    """Write a copy of a log, with the pages of its write-ahead log put in place.
+
+    Parameters
+    ----------
+    log, journal
+        The log and its write-ahead log; each may be missing, short or damaged.
+    to
+        The copy. It is no write-ahead log's any more, and may still be damaged.
+
+    Raises
+    ------
+    OSError
+        If a file cannot be read, or the copy cannot be written.
+    """
+    pages = bytearray(log.read_bytes() if log.exists() else b"")
+    frames = journal.read_bytes() if journal.exists() else b""
+    size = _page_size(pages, frames)
+    salts = frames[16:24]
+    for at in range(_HEADER, len(frames) - _FRAME - size + 1, _FRAME + size):
+        # Frames of an earlier round of the same file stand behind the newer ones, with other salts.
+        number = int.from_bytes(frames[at : at + 4])
+        end = number * size
+        if frames[at + 8 : at + 16] == salts and 0 < end <= _LARGEST:
+            pages.extend(bytes(max(0, end - len(pages))))
+            pages[end - size : end] = frames[at + _FRAME : at + _FRAME + size]
+    if pages:
+        pages[:16] = _MAGIC
+        pages[18:20] = b"\1\1"  # a database without a write-ahead log
+    to.write_bytes(pages)
+
+
+def _page_size(pages: bytearray, frames: bytes) -> int:
+    told = (int.from_bytes(frames[8:12]), int.from_bytes(pages[16:18]))
+    return next((size for size in told if size in _SIZES), _USUAL)

@@ -1,0 +1,100 @@
+"""The witness: a small file beside the log with the place and the seal of the last event that was shown.
+
+It knows when a log is shorter than what people saw, whichever of the log's own files was damaged or lost. It
+is written after an event is on the disk and before anybody sees the event. So it may be one event behind the
+log, and never ahead of it.
+"""
+
+import os
+import re
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+from pi_bunco.disk import hand_over, put, synced
+from pi_bunco.store.chain import Head
+
+NAME = "log.witness"
+
+_SLOT = 4096
+"""Bytes between its two entries: a write that a power cut tears apart damages one of them."""
+_ENTRY = re.compile(rb"(witness of game (\d+) event (\d+) lines (\d+) seal ([0-9a-f]{32})) ([0-9a-f]{8})\n")
+
+
+class Witness:
+    """The witness of the log in a state directory.
+
+    Parameters
+    ----------
+    folder
+        The state directory.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / NAME
+        self._newest = 0
+
+    def read(self) -> Head | None:
+        """Return what was shown last; ``None``: there is no witness, or none that can be read."""
+        try:
+            with self._path.open("rb") as file:
+                data = file.read(2 * _SLOT)
+        except OSError:
+            return None
+        entries = [_entry(data[_SLOT * slot : _SLOT * (slot + 1)]) for slot in (0, 1)]
+        found = [(head.game, head.seq, slot) for slot, head in enumerate(entries) if head]
+        self._newest = max(found)[2] if found else 0
+        return entries[self._newest]
+
+    def write(self, head: Head) -> None:
+        """Note that this is shown from now on, and return when the disk has it.
+
+        Raises
+        ------
+        OSError
+            If the disk does not take it.
+        """
+        try:
+            handle = os.open(self._path, os.O_WRONLY)
+        except FileNotFoundError:
+            put(self._path, _text(head).ljust(2 * _SLOT, b"\0"))
+            hand_over(self._path, self._path.parent)
+            self._newest = 0
+            return
+        try:
+            # By turns, so that the entry before is whole whatever happens to this one.
+            os.pwrite(handle, _text(head), _SLOT * (1 - self._newest))
+            os.fdatasync(handle)
+            self._newest = 1 - self._newest
+        finally:
+            os.close(handle)
+
+    def renew(self, head: Head | None) -> None:
+        """Forget what was shown: from now on the log ends here.
+
+        Raises
+        ------
+        OSError
+            If the disk does not take it.
+        """
+        self.remove()
+        if head is not None:
+            self.write(head)
+
+    def remove(self) -> None:
+        """Take the witness away, and return when the disk has forgotten it."""
+        with suppress(FileNotFoundError):
+            self._path.unlink()
+            synced(self._path.parent)
+
+
+def _text(head: Head) -> bytes:
+    words = f"witness of game {head.game} event {head.seq} lines {head.lines} seal {head.seal.hex()}".encode()
+    return b"%b %08x\n" % (words, zlib.crc32(words))
+
+
+def _entry(data: bytes) -> Head | None:
+    found = _ENTRY.match(data)
+    if found is None or zlib.crc32(found[1]) != int(found[6], 16):
+        return None
+    return Head(int(found[2]), int(found[3]), int(found[4]), bytes.fromhex(found[5].decode()))

@@ -1,0 +1,89 @@
+"""Each line of the log has a seal that stands for all lines before it too."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.store import Log, LogTrouble, back_up, read_record
+from pi_bunco.store.shelf import FOLDER
+from tests.store.early import append, make_log, meddle
+
+HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    """Log two games with six lines each."""
+    with Log(tmp_path) as log:
+        for _ in range(2):
+            log.start(HEADER)
+            log.append([{"event": "bell"}, {"event": "throw", "table": 1, "dice": [1, 1, 4]}])
+            log.append([{"event": "x:a"}, {"event": "x:b"}, {"event": "x:c"}])
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (
+            "UPDATE line SET body = replace(body, '4', '3') WHERE game = 2 AND seq = 2",
+            "event 2 of game 2 is not as",
+        ),
+        (
+            "UPDATE line SET body = replace(body, 'Ann', 'Eve') WHERE game = 1 AND seq = 0",
+            "the header of game 1 is",
+        ),
+        ("DELETE FROM line WHERE game = 1 AND seq = 3", "event 3 of game 1 is missing"),
+        ("DELETE FROM line WHERE game = 1", "the header of game 2 is not as it was logged"),
+        ("DELETE FROM line WHERE game = 2 AND seq > 3", "2 of its lines are missing"),
+        ("DELETE FROM line WHERE game = 2 AND seq > 4", "1 of its lines is missing"),
+        ("DELETE FROM seal WHERE game = 1 AND seq = 3", "event 3 of game 1 has lost its seal"),
+        (
+            "UPDATE seal SET sum = zeroblob(16) WHERE game = 1 AND seq = 3",
+            "event 3 of game 1 is not as it was",
+        ),
+        ("UPDATE line SET seq = 9 WHERE game = 2 AND seq = 5", "event 5 of game 2 is missing"),
+    ],
+)
+def test_a_line_that_was_changed_or_lost_is_named(state: Path, statement: str, said: str) -> None:
+    """Neither a table, nor a reader, nor a backup takes such a log as whole."""
+    meddle(state, statement)
+    for opened in (lambda: Log(state), lambda: read_record(state), lambda: back_up(state, state / FOLDER)):
+        with pytest.raises(LogTrouble, match=rf"is damaged: {said}.*pi-bunco restore"):
+            opened()
+
+
+def test_a_log_of_the_first_version_opens_as_before_and_gets_its_seals(tmp_path: Path) -> None:
+    """What was logged before there were seals is found changed from the next start on."""
+    make_log(tmp_path)
+    append(tmp_path, 1, 0, [json.dumps(HEADER), '{"event": "bell"}', '{"event": "x:a"}'])
+    assert len(read_record(tmp_path)) == 3
+    with Log(tmp_path) as log:
+        log.append([{"event": "x:b"}])
+        assert log.record() == [HEADER, {"event": "bell"}, {"event": "x:a"}, {"event": "x:b"}]
+    meddle(tmp_path, "UPDATE line SET body = '{}' WHERE seq = 1")
+    with pytest.raises(LogTrouble, match="event 1 of game 1 is not as it was logged"):
+        Log(tmp_path)
+
+
+def test_the_first_version_can_go_on_with_a_log_that_has_seals(state: Path) -> None:
+    """An update that was taken back loses nothing: the lines in between get their seals later."""
+    append(state, 2, 6, ['{"event": "x:old"}'])
+    append(state, 3, 0, [json.dumps(HEADER)])
+    with Log(state) as log:
+        assert (log.game, log.record()) == (3, [HEADER])
+        log.append([{"event": "bell"}])
+    assert len(read_record(state, 2)) == 7
+    meddle(state, "UPDATE line SET body = '{}' WHERE game = 2 AND seq = 6")
+    with pytest.raises(LogTrouble, match="event 6 of game 2 is not as it was logged"):
+        Log(state)
+
+
+def test_a_log_of_the_first_version_with_a_hole_is_refused(tmp_path: Path) -> None:
+    """A line that is missing from the midst of a game is found without a seal."""
+    make_log(tmp_path)
+    append(tmp_path, 1, 0, [json.dumps(HEADER)])
+    append(tmp_path, 1, 2, ['{"event": "bell"}'])
+    with pytest.raises(LogTrouble, match="event 1 of game 1 is missing"):
+        Log(tmp_path)
