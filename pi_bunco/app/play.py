@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import structlog
 
@@ -100,9 +101,7 @@ def play(settings: Settings) -> Iterator[Playing]:
             notes.append(str(log.doubt))
         resumed = not (table.finished or settings.new)
         if not resumed:
-            sheet = find_sheet(settings.rules, house)
-            own = None if sheet.slug in SHEETS else sheet
-            table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
+            _begin(table, settings, house)
         bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
@@ -137,6 +136,13 @@ def play(settings: Settings) -> Iterator[Playing]:
         if lookout:  # only now: to read what drives a camera takes as long as all the rest
             lookout.start()
         yield Playing(server, desk, resumed, calibrated=reader.calibration is not None, notes=tuple(notes))
+
+
+def _begin(table: Table, settings: Settings, house: Path) -> None:
+    """Begin the game that the settings say."""
+    sheet = find_sheet(settings.rules, house)
+    own = None if sheet.slug in SHEETS else sheet
+    table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
 
 
 def _reader(settings: Settings, plain: Reader, notes: list[str]) -> TableReader:

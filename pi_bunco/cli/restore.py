@@ -64,7 +64,7 @@ def _save(folder: Path) -> None:
     saved, aside = salvage(folder)
     count = f"{len(saved.rows):,} lines are saved"
     if saved.lost:
-        click.echo(f"{count}, {saved.lost:,} are lost.")
+        click.echo(f"{count}, {saved.lost:,} {'is' if saved.lost == 1 else 'are'} lost.")
     else:
         click.echo(f"{count}; as far as is known, that is all.")
     click.echo(f"{place(*saved.rows[-1][:2]).capitalize()} is the last one: look whether the tally is right.")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, place, verify
-from pi_bunco.store.database import FILE, JOURNAL, LogTrouble, check, is_blank, is_damage, told
+from pi_bunco.store.database import FILE, JOURNAL, RESTORE, LogTrouble, check, is_blank, is_damage, told
 from pi_bunco.store.photos import newest as newest_photo
 from pi_bunco.store.salvage import collect
 from pi_bunco.store.shelf import FOLDER, backups
@@ -98,7 +98,10 @@ def examine(folder: Path) -> Iterator[Examined | None]:
 def advice(folder: Path) -> str:
     """Return what to do about a damaged log: what can be saved of it, and which backup holds most."""
     there = backups(folder / FOLDER)
-    saved = collect(folder)
+    try:
+        saved = collect(folder)
+    except OSError:  # a disk that takes nothing cannot even be tried
+        return RESTORE
     count = len(saved.rows)
     if not count:
         return (

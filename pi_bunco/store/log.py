@@ -228,7 +228,7 @@ class Log:
             self._lock = lock(self._path.parent)
             self._place = Place(self._path)
             self._head, self._rows, self._before = chain.head, list(chain.game), chain.before
-            if self._head != known:
+            if self._witness.read() != self._head:
                 self._witness.renew(self._head)
         except OSError as error:
             if isinstance(error, LogTrouble):

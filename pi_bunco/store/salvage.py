@@ -78,7 +78,7 @@ def collect(folder: Path, remembered: Sequence[Row] = (), before: bytes = GENESI
     shown = witness.seal if witness else None
     own: dict[bytes, _Link] = {}
     kept: dict[bytes, _Link] = {}
-    with tempfile.TemporaryDirectory(prefix=".salvage-") as scratch:
+    with _scratch(folder) as scratch:
         copy = Path(scratch) / FILE
         with contextlib.suppress(OSError):  # a card that does not give it any more
             overlay(folder / FILE, folder / f"{FILE}{JOURNAL}", copy)
@@ -97,6 +97,13 @@ def collect(folder: Path, remembered: Sequence[Row] = (), before: bytes = GENESI
             own = {}  # a log that this table never had
     rows = tuple(_sealed_anew(_walk(own, kept, shown)))
     return Saved(rows, max(witness.lines if witness else 0, len(remembered)))
+
+
+def _scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
+    try:
+        return tempfile.TemporaryDirectory(prefix="pi-bunco-")
+    except OSError:  # a system that is read only but for this folder
+        return tempfile.TemporaryDirectory(prefix=".salvage-", dir=folder)
 
 
 def write(rows: Sequence[Row], path: Path) -> None:

@@ -128,3 +128,32 @@ def test_restore_asks_a_person(call: Call, state: Path, answer: str, status: int
     assert "Set it aside and put the backup there? [y/N]" in done.stdout
     with Log(state) as log:
         assert log.game == games
+
+
+def test_restore_salvages_a_damaged_log_and_says_how_much(call: Call, state: Path) -> None:
+    """The log has lost its last event: the others are saved, and the damaged log is set aside."""
+    call("backup", "--state-dir", state)
+    before = (state / "log.sqlite3").read_bytes()
+    with Log(state) as log:
+        log.append([{"event": "x:later"}])
+    (state / "log.sqlite3").write_bytes(before)
+    refused = call("record", "--state-dir", state)
+    assert refused[0] == 2
+    assert "event 2 of game 1 was shown" in refused[2]
+    assert f"2 of 3 lines: pi-bunco restore --salvage --state-dir {state}" in refused[2]
+    status, out, err = call("restore", "--salvage", "--state-dir", state)
+    assert (status, err) == (0, "")
+    assert "2 lines are saved, 1 is lost." in out
+    assert "Event 1 of game 1 is the last one: look whether the tally is right." in out
+    assert str(state / "replaced/0001") in out
+    assert len(read_record(state)) == 2
+
+
+def test_restore_salvages_all_or_takes_one_backup(call: Call, state: Path) -> None:
+    """A file beside --salvage is a slip; where all is there that is said too."""
+    status, _, err = call("restore", "some.zip", "--salvage", "--state-dir", state)
+    assert status == 2
+    assert "--salvage takes no FILE" in err
+    status, out, _ = call("restore", "--salvage", "--state-dir", state)
+    assert status == 0
+    assert "2 lines are saved; as far as is known, that is all." in out

@@ -10,6 +10,7 @@ import pytest
 
 from pi_bunco.store import Log, LogTrouble, back_up, read_record
 from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.witness import Witness
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 FILE = "log.sqlite3"
@@ -173,6 +174,9 @@ def test_a_log_that_is_removed_is_there_after_the_end(
     fault(state)
     log.close()
     assert len(read_record(state)) == 3
+    shown = Witness(state).read()
+    assert shown
+    assert shown.lines == 3
     with Log(state) as again:
         again.append([{"event": "x:after"}])
 

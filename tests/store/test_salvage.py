@@ -155,3 +155,22 @@ def test_a_strange_log_is_not_taken_for_the_table_s_own(tmp_path: Path) -> None:
     saved, _ = salvage(state)
     assert len(saved.rows) == 21
     assert read_record(state) == read_record(tmp_path / "playing")[:21]
+
+
+def test_a_system_that_takes_no_scratch_folder_is_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a read-only system the table's own folder serves; on a full one the plain remedy is said."""
+    played(tmp_path, 20)
+    state = tmp_path / "state"
+    (state / LOG).write_bytes(b"")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(LogTrouble, match="21 of 21 lines"):
+        Log(state)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    with pytest.raises(LogTrouble, match="Put a backup in its place: pi-bunco restore"):
+        Log(state)
