@@ -8,7 +8,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.rules import RecordError
 from pi_bunco.store import LogTrouble, read_record
 from pi_bunco.store.database import FILE
-from pi_bunco.store.log import lock
+from pi_bunco.store.lock import lock
 from pi_bunco.table.book import Book, name_of
 from pi_bunco.table.refused import Refused
 

@@ -37,6 +37,10 @@ class LogTrouble(Trouble, OSError):
     """The log cannot be opened, read or written; what it holds stays as it is."""
 
 
+class DamagedLog(LogTrouble):
+    """The log is not as it was written, or has less than was shown."""
+
+
 def open_database(path: Path) -> sqlite3.Connection:
     """Open the log's file to write it, made if it is not there; :class:`LogTrouble` if it is no log."""
     try:

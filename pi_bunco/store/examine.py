@@ -13,7 +13,17 @@ from pathlib import Path
 
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, place, verify
-from pi_bunco.store.database import FILE, JOURNAL, RESTORE, LogTrouble, check, is_blank, is_damage, told
+from pi_bunco.store.database import (
+    FILE,
+    JOURNAL,
+    RESTORE,
+    DamagedLog,
+    LogTrouble,
+    check,
+    is_blank,
+    is_damage,
+    told,
+)
 from pi_bunco.store.photos import newest as newest_photo
 from pi_bunco.store.salvage import collect
 from pi_bunco.store.shelf import FOLDER, backups
@@ -60,9 +70,10 @@ def examine(folder: Path) -> Iterator[Examined | None]:
 
     Raises
     ------
+    DamagedLog
+        If it is not whole, or is not the one that was shown. What can be done stands in its remedy.
     LogTrouble
-        If it cannot be read, is not whole, or is not the one that was shown. What can be done stands in its
-        remedy.
+        If it cannot be read.
     """
     path = folder / FILE
     witness = Witness(folder).read()  # before the log: who plays meanwhile writes the log first
@@ -70,7 +81,7 @@ def examine(folder: Path) -> Iterator[Examined | None]:
         _roll_back(path)
     if _is_empty(path):
         if more := _known(folder, witness):
-            raise LogTrouble(
+            raise DamagedLog(
                 f"{path} is {'empty' if path.exists() else 'missing'}, but {more}.", advice(folder)
             )
         yield None
@@ -87,12 +98,14 @@ def examine(folder: Path) -> Iterator[Examined | None]:
                 _compare(path, witness, chain)
             yield Examined(database, chain, None if witness else _doubt(folder, path, chain.head))
     except Broken as broken:
-        raise LogTrouble(f"{path} is damaged: {broken}.", advice(folder)) from broken
+        raise DamagedLog(f"{path} is damaged: {broken}.", advice(folder)) from broken
     except MALFORMED as error:
-        raise LogTrouble(f"{path} is damaged: it holds rubbish.", advice(folder)) from error
+        raise DamagedLog(f"{path} is damaged: it holds rubbish.", advice(folder)) from error
     except sqlite3.Error as error:
         trouble = told(error, path)
-        raise LogTrouble(trouble.text, advice(folder) if is_damage(error) else trouble.remedy) from error
+        if is_damage(error):
+            raise DamagedLog(trouble.text, advice(folder)) from error
+        raise trouble from error
 
 
 def advice(folder: Path) -> str:
@@ -150,8 +163,8 @@ def _compare(path: Path, witness: Head, chain: Chain) -> None:
         lines = witness.lines - (chain.head.lines if chain.head else 0)
         missing = f"{lines:,} lines are missing" if lines > 1 else "the rest is missing"
         end = f"ends at {chain.head}" if chain.head else "has no game"
-        raise LogTrouble(f"{path} {end}, but {witness} was shown: {missing}.", advice(path.parent))
-    raise LogTrouble(f"{path} is not the log that was shown: {witness} is another one.", advice(path.parent))
+        raise DamagedLog(f"{path} {end}, but {witness} was shown: {missing}.", advice(path.parent))
+    raise DamagedLog(f"{path} is not the log that was shown: {witness} is another one.", advice(path.parent))
 
 
 def _doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:

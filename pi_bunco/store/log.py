@@ -5,23 +5,23 @@ undo is another event. Each row is one line of the game record; row 0 of a game 
 seal (:mod:`~pi_bunco.store.chain`), and a witness beside the log knows which line was shown last.
 """
 
-import fcntl
 import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import Any, Self
 
 import structlog
 
-from pi_bunco.disk import made
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, Row, insert, insert_seals, sealed
-from pi_bunco.store.database import FILE, LogTrouble, open_database, told
-from pi_bunco.store.examine import examine, reading
+from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, open_database, told
+from pi_bunco.store.examine import Examined, examine, reading
+from pi_bunco.store.lock import lock
 from pi_bunco.store.mend import Place, put_back
+from pi_bunco.store.restore import repair
 from pi_bunco.store.witness import Witness
 
 _log = structlog.get_logger()
@@ -41,7 +41,8 @@ class Log:
     Attributes
     ----------
     doubt
-        What speaks for games that the log does not have, ``None``: nothing. It can be played on all the same.
+        What people should know of the log, though it can be played on: that it was damaged and is repaired,
+        or what speaks for games that it does not have; ``None``: nothing.
 
     Raises
     ------
@@ -55,9 +56,9 @@ class Log:
         self._witness = Witness(folder)
         with ExitStack() as opened:
             self._lock = opened.enter_context(lock(folder))
-            with examine(folder) as found:
-                chain = found.chain if found else None
-                self.doubt: Trouble | None = found.doubt if found else None
+            found, repaired = _examined(folder)
+            chain = found.chain if found else None
+            self.doubt: Trouble | None = repaired or (found.doubt if found else None)
             self._head = chain.head if chain else None
             self._game = self._head.game if self._head else 0
             # What a card may lose while the table plays: the game in hand, and the seal that it goes on from.
@@ -247,6 +248,24 @@ class Log:
             )
 
 
+def _examined(folder: Path) -> tuple[Examined | None, Trouble | None]:
+    """Examine the log of a folder that is held; a damaged one of which nothing is lost is repaired first."""
+    try:
+        with examine(folder) as found:
+            return found, None
+    except DamagedLog as damaged:
+        aside = repair(folder)
+        if aside is None:
+            raise
+        repaired = Trouble(
+            f"{damaged.text} It is repaired: nothing is lost.",
+            f"The damaged files are in {aside}. If it happens again, the card is failing: put in a new one.",
+        )
+        _log.warning("the log was damaged, and is repaired", why=damaged.text, aside=str(aside))
+    with examine(folder) as found:
+        return found, repaired
+
+
 def read_record(folder: Path, game: int | None = None) -> list[str]:
     """Read a game's lines, each as it was written, without disturbing whoever writes the log.
 
@@ -299,23 +318,3 @@ def _lines(database: sqlite3.Connection, game: int) -> list[str]:
 
 def _text(body: Body) -> str:
     return json.dumps(body, ensure_ascii=False)
-
-
-def lock(folder: Path) -> IO[str]:
-    """Hold the folder for this process; the kernel lets go of it however the process ends."""
-    try:
-        made(folder)
-        handle = (folder / "lock").open("w")
-    except OSError as error:
-        raise LogTrouble(
-            f"The state directory {folder} cannot be written ({error.strerror}).",
-            "Choose another with --state-dir, or make room or give write permission there.",
-        ) from error
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        handle.close()
-        raise LogTrouble(
-            f"Another pi-bunco is playing in {folder}.", "Stop it first, or choose another --state-dir."
-        ) from error
-    return handle

@@ -18,7 +18,7 @@ from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble
 from pi_bunco.store.examine import reading
 from pi_bunco.store.kept import FOLDER as KEPT
-from pi_bunco.store.log import lock
+from pi_bunco.store.lock import lock
 from pi_bunco.store.package import Backup, BackupTrouble, still, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.salvage import Saved, collect, write
@@ -106,23 +106,44 @@ def salvage(folder: Path) -> tuple[Saved, Path | None]:
                 f"Nothing can be saved of the log in {folder}.",
                 "Put a backup in its place, such as one on a USB stick: pi-bunco restore lists them.",
             )
-        write(saved.rows, new / FILE)
-        hand_over(new / FILE, folder)
-        synced(new / FILE)
-        aside = _set_aside(folder, pictures=False)  # they belong to what was saved
-        _put_log(new / FILE, folder)
+        aside = _put_saved(saved, new, folder)
     return saved, aside
+
+
+def repair(folder: Path) -> Path | None:
+    """Put a damaged log in order, if all that was shown can be saved; the caller holds the folder.
+
+    Returns
+    -------
+    Path or None
+        Where the damaged files are; ``None``: something is lost, or it is not known what was shown. Nothing
+        was changed then.
+    """
+    witness = Witness(folder).read()
+    with contextlib.suppress(OSError, sqlite3.Error), _scratch(folder) as new:
+        saved = collect(folder)
+        # A seal stands for all lines before it: where it comes out the same, all of them are there.
+        if witness and saved.rows and saved.rows[-1].seal == witness.seal:
+            return _put_saved(saved, new, folder)
+    return None
+
+
+def _put_saved(saved: Saved, new: Path, folder: Path) -> Path | None:
+    write(saved.rows, new / FILE)
+    hand_over(new / FILE, folder)
+    synced(new / FILE)
+    aside = _set_aside(folder, pictures=False)  # they belong to what was saved
+    _put_log(new / FILE, folder)
+    return aside
 
 
 @contextlib.contextmanager
 def _restoring(folder: Path, what: str) -> Iterator[Path]:
     """Hold the folder, and make a scratch folder in it; ``what`` says what a failing disk prevents."""
     with contextlib.closing(lock(folder)):
-        for stale in folder.glob(f"{_RESTORING}*"):  # a power cut in the midst of a restore
-            shutil.rmtree(stale, ignore_errors=True)
         try:
-            with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
-                yield Path(scratch)
+            with _scratch(folder) as scratch:
+                yield scratch
         except OSError as error:
             if isinstance(error, Trouble):
                 raise
@@ -131,6 +152,14 @@ def _restoring(folder: Path, what: str) -> Iterator[Path]:
                 "Make room or give write permission there; the games that were there still are.",
             ) from error
         hand_over(folder / "lock", folder)
+
+
+@contextlib.contextmanager
+def _scratch(folder: Path) -> Iterator[Path]:
+    for stale in folder.glob(f"{_RESTORING}*"):  # a power cut in the midst of a restore
+        shutil.rmtree(stale, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
+        yield Path(scratch)
 
 
 def _put_log(log: Path, folder: Path) -> None:

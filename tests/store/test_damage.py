@@ -25,7 +25,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Killed]:
 
 
 def test_no_damaged_file_takes_back_in_silence_what_was_shown(tables: list[Killed], tmp_path: Path) -> None:
-    """Each log is whole, or it is refused with a remedy; what the remedy saves was logged just so."""
+    """Each log is whole, repaired, or refused with a remedy; what the remedy saves was logged just so."""
     chance = Random(14)
     ends: Counter[str] = Counter()
     saved = shown = 0
@@ -38,12 +38,12 @@ def test_no_damaged_file_takes_back_in_silence_what_was_shown(tables: list[Kille
             kind = damage(state / name, other.folder / name, table.early / name, chance)
             case = (number, name, kind)
             try:
-                Log(state).close()
+                with Log(state) as log:
+                    ends["repaired" if log.doubt else "whole"] += 1
             except LogTrouble as trouble:
                 remedy = trouble.remedy
             else:
                 assert lines(state / LOG) == table.shown, case
-                ends["whole"] += 1
                 continue
             assert "pi-bunco restore" in remedy, case
             ends["refused"] += 1
@@ -59,6 +59,6 @@ def test_no_damaged_file_takes_back_in_silence_what_was_shown(tables: list[Kille
             if kind != "other":  # another table's log may be all that is there
                 assert there.items() <= table.shown.items(), case
                 saved, shown = saved + len(there), shown + len(table.shown)
-    assert ends["whole"] > TRIES / 4
-    assert ends["refused"] > TRIES / 4
-    assert saved > 0.8 * shown
+    assert min(ends.values()) > TRIES / 10, ends
+    assert sum(ends.values()) == TRIES
+    assert saved > 0.5 * shown

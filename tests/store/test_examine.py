@@ -1,5 +1,6 @@
 """A blank log is started over only where nothing knows of more than it has."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -31,17 +32,31 @@ def empty(path: Path) -> None:
 
 @pytest.mark.parametrize("lose", [empty, Path.unlink], ids=["empty", "missing"])
 def test_a_blank_log_beside_its_write_ahead_log_is_not_started_over(state: Path, lose: object) -> None:
-    """Nothing is opened, so nothing is deleted; with the witness and without."""
+    """Nothing is opened, so nothing is deleted: not by a reader, and not by a table without a witness."""
     assert callable(lose)
     lose(state / LOG)
-    for witness in (True, False):
-        if not witness:
-            (state / WITNESS).unlink()
-        journal = (state / JOURNAL).read_bytes()
-        with pytest.raises(LogTrouble, match=r"is (empty|missing), but .*restore --salvage") as refused:
-            Log(state)
-        assert "31" in refused.value.remedy
+    journal = (state / JOURNAL).read_bytes()
+    for opened in (read_record, Log):
+        with pytest.raises(LogTrouble, match=r"is (empty|missing), but .* 31 .*restore --salvage"):
+            opened(state)
         assert (state / JOURNAL).read_bytes() == journal
+        (state / WITNESS).unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("lose", [empty, Path.unlink], ids=["empty", "missing"])
+def test_a_blank_log_of_which_nothing_is_lost_is_repaired(state: Path, lose: object) -> None:
+    """The write-ahead log has it all, and the witness proves it: the table starts, and says what it did."""
+    assert callable(lose)
+    lose(state / LOG)
+    with Log(state) as log:
+        assert len(log.record()) == 31
+        assert re.search(
+            r"is (empty|missing), but event 30 of game 1 was shown. It is repaired", str(log.doubt)
+        )
+        log.append([{"event": "x:later"}])
+    assert (state / "replaced/0001" / JOURNAL).exists()
+    with Log(state) as log:
+        assert log.doubt is None
 
 
 def test_a_blank_log_is_not_started_over_where_a_backup_knows_more(state: Path) -> None:
@@ -106,4 +121,4 @@ def test_a_flipped_bit_in_the_write_ahead_log_is_noticed(state: Path) -> None:
     frames[len(frames) // 2] ^= 4
     (state / JOURNAL).write_bytes(frames)
     with pytest.raises(LogTrouble, match=r"was shown|is damaged"):
-        Log(state)
+        read_record(state)

@@ -147,7 +147,7 @@ def test_log_that_is_no_log_is_named(tmp_path: Path, content: bytes) -> None:
 
 
 def test_log_of_which_any_page_is_damaged_names_the_remedy(tmp_path: Path) -> None:
-    """Whatever page a card has lost: the log is refused with what to do, and never locked."""
+    """Whatever page a card has lost: the log is refused with what to do, and never changed by that."""
     with Log(tmp_path) as log:
         log.start(HEADER)
         log.append([{"event": "x:large", "text": "x" * 500} for _ in range(200)])
@@ -157,7 +157,7 @@ def test_log_of_which_any_page_is_damaged_names_the_remedy(tmp_path: Path) -> No
         lost[page * 4096 : (page + 1) * 4096] = bytes(4096)
         (tmp_path / "log.sqlite3").write_bytes(lost)
         with pytest.raises(LogTrouble, match="pi-bunco restore"):
-            Log(tmp_path)
+            read_record(tmp_path)
     (tmp_path / "log.sqlite3").write_bytes(whole)
     with Log(tmp_path) as log:
         assert len(log.record()) == 201

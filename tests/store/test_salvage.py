@@ -70,7 +70,7 @@ def test_a_backup_and_what_came_after_it_are_put_together(tmp_path: Path) -> Non
     with pytest.raises(
         LogTrouble, match=r"122 of 122 lines: .*--salvage.*; or put back the backup with 92 lines"
     ):
-        Log(state)
+        read_record(state)
     saved, _ = salvage(state)
     assert saved.lost == 0
     assert lines(state / LOG) == lines(tmp_path / "playing" / LOG)
@@ -166,7 +166,7 @@ def test_a_system_that_takes_no_scratch_folder_is_no_traceback(
     (state / LOG).write_bytes(b"")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(LogTrouble, match="21 of 21 lines"):
-        Log(state)
+        read_record(state)
 
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
