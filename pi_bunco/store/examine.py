@@ -93,7 +93,9 @@ def examine(folder: Path) -> Iterator[Examined | None]:
                 yield None
                 return
             check(database, path)
+            database.execute("BEGIN")  # all of it as it is at one moment, while somebody writes
             chain = verify(database, witness.place if witness else None)
+            database.execute("COMMIT")
             if witness:
                 _compare(path, witness, chain)
             yield Examined(database, chain, None if witness else _doubt(folder, path, chain.head))

@@ -8,6 +8,7 @@ be scored wrongly.
 import contextlib
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -79,10 +80,11 @@ def collect(folder: Path, remembered: Sequence[Row] = (), before: bytes = GENESI
     own: dict[bytes, _Link] = {}
     kept: dict[bytes, _Link] = {}
     with _scratch(folder) as scratch:
-        copy = Path(scratch) / FILE
-        with contextlib.suppress(OSError):  # a card that does not give it any more
-            overlay(folder / FILE, folder / f"{FILE}{JOURNAL}", copy)
-            own |= _links(_rows(copy), shown)
+        damaged, copy = Path(scratch) / "damaged", Path(scratch) / FILE
+        damaged.mkdir()
+        _copy([folder / FILE, folder / f"{FILE}{JOURNAL}"], damaged)
+        overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", copy)
+        own |= _links(_rows(copy), shown)
         for number, each in enumerate(reversed(backups(folder / FOLDER))):
             place = Path(scratch) / str(number)
             place.mkdir()
@@ -104,6 +106,17 @@ def _scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
         return tempfile.TemporaryDirectory(prefix="pi-bunco-")
     except OSError:  # a system that is read only but for this folder
         return tempfile.TemporaryDirectory(prefix=".salvage-", dir=folder)
+
+
+def _copy(files: Sequence[Path], to: Path) -> None:
+    """Copy what a card still gives of these files.
+
+    Another program does it: if this one closed a file that SQLite has open, its locks would be gone
+    (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).
+    """
+    for file in files:
+        if file.exists():
+            subprocess.run(["cp", "--", file, to], capture_output=True, check=False)  # noqa: S603, S607 - ours
 
 
 def write(rows: Sequence[Row], path: Path) -> None:

@@ -2,13 +2,15 @@
 
 import re
 import shutil
+import sqlite3
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.store import Log, LogTrouble, Photos, back_up, read_record
+from pi_bunco.store import Log, LogTrouble, Photos, back_up, chain, read_record
+from pi_bunco.store.examine import reading
 from pi_bunco.store.shelf import FOLDER
 from tests.store.early import append, make_log
 
@@ -122,3 +124,18 @@ def test_a_flipped_bit_in_the_write_ahead_log_is_noticed(state: Path) -> None:
     (state / JOURNAL).write_bytes(frames)
     with pytest.raises(LogTrouble, match=r"was shown|is damaged"):
         read_record(state)
+
+
+def test_a_log_that_grows_while_it_is_read_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader sees it as it is at one moment: a line that comes meanwhile is not one that is missing."""
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+
+        def grow(database: sqlite3.Connection) -> int:
+            log.append([{"event": "x:meanwhile"}])
+            return count(database)
+
+        count = chain._seals
+        monkeypatch.setattr(chain, "_seals", grow)
+        with reading(tmp_path) as database:
+            assert database.execute("SELECT count(*) FROM line").fetchone() == (2,)
