@@ -8,8 +8,9 @@ import pytest
 from pi_bunco.web import Server
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.hands import DOUBTS, MOMENTS
 from tests.web.night import NIGHT
-from tests.web.states import STATES
+from tests.web.states import STATES, playing
 
 EVERY = STATES | NIGHT
 
@@ -65,6 +66,89 @@ def test_the_score_can_be_read_from_three_metres(page: Any, desk: FakeDesk) -> N
         expect(page, ".told", f"shown {name}")
         millimetres = page.evaluate(MEASURE, 60)["digits"] * cap / 128 * 25.4
         assert (name, round(millimetres, 1)) >= (name, 25.0)
+
+
+KEYS = """(thumb) => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const told = (e) => `${e.dataset.do} ${e.getAttribute("aria-label") ?? e.textContent.trim()}`;
+  const box = (e) => e.getBoundingClientRect();
+  const open = document.querySelector('dialog[open]');
+  const within = open ?? document;
+  const taps = [...within.querySelectorAll('button, a.button')]
+    .filter((e) => e.checkVisibility() && !e.closest('.course'));
+  const keys = [...within.querySelectorAll('.keys button, .slots button, .faces button')];
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return {
+    keys: keys.length,
+    outside: keys.filter((e) => {
+      const [key, card] = [box(e), box(e.closest('.card, dialog'))];
+      return key.left < card.left || key.right > card.right || key.top < card.top || key.bottom > card.bottom;
+    }).map(told),
+    over: taps.flatMap((a, at) => taps.slice(at + 1).filter((b) => over(box(a), box(b)))
+      .map((b) => `${told(a)} / ${told(b)}`)),
+    low: keys.filter((e) => !e.closest('.slots') && Math.min(box(e).height, box(e).width) < thumb).map(told),
+    cut: all('.keypad, .mid, .sheet').filter((e) => e.scrollHeight > e.clientHeight + 2
+      && getComputedStyle(e).overflowY !== 'auto').map((e) => e.className),
+  };
+}"""
+FITTING: dict[str, list[str]] = {"outside": [], "over": [], "low": [], "cut": []}
+
+
+PHONES = {"small telephone": (360, 640), "lying telephone": (844, 390)}
+
+
+@pytest.mark.parametrize("size", SIZES | PHONES)
+def test_every_key_is_on_its_card_and_under_no_other(
+    browser: Any, server: Server, desk: FakeDesk, size: str
+) -> None:
+    """For 2 to 4 players, in every moment at which dice are tapped in, with half of them tapped."""
+    width, height = (SIZES | PHONES)[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector(".foot")
+    page.add_style_tag(content="* { animation: none !important; transition: none !important }")
+    wrong = {}
+    for kind, states in (("tapped", MOMENTS), ("in doubt", DOUBTS)):
+        for name, state in states.items():
+            desk.show(replace(state(), told=f"shown {kind} {name}"))
+            expect(page, ".told", f"shown {kind} {name}")
+            page.locator(".mid .keys [data-face='3']").click()
+            found = page.evaluate(KEYS, 42)
+            assert found.pop("keys") == 6 + state().dice, (kind, name)
+            if found != FITTING:
+                wrong[kind, name] = found
+    page.close()
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_key_of_a_sheet_is_on_it(browser: Any, server: Server, desk: FakeDesk, size: str) -> None:
+    """What slides over the table to enter or to correct dice fits the screen for 2 to 4 dice."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector(".foot")
+    page.add_style_tag(content="* { animation: none !important; transition: none !important }")
+    wrong = {}
+    for name, state in MOMENTS.items():
+        desk.show(replace(state(), told=f"shown {name}", camera=playing().camera))
+        expect(page, ".told", f"shown {name}")
+        page.locator("[data-do=enter]").click()
+        found = page.evaluate(KEYS, 42)
+        assert found.pop("keys") == 6 + state().dice, name
+        if found != FITTING:
+            wrong["enter", name] = found
+        page.locator("dialog [data-do=close]").click()
+        if page.locator("button.last, .slip").count():
+            page.locator("button.last, .slip").first.click()
+            found = page.evaluate(KEYS, 42)
+            assert found.pop("keys") % 6 == 0, name
+            if found != FITTING:
+                wrong["correct", name] = found
+            page.locator("dialog [data-do=close]").click()
+    page.close()
+    assert wrong == {}
 
 
 READ = """(thumb) => {
