@@ -7,6 +7,7 @@ import click
 
 from pi_bunco import __version__
 from pi_bunco.cli.importing import importing
+from pi_bunco.cli.telling import tell
 from pi_bunco.errors import Trouble, in_words
 
 COMMANDS = {
@@ -72,5 +73,5 @@ def main() -> None:
     try:
         cli.main(standalone_mode=True)
     except (Trouble, OSError) as error:
-        click.echo(f"pi-bunco: {in_words(error)}", err=True)
+        tell(f"pi-bunco: {in_words(error)}", err=True)
         sys.exit(2)

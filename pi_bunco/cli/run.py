@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from pi_bunco import logs
 from pi_bunco.app.service import held, notify
 from pi_bunco.cli.importing import importing
+from pi_bunco.cli.telling import tell
 from pi_bunco.config import Settings, load
 
 _CAMERA = (
@@ -65,7 +66,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         signal.signal(number, lambda *_: stop.set())
     with held(stop):
         _play(load(file, said), said, stop)
-    click.echo("Stopped. The same command goes on with this game.")
+    tell("Stopped. The same command goes on with this game.")
 
 
 def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> None:
@@ -77,18 +78,18 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
         snapshot = playing.desk.snapshot()
         names = ", ".join(player.name for player in snapshot.players)
         going = "Going on with the unfinished game" if playing.resumed else "A new game"
-        click.echo(f"{going}: {snapshot.title}, {names}. Its log is in {settings.state_dir}.")
+        tell(f"{going}: {snapshot.title}, {names}. Its log is in {settings.state_dir}.")
         if playing.resumed and said.keys() & {"rules", "players", "sets"}:
-            click.echo("--rules, --players and --sets are for a new game: add --new to begin one.")
+            tell("--rules, --players and --sets are for a new game: add --new to begin one.")
         for note in playing.notes:
-            click.echo(note)
+            tell(note)
         if playing.calibrated:
-            click.echo(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
+            tell(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
         found = reach(settings.model_copy(update={"port": playing.server.port}))
         address = found.best or found.own
         if found.best:
-            click.echo(qr_text(found.best), nl=False)
-        click.echo(f"The table is at {address}  (Ctrl-C stops it)")
+            tell(qr_text(found.best), end="")
+        tell(f"The table is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The table is at {address}")
         stop.wait()
         notify("STOPPING=1", "STATUS=Stopping.")

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -138,3 +139,41 @@ def test_run_names_a_port_that_is_taken(tmp_path: Path) -> None:
         answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
     assert f"Port {port} is taken" in answer.stderr
+
+
+def told_to_systemd(listener: socket.socket) -> str:
+    """Wait until a table says that it is ready, and return the address that it names."""
+    said = ""
+    while "READY=1" not in said:
+        said = listener.recv(4096).decode()
+    return said.split("The table is at ")[1]
+
+
+@pytest.mark.parametrize("output", ["full", "unread", "ascii"])
+def test_run_plays_where_nobody_can_be_told(tmp_path: Path, output: str) -> None:
+    """No full disk, reader that has gone or terminal without the letters stops a table or spoils its end."""
+    read, write = os.pipe()
+    os.close(read)
+    told = Path("/dev/full").open("wb") if output == "full" else tmp_path.joinpath("said").open("wb")  # noqa: SIM115
+    with told, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.settimeout(60)
+        listener.bind(str(tmp_path / "systemd"))
+        table = subprocess.Popen(
+            [str(PROGRAM), "run", "--camera", "none", "--port", "0", "--state-dir", str(tmp_path / "state")],
+            stdout=write if output == "unread" else told,
+            stderr=subprocess.PIPE,
+            env=os.environ
+            | {"NOTIFY_SOCKET": str(tmp_path / "systemd")}
+            | ({"PYTHONIOENCODING": "ascii"} if output == "ascii" else {}),
+        )
+        os.close(write)
+        try:
+            with urllib.request.urlopen(told_to_systemd(listener) + "healthz", timeout=60) as answer:
+                assert json.load(answer)["status"] == "ok"
+            table.terminate()
+            _, err = table.communicate(timeout=60)
+        finally:
+            table.kill()
+    assert (table.returncode, err) == (0, b"")
+    if output == "ascii":
+        assert "Stopped." in (tmp_path / "said").read_text()
