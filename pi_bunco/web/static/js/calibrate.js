@@ -1,5 +1,6 @@
 // The calibration page: shows what the table knows of its mat, and sends what people do.
 import { Corners } from "./corners.js";
+import { close, open } from "./dialog.js";
 import { row } from "./dice.js";
 import { html, morph } from "./html.js";
 
@@ -79,9 +80,13 @@ async function send(what, body = {}) {
 function ask(why, then) {
   const dialog = byId("ask");
   byId("ask-title").textContent = why;
-  dialog.returnValue = "";
-  dialog.onclose = () => { if (dialog.returnValue) { anyway = true; then(); } };
-  dialog.showModal();
+  dialog.querySelectorAll("button").forEach((chosen) => {
+    chosen.onclick = () => {
+      close(dialog);
+      if (chosen.value) { anyway = true; then(); }
+    };
+  });
+  open(dialog);
 }
 
 let fading = 0;

@@ -1,6 +1,7 @@
 // The table's page: keeps the newest snapshot, draws it, and sends what people tap.
 import { actions } from "./actions.js";
 import { notice, shout } from "./alerts.js";
+import { close, isOpen, open as openSheet } from "./dialog.js";
 import { justDrawn } from "./drawn.js";
 import { morph } from "./html.js";
 import { first, live as listen, say } from "./live.js";
@@ -32,10 +33,10 @@ function draw() {
   const open = sheet(snapshot, ui);
   if (open) {
     morph(dialog, open);
-    if (!dialog.open) dialog.showModal();
-  } else if (dialog.open) {
+    openSheet(dialog);
+  } else if (isOpen(dialog)) {
     ui.sheet = null;
-    dialog.close();
+    close(dialog);
   }
   main.querySelectorAll(".course").forEach((strip) => {
     strip.toggleAttribute("data-more", strip.scrollWidth > strip.clientWidth);

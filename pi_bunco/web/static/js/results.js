@@ -1,4 +1,5 @@
 // The results' page: draws the newest snapshot, and sends what staff, judge and host tap.
+import { close, isOpen, open } from "./dialog.js";
 import { morph } from "./html.js";
 import { first, live } from "./live.js";
 import { sender } from "./send.js";
@@ -18,9 +19,9 @@ function draw() {
   morph(main, results(snapshot));
   if (lines) {
     morph(dialog, offer(lines));
-    if (!dialog.open) dialog.showModal();
-  } else if (dialog.open) {
-    dialog.close();
+    open(dialog);
+  } else if (isOpen(dialog)) {
+    close(dialog);
     dialog.replaceChildren(); // the next form begins anew
   }
 }

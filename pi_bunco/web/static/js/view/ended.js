@@ -1,9 +1,10 @@
 // How the last round ended, with its throws to put right; between two sets who won the one before.
 import { html } from "../html.js";
+import { lastOf } from "../words.js";
 import { course } from "./course.js";
 
 export function lastRound(s) {
-  const line = s.rounds.at(-1);
+  const line = lastOf(s.rounds);
   if (!line) return html`<div class="turn" data-key="hello"><p><strong>${s.title}</strong></p>
     <p class="hint">${s.sets > 1 ? `${s.sets} sets of six rounds` : "Six rounds"}</p></div>`;
   return html`<div class="turn" data-key="result"><p>${grand(s) ?? setWon(s) ?? round(line)}</p>${s.course.length > 0 && course(s)}</div>`;

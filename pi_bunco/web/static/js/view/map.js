@@ -1,6 +1,7 @@
 // Before a round the table becomes a map: who sits where, and who goes where.
 import { html } from "../html.js";
 import { die, plural } from "../dice.js";
+import { lastOf } from "../words.js";
 
 // Seats from above, in parts of the map: 1 below, then clockwise.
 const AT = { 1: [0.5, 0.87], 2: [0.13, 0.5], 3: [0.5, 0.13], 4: [0.87, 0.5] };
@@ -27,7 +28,7 @@ const drawing = (s, width, height, name) => html`<div class="chart ${name}" data
 
 /** A break: how long, and who was drawn at it; then what comes next. */
 const rest = (s) => html`<h1>${s.rest}</h1>
-  <p>${!s.can.draw && s.results.drawn.length > 0 ? html`Drawn: <b>${s.results.drawn.at(-1)}</b>`
+  <p>${!s.can.draw && s.results.drawn.length > 0 ? html`Drawn: <b>${lastOf(s.results.drawn)}</b>`
     : html`then rolling for ${plural(s.target)}`}</p>`;
 
 function place(s, player) {

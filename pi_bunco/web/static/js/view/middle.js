@@ -53,9 +53,8 @@ function last(s) {
 
 /** “+2, Ann throws again” as a large first part and a quiet rest. */
 function words(thrown) {
-  const cut = thrown.says.search(thrown.kind === "snake_eyes" ? /(?<=!)\s/ : /[,:;]\s/);
-  const [head, rest] = cut < 0 ? [thrown.says, ""]
-    : [thrown.says.slice(0, cut), thrown.says.slice(cut).replace(/^[,:;]?\s/, "")];
+  const parts = thrown.kind === "snake_eyes" ? /^(.*?!)\s(.*)$/ : /^(.*?)[,:;]\s(.*)$/;
+  const [, head, rest] = thrown.says.match(parts) ?? [null, thrown.says, ""];
   return html`<span class="plus ${head.length > 9 && "long"}">${head}</span>
     <span class="says">${rest}${thrown.corrected && html` <em>corrected</em>`}${
       thrown.by === "mock host" && html` <em>mock host</em>`}</span>`;
@@ -75,8 +74,8 @@ function proof(s) {
 /** Whose half of the mat is whose, with the dice of a die-off that settled nothing. */
 function halves(s) {
   const dice = s.phase === "dieoff" && s.last?.dice.length === 2 ? s.last.dice : [];
-  return html`<div class="halves" data-key="halves">${owners(s).map((name, at) => html`<p>
-    <i>${["left", "right"][at]} half</i><b>${name}</b>${dice[at] && die(dice[at])}</p>`)}</div>`;
+  return html`<div class="halves" data-key="halves">${owners(s).map((name, half) => html`<p>
+    <i>${["left", "right"][half]} half</i><b>${name}</b>${dice[half] && die(dice[half])}</p>`)}</div>`;
 }
 
 /** One die each: two have halves of the mat; with more only people know whose die is whose. */

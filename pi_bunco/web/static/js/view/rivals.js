@@ -1,12 +1,13 @@
 // Outside the rounds the paper cards are those of whoever takes part: a roll-off for a set, one die each for
 // a place, the final. What is on a card is told by the throws so far.
 import { blank, row } from "../dice.js";
+import { lastOf } from "../words.js";
 
 const LAST = {
-  order: (thrown) => ({ score: thrown.at(-1)?.points ?? "–" }), // the total of three dice; equals throw again
-  set_rolloff: (thrown) => ({ score: sums(thrown).at(-1) ?? 0, tally: sums(thrown.filter(scored)) }),
+  order: (thrown) => ({ score: lastOf(thrown)?.points ?? "–" }), // the total of three dice; equals throw again
+  set_rolloff: (thrown) => ({ score: lastOf(sums(thrown)) ?? 0, tally: sums(thrown.filter(scored)) }),
   one_each: () => ({ drawn: blank(), together: true }),
-  final: (thrown) => (thrown.length ? { drawn: row(thrown.at(-1).dice, thrown.at(-1).hits) } : { score: "–" }),
+  final: (thrown) => (thrown.length ? { drawn: row(lastOf(thrown).dice, lastOf(thrown).hits) } : { score: "–" }),
 };
 
 const scored = ({ points }) => points > 0;

@@ -11,7 +11,7 @@ export const scoreCard = (s) => html`<table class="score-card"><thead><tr><th sc
     <td>${player.points}</td></tr>`)}</tbody></table>`;
 
 const standing = (s) => s.players.filter((player) => !player.ghost)
-  .toSorted((a, b) => b.wins - a.wins || b.buncos - a.buncos || b.points - a.points);
+  .sort((a, b) => b.wins - a.wins || b.buncos - a.buncos || b.points - a.points);
 
 function marks(s, player) {
   const sets = [...new Set(s.rounds.map((line) => line.set))];

@@ -29,9 +29,9 @@ function correct(s, { seq }) {
 const inOrder = ({ by, dice, boxes }) => by === "camera" && boxes.length === dice.length;
 
 /** What people call a die. */
-function which(thrown, at) {
-  if (!inOrder(thrown)) return `Die ${at + 1}`;
-  return thrown.dice.length === 2 ? ["Left die", "Right die"][at] : ["Left die", "Middle die", "Right die"][at];
+function which(thrown, place) {
+  if (!inOrder(thrown)) return `Die ${place + 1}`;
+  return (thrown.dice.length === 2 ? ["Left die", "Right die"] : ["Left die", "Middle die", "Right die"])[place];
 }
 
 /** Who brought these dice. */

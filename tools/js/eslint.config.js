@@ -1,0 +1,28 @@
+// What Safari 15 and Chrome 100 understand of the pages' scripts: syntax, built-in functions, the browser's own.
+import compat from "eslint-plugin-compat";
+import es from "eslint-plugin-es-x";
+import { late } from "./late.js";
+
+const BROWSERS = { safari: 15, safari_ios: 15, chrome: 100, chrome_android: 100 };
+const TARGETS = ["safari 15", "ios_saf 15.0-15.1", "chrome 100"]; // the same, as browserslist has them
+const OURS = ["changed", "draw", "handle", "move"]; // the methods of our own Corners
+const HTTP = "Browsers have it on https: and on localhost only; a table's page comes over http:.";
+
+export default [
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  compat.configs["flat/recommended"],
+  es.configs["flat/restrict-to-es2021"],
+  {
+    plugins: { table: { rules: { late } } },
+    settings: { targets: TARGETS },
+    rules: {
+      "table/late": ["error", BROWSERS, OURS],
+      "es-x/no-regexp-lookbehind-assertions": "error", // of 2018, but in Safari since 16.4 only
+      "es-x/no-class-static-fields": "off", // of 2022, but in Safari since 14.1
+      "no-restricted-properties": ["error",
+        ...["randomUUID", "subtle"].map((property) => ({ object: "crypto", property, message: HTTP })),
+        ...["clipboard", "mediaDevices", "serviceWorker", "share", "wakeLock"].map(
+          (property) => ({ object: "navigator", property, message: HTTP }))],
+    },
+  },
+];

