@@ -1,10 +1,11 @@
 """What pi-bunco takes at most: one table for the page, the command line and every place where a game begins.
 
-A game record may hold more, for the record's own rules allow any number of sets; replay and import read it.
+A game record may hold more, for the record's own rules allow any number of sets, players and letters; replay
+and import read it.
 """
 
 SETS = 99
-"""Sets of a game that begins here."""
+"""Sets of a game that begins here, and of a party that is simulated; cards have lines for so many."""
 GOAL = 99
 """Points that win a round of ``boxed`` at one table, in a game that begins here."""
 NAME = 20
@@ -13,14 +14,45 @@ PLAYERS = 100
 """Players of a room, ghosts not counted."""
 TABLES = 25
 """Tables of a room."""
+PRINTED = PLAYERS * (6 * SETS + 1)
+"""Rounds of players that are printed for people: as many as the longest game in the largest room has."""
+
+SIMULATED_PLAYERS = 1000
+"""Players of a party that is simulated."""
+SIMULATED_PARTIES = 1_000_000
+"""Parties that are simulated: more make no figure better."""
+REHEARSED = 10_000_000
+"""Throws and pictures of a rehearsal, and the number that chance may begin with."""
+
+NUMBER = 999_999_999
+"""The number of an event or of a game that somebody may name."""
+TOKEN = 64
+"""Letters of the token that tells a tap sent twice from two taps."""
+KEY = 200
+"""Letters of a name, or of the key of a claim, in a request: it must hold those of an imported record."""
+PRIZE = 60
+"""Letters of a prize."""
+AWARDS = 30
+"""Awards that are given."""
+CLAIMS = 1000
+"""Claims that are confirmed at once."""
+OPTION = 200
+"""Letters of an option's value in a request."""
+TOLD = 1000
+"""Letters of a sentence that answers a request: the last resort, for what a sentence quotes is short."""
 
 MEGABYTE = 1_000_000
 PICTURE_PIXELS = 2**26
 """Pixels of a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
 PICTURE_BYTES = 100 * MEGABYTE
 """Bytes of a picture's file."""
-RECORD_BYTES = 100 * MEGABYTE
-"""Bytes of a game record: some 500,000 events with all that a camera adds to them."""
+RECORD_BYTES = 50 * MEGABYTE
+"""Bytes of a game record: an evening of 25 tables with all that a camera adds has some 30 megabytes."""
+EVENTS = 250_000
+"""Lines of a game record: five hours of a throw every two seconds at each of 25 tables.
+
+They take 550 megabytes of memory where every second line ends a round.
+"""
 SETTINGS_BYTES = MEGABYTE
 """Bytes of a settings file or of a house's rule sheet."""
 REQUEST_BYTES = 64 * 1024

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import EVENTS, MEGABYTE, RECORD_BYTES
 from pi_bunco.rules import Replayed, replay
 
 
@@ -14,9 +15,11 @@ def read_lines(record: str) -> list[bytes]:
     Raises
     ------
     Trouble
-        If it cannot be read.
+        If it cannot be read, or is larger than any record of an evening.
     """
-    return _read(record).split(b"\n")
+    data = _read(record)
+    _check_size(data, "The record on standard input" if record == "-" else f"The record {record}")
+    return data.split(b"\n")
 
 
 def play_again(lines: list[bytes]) -> Replayed:
@@ -28,9 +31,17 @@ def play_again(lines: list[bytes]) -> Replayed:
         gc.enable()
 
 
+def _check_size(data: bytes, what: str) -> None:
+    remedy = "See whether it is a game record at all; if it is, keep one evening of it."
+    if len(data) > RECORD_BYTES:
+        raise Trouble(f"{what} has more than {RECORD_BYTES // MEGABYTE} megabytes.", remedy)
+    if data.count(b"\n") > EVENTS:
+        raise Trouble(f"{what} has more than {EVENTS:,} lines.", remedy)
+
+
 def _read(record: str) -> bytes:
     if record == "-":
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(RECORD_BYTES + 1)
     try:
         return Path(record).read_bytes()
     except OSError as error:

@@ -6,6 +6,8 @@ import sys
 import click
 
 from pi_bunco.cli.lines import play_again, read_lines
+from pi_bunco.errors import Trouble
+from pi_bunco.limits import PRINTED
 from pi_bunco.rules import Game
 
 _FORMS = {
@@ -38,10 +40,32 @@ def replay(record: str, forms: tuple[str, ...]) -> None:
 
 
 def _json(game: Game) -> None:
-    click.echo(json.dumps(game.result()))
+    """Print the result as one object, round by round: whole, it may be many times as long as the record."""
+    before = "{"
+    for key, value in game.result().items():
+        if key == "rounds" and value:
+            click.echo(f'{before}"rounds": [', nl=False)
+            for number, played in enumerate(value):
+                click.echo(f"{', ' if number else ''}{json.dumps(played)}", nl=False)
+            click.echo("]", nl=False)
+        else:
+            click.echo(f"{before}{json.dumps(key)}: {json.dumps(value)}", nl=False)
+        before = ", "
+    click.echo("}")
+
+
+def _check_length(game: Game) -> None:
+    """Refuse what nobody would print; a game that began here can always be printed."""
+    rounds = (len(game.rounds) + 1) * len(game.players)
+    if rounds > PRINTED:
+        raise Trouble(
+            f"The game is too long to print: its players have {rounds:,} rounds, not {PRINTED:,}.",
+            "Let another program read it: pi-bunco replay RECORD --json prints all of it.",
+        )
 
 
 def _table(game: Game) -> None:
+    _check_length(game)
     from rich.console import Console  # noqa: PLC0415 - JSON needs none of it, and is asked for often
 
     from pi_bunco.paper.result import result  # noqa: PLC0415 - likewise
@@ -55,6 +79,7 @@ def _table(game: Game) -> None:
 
 
 def _cards(game: Game) -> None:
+    _check_length(game)
     from pi_bunco.paper.cards import cards  # noqa: PLC0415 - JSON needs none of it
     from pi_bunco.rules.night import tell  # noqa: PLC0415 - likewise
 

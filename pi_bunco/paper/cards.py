@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pi_bunco.paper.entries import Entry, entries
+from pi_bunco.limits import SETS
+from pi_bunco.paper.entries import entries
 from pi_bunco.paper.initials import initials
 from pi_bunco.paper.master import master_sheet
 from pi_bunco.paper.rounds_side import rounds_side
 from pi_bunco.paper.score_cards import WIDTH, Bearer, card
 from pi_bunco.paper.tally import tally
 from pi_bunco.paper.text import PAGE, beside, center
-from pi_bunco.rules import Game
+from pi_bunco.rules import Game, RoundResult
 from pi_bunco.rules.night import Night, SetResult
 
 _ACROSS = 2
@@ -26,7 +27,8 @@ def cards(game: Game, night: Night) -> list[str]:
     """Give a game's score cards and tallies in the layout of the printed sheets.
 
     Which layout it is, the facts of the sheet say: a house's sheet has its parent's. A ghost has no card. A
-    semi-final follows with cards and tallies of its own.
+    semi-final follows with cards and tallies of its own. Cards have lines for all sets of the game, but in a
+    game of more sets than begin here (:data:`~pi_bunco.limits.SETS`) only for those that have begun.
 
     Returns
     -------
@@ -49,37 +51,45 @@ def cards(game: Game, night: Night) -> list[str]:
 def _paper(
     game: Game, team: Mapping[str, int], verified: Verified, sets: Sequence[SetResult]
 ) -> Iterator[str]:
-    players = entries(game.rounds, game.header.players)
+    begun = _sets(game)
     if game.sheet.master_sheet:
         results = {result.set: result for result in sets}
-        for number in _sets(game):
+        for number, rounds in begun.items():
+            players = entries(rounds, game.header.players)
             yield from (*(() if number == 1 else [""]), *master_sheet(number, players, results.get(number)))
     else:
-        yield from beside(list(_cards(game, players, team, verified)), " ┊ ", _ACROSS, rule=_CUT)
+        lines = game.header.sets if game.header.sets <= SETS else len(begun)
+        yield from beside(list(_cards(game, team, verified, lines)), " ┊ ", _ACROSS, rule=_CUT)
+        if lines < game.header.sets:
+            yield from ("", f"The cards have the sets that have begun, of more than {SETS}.")
         yield from ("", "✓ Staff have confirmed it.") if verified else ()
-    yield from _tables(game)
+    yield from _tables(game, begun)
 
 
-def _cards(
-    game: Game, players: Mapping[str, tuple[Entry, ...]], team: Mapping[str, int], verified: Verified
-) -> Iterator[list[str]]:
-    for name, mine in players.items():
-        sure = {(kind, set_, at): n for (kind, who, set_, at), n in verified.items() if who == name}
-        yield card(game.sheet, Bearer(name, team[name], game.header.sets, mine, sure))
+def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -> Iterator[list[str]]:
+    """Give everybody's card, with lines for so many sets."""
+    sure: dict[str, dict[tuple[str, int, int], int]] = {}
+    for (kind, name, set_, at), claims in verified.items():
+        sure.setdefault(name, {})[kind, set_, at] = claims
+    for name, mine in entries(game.rounds, game.header.players).items():
+        yield card(game.sheet, Bearer(name, team[name], sets, mine, sure.get(name, {})))
 
 
-def _tables(game: Game) -> Iterator[str]:
+def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
     """Give what each table's scorekeeper has written, set by set."""
     short = initials(game.header.players)
-    for number in _sets(game):
+    for number, rounds in begun.items():
         for table, laid in enumerate(game.header.layout, 1):
             yield ""
             if game.sheet.master_sheet or not laid.teams:
-                yield from rounds_side(number, table, game.rounds, laid.seats, short)
+                yield from rounds_side(number, table, rounds, laid.seats, short)
             else:
-                yield from tally(number, table, game.rounds)
+                yield from tally(number, table, rounds)
 
 
-def _sets(game: Game) -> range:
-    """Give the sets that have begun, the first one in any case."""
-    return range(1, max((result.set for result in game.rounds), default=1) + 1)
+def _sets(game: Game) -> Mapping[int, Sequence[RoundResult]]:
+    """Give the rounds of each set that has begun, the first one in any case."""
+    begun: dict[int, list[RoundResult]] = {1: []}
+    for result in game.rounds:
+        begun.setdefault(result.set, []).append(result)
+    return begun

@@ -1,7 +1,8 @@
 """Initials that tell the players of a game apart."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from pi_bunco.paper.text import printable
 
@@ -25,12 +26,11 @@ def initials(names: Sequence[str]) -> Mapping[str, str]:
         given |= {name: short for name, short in tried.items() if times[short] == 1 and len(short) <= LONGEST}
         rest = [name for name in rest if name not in given]
     taken = set(given.values())
+    numbers: dict[str, Iterator[int]] = {}
     for name in rest:
-        number = 1
-        while (short := f"{_short(name, 1)[:1]}{number}") in taken:
-            number += 1
-        taken.add(short)
-        given[name] = short
+        letter = _short(name, 1)[:1]
+        shorts = (f"{letter}{number}" for number in numbers.setdefault(letter, count(1)))
+        given[name] = next(short for short in shorts if short not in taken)
     return {name: given[name] for name in names}
 
 

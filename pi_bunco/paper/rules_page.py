@@ -108,7 +108,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def _filled(text: str, width: int, indent: str) -> list[str]:
     lines = [""]
-    for word in printable(text).split():
+    for word in printable(text, len(text)).split():
         for piece in chop_cells(word, width - len(indent)):
             joined = f"{lines[-1]} {piece}" if lines[-1] else piece
             if cell_len(joined) <= width or not lines[-1]:

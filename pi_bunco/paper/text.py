@@ -5,6 +5,8 @@ from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
+from pi_bunco.rules.quoting import clipped
+
 __all__ = [
     "PAGE",
     "beside",
@@ -23,17 +25,21 @@ PAGE = 78
 """The width of a printed page, in cells."""
 
 
-def printable(name: str) -> str:
-    r"""Give a name as it can be printed: what would move the pen becomes ``�``.
+LONGEST = 500
+"""Letters of a name, a prize or a reason that are printed at most."""
 
-    >>> printable("Zoë\x1b[2J")
-    'Zoë�[2J'
+
+def printable(name: str, most: int = LONGEST) -> str:
+    r"""Return a name as it can be printed: what would move the pen becomes ``�``, a long end ``…``.
+
+    >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
+    ('Zoë�[2J', 500)
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in name)
+    return "".join(letter if letter.isprintable() else "�" for letter in clipped(name, most))
 
 
 def cut(text: str, width: int) -> str:
-    """Give the text, its end cut off with ``…`` where it is wider.
+    """Return the text, its end cut off with ``…`` where it is wider.
 
     >>> cut("Wilhelmina", 6), cut("Ann", 6)
     ('Wilhe…', 'Ann')
@@ -79,7 +85,7 @@ def partners(names: Sequence[str], width: int) -> str:
     >>> partners(["Ann", "Wilhelmina"], 12)
     'Ann & Wilhe…'
     """
-    limit = max(map(cell_len, names))
+    limit = min(max(cell_len(printable(name)) for name in names), width)
     while cell_len(told := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
         limit -= 1
     return told

@@ -37,7 +37,7 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
         case EndRound():
             return "the host's end of a round"
         case _:
-            return str(happened.to_dict()["event"])
+            return printable(str(happened.to_dict()["event"]))
 
 
 def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import is_face
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import THROWS, Dice
 
 Raw = Mapping[str, Any]
@@ -164,19 +165,19 @@ def parse_event(given: Any) -> Event:
         raise RecordError("a line must be a JSON object")
     name = given.get("event")
     if not isinstance(name, str):
-        raise RecordError(f"'event' must be the name of an event, not {name!r}")
+        raise RecordError(f"'event' must be the name of an event, not {quoted(name)}")
     parser = _PARSERS.get(name)
     if parser is not None:
         return parser(given)
     if ":" in name:
         return Other(name, raw=given)
-    raise RecordError(f"there is no event {name!r}; there are {', '.join(_PARSERS)}")
+    raise RecordError(f"there is no event {quoted(name)}; there are {', '.join(_PARSERS)}")
 
 
 def _whole(given: Raw, key: str) -> int:
     value = given.get(key)
     if type(value) is not int:
-        raise RecordError(f"{key!r} must be a whole number, not {value!r}")
+        raise RecordError(f"{key!r} must be a whole number, not {quoted(value)}")
     return value
 
 
@@ -189,7 +190,7 @@ def _three(given: Raw) -> Dice:
             throw = _DICE.get((one, two, three))
             if throw:
                 return throw
-    raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
+    raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {quoted(dice)}")
 
 
 _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
@@ -199,7 +200,7 @@ _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
 def _one_each(given: Raw) -> dict[str, int]:
     dice = given.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
-        raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {dice!r}")
+        raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quoted(dice)}")
     return dict(dice)
 
 
@@ -208,7 +209,7 @@ def _called(given: Raw) -> bool | None:
         return None
     called = given["called"]
     if not isinstance(called, bool):
-        raise RecordError(f"'called' must be true or false, not {called!r}")
+        raise RecordError(f"'called' must be true or false, not {quoted(called)}")
     return called
 
 

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from pi_bunco.rules.corrections import Corrections
 from pi_bunco.rules.events import CORRECTIONS, Correct, DieOff, Event, Missed, Throw, Void
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.play import Status
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.reading import Reading
-from pi_bunco.rules.result import Card, RoundResult
+from pi_bunco.rules.result import Card, RoundResult, Rounds
 from pi_bunco.rules.sheets import Sheet
 from pi_bunco.rules.table import Table
 
@@ -34,17 +36,28 @@ class Game:
     """
 
     def __init__(self, header: Header) -> None:
-        self._events: list[Event] = []
-        self._take(Reading(header))
+        self._record = Corrections()
+        self._take(Reading(header, self._record))
+        self._told: tuple[Rounds | None, tuple[RoundResult, ...]] = (None, ())
 
     def _take(self, reading: Reading) -> None:
         self._reading = reading
         self._play = reading.play
+        self._behind = False
 
     # The record
 
-    def push(self, event: Event) -> int:
-        """Append an event and give its number; the header is 0, the first event 1.
+    def push(self, event: Event, *, more: bool = False) -> int:
+        """Append an event and return its number; the header is 0, the first event 1.
+
+        Parameters
+        ----------
+        event
+            What happened.
+        more
+            Whether further events follow at once. What a correction or a void changes is then read again
+            together with theirs: as soon as an event has to fit, or with :meth:`settle`. Until then all that
+            there is to see is as it was before.
 
         Raises
         ------
@@ -52,23 +65,41 @@ class Game:
             If it does not fit now; nothing has changed then.
         """
         if isinstance(event, CORRECTIONS):
-            reading = self._read_with(event)
-            self._events.append(event)
-            self._take(reading)
+            self._check(event)
+            if isinstance(event, Missed):
+                self._take(self._with_missed(event)[0])
+            else:
+                self._record.add(event)
+                self._behind = True
+                if not more:
+                    self.settle()
         else:
+            self.settle()
             reason = self._reading.misfit(event)
             if reason:
                 raise Misfit(reason)
-            self._events.append(event)
-            self._reading.apply(len(self._events), event)
-        return len(self._events)
+            self._reading.apply(self._record.append(event), event)
+        return len(self._record.events)
+
+    def settle(self) -> None:
+        """Read again what corrections have changed that were pushed with ``more``."""
+        if not self._behind:
+            return
+        self._behind = False
+        changed = self._record.weigh()
+        if changed is None:
+            self._reading.go_on()
+        else:
+            self._take(self._reading.again(changed))
 
     def misfit(self, event: Event) -> str | None:
         """Tell why the event does not fit now, ``None`` if it does."""
         if not isinstance(event, CORRECTIONS):
             return self._reading.misfit(event)
         try:
-            self._read_with(event)
+            self._check(event)
+            if isinstance(event, Missed):
+                self._record.take_back(self._with_missed(event)[1])
         except Misfit as misfit:
             return str(misfit)
         return None
@@ -81,7 +112,7 @@ class Game:
     @property
     def events(self) -> Sequence[Event]:
         """All events pushed so far; the first has number 1."""
-        return tuple(self._events)
+        return tuple(self._record.events)
 
     @property
     def unused(self) -> tuple[int, ...]:
@@ -96,7 +127,7 @@ class Game:
     @property
     def voided(self) -> frozenset[int]:
         """The numbers of the events that did not happen."""
-        return self._reading.voided
+        return self._record.voided
 
     # How it stands
 
@@ -149,9 +180,12 @@ class Game:
     def rounds(self) -> tuple[RoundResult, ...]:
         """The finished rounds, and the one being played."""
         play = self._play
-        return (
-            (*play.standing.rounds, play.round_result()) if play.status == "playing" else play.standing.rounds
-        )
+        last, told = self._told
+        if last is not play.standing.rounds:
+            last = play.standing.rounds
+            told = last.all if last else ()
+            self._told = last, told
+        return (*told, play.round_result()) if play.status == "playing" else told
 
     @property
     def players(self) -> Mapping[str, Card]:
@@ -185,20 +219,27 @@ class Game:
             "unused": list(self.unused),
         }
 
-    def _read_with(self, event: Correct | Missed | Void) -> Reading:
-        """Read the record with one more correction."""
-        seq = len(self._events) + 1
+    def _check(self, event: Correct | Missed | Void) -> None:
+        """See that a correction names an event that it can correct."""
+        events = self._record.events
         named = event.after if isinstance(event, Missed) else event.seq
-        if not (0 if isinstance(event, Missed) else 1) <= named < seq:
-            raise Misfit(f"{named} is not the number of an earlier event")
+        if not (0 if isinstance(event, Missed) else 1) <= named <= len(events):
+            raise Misfit(f"{quoted(named)} is not the number of an earlier event")
         if isinstance(event, Correct):
-            self._check_correct(event, self._events[named - 1])
+            self._check_correct(event, events[named - 1])
         if isinstance(event, Missed):
             self._check_called(event)
-        reading = self._reading.again([*self._events, event])
-        if isinstance(event, Missed) and seq in reading.unused:
-            raise Misfit(f"no throw fits just after event {named}: {reading.unused[seq]}")
-        return reading
+
+    def _with_missed(self, event: Missed) -> tuple[Reading, int]:
+        """Read the record with a missed throw, and return its place too; one of no use is taken back."""
+        self.settle()
+        place = self._record.add(event) or 0
+        seq = len(self._record.events)
+        reading = self._reading.again(place)
+        if seq in reading.unused:
+            self._record.take_back(place)
+            raise Misfit(f"no throw fits just after event {event.after}: {reading.unused[seq]}")
+        return reading, place
 
     def _check_correct(self, event: Correct, named: Event) -> None:
         match named:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, sheet_of
 
 RECORD = "bunco/1"
@@ -76,11 +77,11 @@ class Header:
             raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
         rules = given.get("rules")
         if not isinstance(rules, str):
-            raise RecordError(f"'rules' must be the name of a sheet, not {rules!r}")
+            raise RecordError(f"'rules' must be the name of a sheet, not {quoted(rules)}")
         sheet = _sheet(rules, given)
         sets = given.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
-            raise RecordError(f"'sets' must be a whole number from 1, not {sets!r}")
+            raise RecordError(f"'sets' must be a whole number from 1, not {quoted(sets)}")
         tables = _tables(given.get("tables"))
         layout = _layout(sheet, tables)
         options = Options.parse(given.get("options", {}), sheet, len(tables))
@@ -102,14 +103,14 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
         if rules in SHEETS:
             return load_sheet(rules)
         raise RecordError(
-            f"there is no sheet {rules!r}; the sheets are {', '.join(SHEETS)}, and a house's own stands "
-            "whole in the header under 'sheet'"
+            f"there is no sheet {quoted(rules)}; the sheets are {', '.join(SHEETS)}, and a house's own "
+            "stands whole in the header under 'sheet'"
         )
     if rules in SHEETS:
         raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
     sheet = sheet_of(given["sheet"])
     if sheet.slug != rules:
-        raise RecordError(f"'rules' is {rules!r}, but the sheet under 'sheet' is {sheet.slug!r}")
+        raise RecordError(f"'rules' is {quoted(rules)}, but the sheet under 'sheet' is {sheet.slug!r}")
     return sheet
 
 
@@ -119,9 +120,9 @@ def _tables(given: Any) -> tuple[Seats, ...]:
     seen = set()
     for name in (name for table in given for name in table):
         if not isinstance(name, str) or not name:
-            raise RecordError(f"a name must be a text that is not empty, not {name!r}")
+            raise RecordError(f"a name must be a text that is not empty, not {quoted(name)}")
         if name in seen:
-            raise RecordError(f"the name {name!r} stands more than once; names must be unique")
+            raise RecordError(f"the name {quoted(name)} stands more than once; names must be unique")
         seen.add(name)
     return tuple(map(tuple, given))
 

@@ -1,6 +1,7 @@
 """A game record as text: one JSON object a line."""
 
 import json
+import sys
 from collections.abc import Iterable
 from typing import Any, NamedTuple, NoReturn
 
@@ -28,6 +29,9 @@ class Replayed(NamedTuple):
 def replay(lines: Iterable[str | bytes]) -> Replayed:
     r"""Play a record again. Blank lines are skipped; lines count from 1.
 
+    Time and memory grow in proportion to the lines, but for corrections far back: each lets the record be
+    read again from the bell before what it names to its own line.
+
     >>> game, error = replay(['{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}',
     ...                       '{"event": "bell"}', '', '{"event": "bell"}'])
     >>> error
@@ -36,6 +40,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
     'playing'
     """
     game = None
+    error = None
     for number, line in enumerate(lines, 1):
         try:
             text = line if isinstance(line, str) else line.decode()
@@ -45,23 +50,54 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
             if game is None:
                 game = Game(Header.parse(given))
             else:
-                game.push(parse_event(given))
-        except (RecordError, Misfit) as error:
-            return Replayed(game, f"line {number}: {error}")
+                game.push(parse_event(given), more=True)
+        except (RecordError, Misfit) as fault:
+            error = f"line {number}: {fault}"
+            break
         except UnicodeDecodeError:
-            return Replayed(game, f"line {number}: this is no UTF-8 text")
-    return Replayed(game, None if game else "line 1: the record is empty; it begins with a header")
+            error = f"line {number}: this is no UTF-8 text"
+            break
+    if game is None:
+        return Replayed(None, error or "line 1: the record is empty; it begins with a header")
+    game.settle()
+    return Replayed(game, error)
 
 
 def _read(text: str) -> Any:
     try:
-        return _JSON.decode(text)
-    except (ValueError, RecursionError) as error:
+        given = _JSON.decode(text)
+    except RecursionError:
+        raise RecordError(_TOO_DEEP) from None
+    except RecordError:
+        raise
+    except json.JSONDecodeError as error:
         raise RecordError(f"this is no JSON: {error}") from None
+    except ValueError:  # Python's own words of it are for programmers
+        raise RecordError(f"a number has more than {sys.get_int_max_str_digits():,} digits") from None
+    if text.count("[") + text.count("{") > NESTED and _is_deep(given):
+        raise RecordError(_TOO_DEEP)
+    return given
+
+
+NESTED = 100
+"""Lists and objects in one another at most, so that nothing that reads or writes a line runs out of stack."""
+
+_TOO_DEEP = f"lists and objects stand in one another more than {NESTED} deep"
+
+
+def _is_deep(given: Any) -> bool:
+    """Tell whether lists and objects stand in one another deeper than :data:`NESTED`."""
+    level = [given] if isinstance(given, dict | list) else []
+    for _ in range(NESTED):
+        inside = (outer.values() if isinstance(outer, dict) else outer for outer in level)
+        level = [item for items in inside for item in items if isinstance(item, dict | list)]
+        if not level:
+            return False
+    return True
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise RecordError(f"this is no JSON: {name} is no number of JSON")
 
 
 _JSON = json.JSONDecoder(parse_constant=_no_constant)

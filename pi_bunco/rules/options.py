@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.sheets import Sheet
 
@@ -77,9 +78,9 @@ class Options:
         for name, value in given.items():
             if name not in sheet.options:
                 has = ", ".join(sheet.options) or "none"
-                raise RecordError(f"{sheet.slug} has no option {name!r}; it has {has}")
+                raise RecordError(f"{sheet.slug} has no option {quoted(name)}; it has {has}")
             if not _ALLOWED[name](value):
-                raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {value!r}")
+                raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quoted(value)}")
         if given.get("goal") is not None and tables > 1:
             raise RecordError("the option 'goal' is for a single table")
         return cls(

@@ -12,10 +12,12 @@ from typing import Literal
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.moving import Decided, move
 from pi_bunco.rules.options import Traveling
-from pi_bunco.rules.result import Card, RoundResult, TableResult
+from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.rolloff import Takes
 from pi_bunco.rules.scoring import Dice, passing, score_table
 from pi_bunco.rules.table import Table, Terms, Thrown
+from pi_bunco.rules.words import some
 
 Status = Literal["ready", "playing", "over"]
 """``ready``: for the bell that starts a round. ``over``: after the last round."""
@@ -43,7 +45,7 @@ class Standing:
     bag
         Who holds the traveling bag.
     rounds
-        The finished rounds.
+        The finished rounds, ``None`` before the first.
     tables
         The tables as the last round left them.
     """
@@ -55,7 +57,7 @@ class Standing:
     start: int
     cards: Mapping[str, Card]
     bag: str | None
-    rounds: tuple[RoundResult, ...]
+    rounds: Rounds | None
     tables: tuple[Table, ...]
 
 
@@ -86,7 +88,7 @@ class Play:
     def _beginning(self) -> Standing:
         seats = self.header.tables
         cards = {name: Card() for name in self.header.players}
-        return Standing("ready", 1, 1, seats, 0, cards, None, (), self._lay_tables(seats))
+        return Standing("ready", 1, 1, seats, 0, cards, None, None, self._lay_tables(seats))
 
     def _stand(self, standing: Standing) -> None:
         self.standing = standing
@@ -129,7 +131,7 @@ class Play:
         rolloff = self.tables[number - 1].rolloff if reason is None else None
         if rolloff is None or names == set(rolloff.names):
             return reason
-        return f"the dice are thrown by {' and '.join(rolloff.names)}"
+        return f"the dice are thrown by {some(rolloff.names)}"
 
     def misfit_call(self, number: int) -> str | None:
         """Tell why nothing can be called at that table now."""
@@ -140,7 +142,7 @@ class Play:
         return f"table {number} has nothing to call" if self.tables[number - 1].callable is None else None
 
     def _no_table(self, number: int) -> str:
-        return f"there is no table {number}; the last is table {len(self.tables)}"
+        return f"there is no table {quoted(number)}; the last is table {len(self.tables)}"
 
     # What happens; each is asked for only where it fits
 
@@ -254,7 +256,7 @@ class Play:
                 start=start,
                 cards=self.cards,
                 bag=self.bag,
-                rounds=(*before.rounds, self.round_result()),
+                rounds=Rounds(before.rounds, self.round_result()),
                 tables=self.tables,
             )
         )

@@ -1,19 +1,20 @@
-"""Reading a record from its first event to its last, with all its corrections, and again with one more."""
+"""Reading a record from its first event to its last, with all its corrections, and again with more."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 
+from pi_bunco.rules.corrections import Corrections
 from pi_bunco.rules.events import (
     Bell,
     Call,
-    Correct,
     DieOff,
     EndRound,
     Event,
     Missed,
     Throw,
-    Void,
 )
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.play import Play, Standing
@@ -35,49 +36,41 @@ class Reading:
     ----------
     play
         What it has come to.
-    voided
-        The events that did not happen.
     unused
         The events that did not fit, with the reason.
     """
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, record: Corrections) -> None:
         self.play = Play(header)
-        self.voided: frozenset[int] = frozenset()
         self.unused: dict[int, str] = {}
-        self._corrected: dict[int, Correct] = {}
+        self._record = record
         self._place = 0
         self._marks: list[_Mark] = []
 
-    def again(self, events: Sequence[Event]) -> "Reading":
-        """Read again with the last of ``events`` new, from the last bell before what it changes."""
-        reading = Reading(self.play.header)
-        reading.voided = _voided(events)
-        reading._corrected = {
-            event.seq: event
-            for seq, event in enumerate(events, 1)
-            if isinstance(event, Correct) and seq not in reading.voided
-        }
-        order = list(_in_order(events))
-        changed = order.index(_changed_by(events, len(events)))
-        reading._marks = [mark for mark in self._marks if mark.place <= changed]
+    def again(self, changed: int) -> "Reading":
+        """Read again from the last bell before the place ``changed`` in the order."""
+        reading = Reading(self.play.header, self._record)
+        reading._marks = self._marks[: bisect_right(self._marks, changed, key=attrgetter("place"))]
         if reading._marks:
             mark = reading._marks.pop()
             reading.play = Play(self.play.header, mark.standing)
             reading.unused = dict(islice(self.unused.items(), mark.unused))
             reading._place = mark.place
-        for seq in order[reading._place :]:
-            reading._read(seq, events[seq - 1])
+        reading.go_on()
         return reading
 
-    def _read(self, seq: int, event: Event) -> None:
-        if seq in self.voided:
-            self._place += 1
-        elif reason := self.misfit(event):
-            self.unused[seq] = reason
-            self._place += 1
-        else:
-            self.apply(seq, event)
+    def go_on(self) -> None:
+        """Read the events that it has not read yet."""
+        record = self._record
+        for seq in record.order[self._place :]:
+            event = record.events[seq - 1]
+            if record.is_voided(seq):
+                self._place += 1
+            elif reason := self.misfit(event):
+                self.unused[seq] = reason
+                self._place += 1
+            else:
+                self.apply(seq, event)
 
     def misfit(self, event: Event) -> str | None:
         """Tell why the event does not fit now."""
@@ -98,7 +91,7 @@ class Reading:
     def apply(self, seq: int, event: Event) -> None:
         """Let event ``seq``, which fits, happen as it was corrected."""
         play = self.play
-        correct = self._corrected.get(seq)
+        correct = self._record.of(seq)
         match event:
             case Throw() | Missed():
                 dice = event.dice
@@ -120,41 +113,3 @@ class Reading:
             case EndRound():
                 play.end_round()
         self._place += 1
-
-
-def _voided(events: Sequence[Event]) -> frozenset[int]:
-    """Give the numbers of the events that a standing void names; a void names an earlier event only."""
-    voided: set[int] = set()
-    for seq in range(len(events), 0, -1):
-        event = events[seq - 1]
-        if isinstance(event, Void) and seq not in voided:
-            voided.add(event.seq)
-    return frozenset(voided)
-
-
-def _changed_by(events: Sequence[Event], seq: int) -> int:
-    """Give the number of the first event that event ``seq`` changes, itself where it is no correction."""
-    while isinstance(void := events[seq - 1], Void):
-        seq = void.seq
-    event = events[seq - 1]
-    return event.seq if isinstance(event, Correct) else seq
-
-
-def _in_order(events: Sequence[Event]) -> Iterator[int]:
-    """Give the events' numbers in the order in which they happened: a missed throw after what it names.
-
-    >>> from pi_bunco.rules import Bell, Missed, Throw
-    >>> dice = (1, 2, 3)
-    >>> list(_in_order([Bell(), Throw(1, dice), Missed(1, 1, dice), Missed(1, 1, dice), Missed(3, 1, dice)]))
-    [1, 3, 5, 4, 2]
-    """
-    missed: dict[int, list[int]] = {}
-    for seq, event in enumerate(events, 1):
-        if isinstance(event, Missed):
-            missed.setdefault(event.after, []).append(seq)
-    stack = [seq for seq in range(len(events), 0, -1) if not isinstance(events[seq - 1], Missed)]
-    stack += reversed(missed.get(0, ()))
-    while stack:
-        seq = stack.pop()
-        yield seq
-        stack += reversed(missed.get(seq, ()))

@@ -94,3 +94,24 @@ class RoundResult:
             "round": self.round,
             "tables": [table.to_dict() for table in self.tables],
         }
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Rounds:
+    """The finished rounds: the ``last`` one, and those ``before`` it.
+
+    Each knows the one before, so that how a game stood before a bell takes no more room than one round.
+    """
+
+    before: "Rounds | None"
+    last: RoundResult
+
+    @property
+    def all(self) -> tuple[RoundResult, ...]:
+        """All of them, oldest first."""
+        told = []
+        at: Rounds | None = self
+        while at is not None:
+            told.append(at.last)
+            at = at.before
+        return tuple(reversed(told))

@@ -5,6 +5,7 @@ from itertools import count, islice
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, is_ghost
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets import Sheet
 
 FEWEST = 2
@@ -36,7 +37,7 @@ def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
     """
     for name in players:
         if is_ghost(name):
-            raise RecordError(f"the name {name!r} is a ghost's: no player's may begin with 'ghost'")
+            raise RecordError(f"the name {quoted(name)} is a ghost's: no player's may begin with 'ghost'")
     number = len(players)
     layout = sheet.layout(number, -(-number // 4)) if number >= FEWEST else None
     if not layout:

@@ -1,5 +1,6 @@
 """``pi-bunco replay`` prints a record's result in one of three forms, and names a line that is wrong."""
 
+import io
 import json
 import subprocess
 import sys
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from pi_bunco import limits
 from pi_bunco.cli.replay import replay as command
+from pi_bunco.errors import Trouble
 from pi_bunco.rules import replay
 
 Call = Callable[..., tuple[int, str, str]]
@@ -117,3 +120,58 @@ print([name for name in sys.modules if name.startswith(others)])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_numbers_and_names_that_nobody_prints(call: Call, record: Callable[..., Path]) -> None:
+    """A game of 10^24 sets and a name of 5,000 letters is printed in each form, as far as it was played."""
+    header = json.dumps(
+        {"record": "bunco/1", "rules": "classic", "sets": 10**24, "tables": [["A" * 5000, "Bob", "Cy", "Di"]]}
+    )
+    path = record(header, BELL, THROW)
+    for form in ("--table", "--cards", "--json"):
+        status, out, err = call("replay", path, form)
+        assert (status, err) == (0, "")
+        assert ("A" * 501 in out) == (form == "--json")
+
+
+def test_a_game_too_long_to_print(record: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody would print is refused with a sentence, and the object for other programs is not."""
+    monkeypatch.setattr("pi_bunco.cli.replay.PRINTED", 3)
+    path = record(HEADER, BELL, THROW)
+    for form in ("--table", "--cards"):
+        result = CliRunner().invoke(command, [str(path), form])
+        assert isinstance(result.exception, Trouble)
+        assert str(result.exception) == (
+            "The game is too long to print: its players have 4 rounds, not 3. Let another program read it: "
+            "pi-bunco replay RECORD --json prints all of it."
+        )
+    assert CliRunner().invoke(command, [str(path), "--json"]).exit_code == 0
+
+
+def test_a_game_that_began_here_is_always_printed() -> None:
+    """The longest game of the largest room is printed."""
+    assert (limits.SETS * 6 + 1) * limits.PLAYERS <= limits.PRINTED
+
+
+@pytest.mark.parametrize(
+    ("limit", "number", "told"),
+    [
+        ("RECORD_BYTES", len(HEADER) + 8, "has more than 0 megabytes."),
+        ("EVENTS", 2, "has more than 2 lines."),
+    ],
+)
+def test_a_record_too_large(monkeypatch: pytest.MonkeyPatch, limit: str, number: int, told: str) -> None:
+    """More than any evening's record is refused, read no further than the limit."""
+    monkeypatch.setattr(f"pi_bunco.cli.lines.{limit}", number)
+    endless = io.BytesIO(f"{HEADER}\n{BELL}\n\n\n".encode() + b" " * 10_000)
+    result = CliRunner().invoke(command, ["-"], input=endless)
+    assert isinstance(result.exception, Trouble)
+    assert result.exception.text == f"The record on standard input {told}"
+    if limit == "RECORD_BYTES":
+        assert endless.tell() < 10_000
+
+
+def test_a_line_of_many_digits(call: Call, record: Callable[..., Path]) -> None:
+    """Numbers that Python does not read are the fault of their line."""
+    path = record(HEADER, '{"event": "void", "seq": ' + "9" * 5000 + "}")
+    assert call("replay", path, "--json")[2] == "line 2: a number has more than 4,300 digits\n"

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.paper.cards import cards
 from pi_bunco.paper.text import PAGE, cell_len
-from pi_bunco.rules import Correct, Game, Missed, Void, load_sheet
+from pi_bunco.rules import Correct, Game, Header, Missed, Void, load_sheet
 from pi_bunco.rules.night import Night, tell
 from pi_bunco.rules.sheets import parse_sheet
 
@@ -126,3 +126,21 @@ def test_tables_of_single_players_have_columns(play: Callable[..., Game]) -> Non
     game = play(parse_sheet(text).sheet, "bell 114", tables=(("Ann", "Bob", "Cy"),))
     assert any("│  A  │  B  │  C  │" in line for line in of(game))
     assert not any("THEM" in line for line in of(game))
+
+
+def test_cards_of_a_game_of_countless_sets(play: Callable[..., Game]) -> None:
+    """Cards have lines for the sets that have begun, where nobody could print those of all."""
+    game = play("classic", "bell 111", sets=10**24)
+    lines = of(game)
+    assert "The cards have the sets that have begun, of more than 99." in lines
+    assert len(lines) < 100
+    assert any("Sets 97 to 99" in line for line in of(play("classic", "bell 111", sets=99)))
+
+
+def test_names_of_a_hundred_thousand_letters(play: Callable[..., Game]) -> None:
+    """A name takes no more room on the tables' papers than there is, however long it is."""
+    game = play("classic", "bell 111")
+    long = Game(Header.parse(game.header.to_dict() | {"tables": [["A" * 100_000, "B" * 100_000, "C", "D"]]}))
+    for event in game.events:
+        long.push(event)
+    assert max(map(len, of(long))) <= PAGE

@@ -25,3 +25,10 @@ def test_initials_grow_until_they_differ() -> None:
     assert initials(["Ann", "Amy", "Bob"]) == {"Ann": "An", "Amy": "Am", "Bob": "B"}
     assert initials(["Anna", "Anne", "Bob"]) == {"Anna": "A1", "Anne": "A2", "Bob": "B"}
     assert initials(["A1", "Anna", "Anne"]) == {"A1": "A1", "Anna": "A2", "Anne": "A3"}
+
+
+def test_initials_of_a_hall_of_namesakes() -> None:
+    """Players whom no letters tell apart are numbered, each number once."""
+    names = [f"Annemarie{'x' * n}" for n in range(500)]
+    given = initials(names)
+    assert list(given.values()) == [f"A{n}" for n in range(1, 501)]

@@ -172,9 +172,9 @@ REFUSED: dict[str, dict[str, Any]] = {
     "'classic' is a printed sheet, so the header can have no 'sheet' of its own": {"sheet": None},
     "'rules' is 'monday', but the sheet under 'sheet' is 'tuesday'": carried() | {"rules": "monday"},
     "'sheet' must be an object, a sheet with all its values": carried() | {"sheet": []},
-    "'sheet' cannot be played by: 'goal' must be a whole number from 1, not 0": carried(goal=0),
-    "'sheet' cannot be played by: 'bunco' must be a whole number from 1, not \"21\"; 'gaol' is no key of a "
-    'sheet; did you mean "goal"?': carried(gaol=1, bunco="21"),
+    "'sheet' cannot be played by: 'goal' must be a whole number from 1 to 1,000,000, not 0": carried(goal=0),
+    "'sheet' cannot be played by: 'bunco' must be a whole number from 1 to 1,000,000, not \"21\"; 'gaol' is "
+    'no key of a sheet; did you mean "goal"?': carried(gaol=1, bunco="21"),
     "'sheet' cannot be played by: 'awards' 2 lacks 'what', which must be \"most_buncos\", \"most_wins\", "
     '"most_losses", "even", "most_minis", "most_points", "fewest_points", "traveling" or "costume"': carried(
         awards=[{"what": "most_wins"}, {"among": "room"}]

@@ -9,6 +9,7 @@ from pi_bunco.chance.luck.power import BAD, FAIR
 from pi_bunco.chance.luck.questions import EXPECTED, beside
 from pi_bunco.chance.luck.sums import expected
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
+from pi_bunco.rules.quoting import clipped
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -63,12 +64,12 @@ def counted(number: int, what: str) -> str:
 
 
 def printable(name: str) -> str:
-    r"""Give a name as a terminal can show it: what would move its cursor becomes ``�``.
+    r"""Return a name as a terminal can show it: what would move its cursor becomes ``�``, a long one is cut.
 
     >>> printable("Zoë\x1b[2J")
     'Zoë�[2J'
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in name)
+    return "".join(letter if letter.isprintable() else "�" for letter in clipped(name))
 
 
 def evenings(luck: Luck) -> str:

@@ -72,9 +72,17 @@ def _seats(game: Game) -> Iterator[RenderableType]:
 def _unused(game: Game, night: Night) -> list[str]:
     """Say which events have no place, what each was, and why."""
     reasons = {**game.reasons, **night.ignored}
-    return [
-        f"Event {seq}, {event(game.events[seq - 1])}: {printable(reasons[seq])}." for seq in sorted(reasons)
+    events = game.events
+    told = [
+        f"Event {seq}, {event(events[seq - 1])}: {printable(reasons[seq])}."
+        for seq in sorted(reasons)[:_TOLD]
     ]
+    more = len(reasons) - len(told)
+    return [*told, f"And {more:,} more."] if more else told
+
+
+_TOLD = 200
+"""Events without a place that are told one by one."""
 
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:

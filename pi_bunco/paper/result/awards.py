@@ -57,7 +57,7 @@ def _to(result: AwardResult, word: str) -> Text:
     count = "" if result.count is None else str(result.count)
     notes = [f"tied at {count}" if count else "tied"] if result.tied else [count] if count else []
     if result.tied and result.award.prize:
-        notes.append(result.share)
+        notes.append(printable(result.share))
     if result.unconfirmed:
         notes.append(f"{len(result.unconfirmed)} not confirmed")
     return told.append(f" ({'; '.join(notes)})" if notes else "", style="not bold")
@@ -65,11 +65,13 @@ def _to(result: AwardResult, word: str) -> Text:
 
 def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
     """Say for each group what its staff have not confirmed."""
-    for number, group in enumerate(night.groups, 1):
-        kinds = Counter(claim.kind for claim in night.unconfirmed if claim.player in group)
-        if kinds:
-            told = ", ".join(counted(count, kind) for kind, count in sorted(kinds.items()))
-            yield Text(f"Not confirmed for {word} {number}: {told}.")
+    group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
+    kinds: dict[int, Counter[str]] = {}
+    for claim in night.unconfirmed:
+        kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += 1
+    for number in sorted(kinds):
+        told = ", ".join(counted(count, kind) for kind, count in sorted(kinds[number].items()))
+        yield Text(f"Not confirmed for {word} {number}: {told}.")
 
 
 def drawings(night: Night) -> Iterator[RenderableType]:

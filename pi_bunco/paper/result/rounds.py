@@ -95,10 +95,10 @@ def _score(table: TableResult) -> str:
 def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
     """Give for everybody where she sat, and W or L."""
     sat: dict[str, dict[tuple[int, int], str]] = {name: {} for name in game.players}
+    at = [{name: table.table for table in result.tables for name in table.seats} for result in game.rounds]
     for name, mine in entries(game.rounds, tuple(game.players)).items():
-        for entry, result in zip(mine, game.rounds, strict=True):
-            at = next(table.table for table in result.tables if name in table.seats)
-            sat[name][entry.set, entry.round] = f"{at}{entry.letter or '·'}"
+        for entry, seated in zip(mine, at, strict=True):
+            sat[name][entry.set, entry.round] = f"{seated[name]}{entry.letter or '·'}"
     return sat
 
 

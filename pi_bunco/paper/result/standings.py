@@ -53,7 +53,7 @@ def placed(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, st
     [(1, 'Bob'), (2, 'Ann'), (2, 'Cy')]
     """
     counts = {name: tuple(getattr(card, line) for line in by) for name, card in cards.items()}
-    best = sorted(counts.values(), reverse=True)
-    return sorted(
-        ((best.index(count) + 1, name) for name, count in counts.items()), key=lambda placed: placed[0]
-    )
+    places: dict[tuple[int, ...], int] = {}
+    for place, count in enumerate(sorted(counts.values(), reverse=True), 1):
+        places.setdefault(count, place)
+    return sorted(((places[count], name) for name, count in counts.items()), key=lambda placed: placed[0])

@@ -10,6 +10,7 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import is_ghost
 from pi_bunco.rules.night.history import feats
 from pi_bunco.rules.night.own import Own, take_each
+from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.result import RoundResult
 
 
@@ -101,13 +102,21 @@ def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, st
         given = event.raw.get("claims", [event.raw.get("claim")])
         if not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
             raise Misfit(
-                f"'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not {given!r}"
+                f"'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not {quoted(given)}"
             )
         if not keys.intersection(given):
-            raise Misfit(f"there is nothing to confirm under {', '.join(given)}")
+            raise Misfit(f"there is nothing to confirm under {_keys(given)}")
         if done.issuperset(keys.intersection(given)):
-            raise Misfit(f"{', '.join(given)} stands confirmed")
+            raise Misfit(f"{_keys(given)} stands confirmed")
         done.update(keys.intersection(given))
 
     take_each(own, take, ignored)
     return frozenset(done)
+
+
+def _keys(given: Sequence[str]) -> str:
+    return ", ".join([*map(clipped, given[:_TOLD]), *(["…"] if len(given) > _TOLD else [])])
+
+
+_TOLD = 6
+"""Keys that a reason names."""

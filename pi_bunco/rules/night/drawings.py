@@ -6,6 +6,7 @@ correction that lets the round before it go on only suspends it until that round
 after the last round has no end.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.own import Own, take_each, text
 from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.quoting import clipped, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +76,14 @@ def tell_drawings(
     def take(event: Own) -> None:
         if not game.sheet.drawings:
             raise Misfit("nobody is drawn in this game")
-        at = break_after(game, sum(bell < event.seq for bell in bells))
+        at = break_after(game, bisect_left(bells, event.seq))
         if at is None:
             raise Misfit("there is no break now, and players are drawn at breaks")
         player, prize = text(event.raw, "player"), text(event.raw, "prize", "")
         if player not in pool:
             if player in everybody:
-                raise Misfit(f"{player} was drawn before; it is between {words.names(pool)}")
-            raise Misfit(f"there is no player {player!r}")
+                raise Misfit(f"{clipped(player)} was drawn before; it is between {words.some(pool)}")
+            raise Misfit(f"there is no player {quoted(player)}")
         pool.remove(player)
         drawn.append(DrawnPlayer(event.seq, player, prize, at))
         if not pool:

@@ -6,6 +6,7 @@ from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.night.asks import Draw
 from pi_bunco.rules.night.places import Drawn
+from pi_bunco.rules.quoting import clipped
 
 
 class Places:
@@ -44,6 +45,6 @@ class Places:
         if not self.due:
             raise Misfit("nobody is drawn for that: the places are taken")
         if player not in self._left:
-            raise Misfit(f"{player} is not among those who may be drawn: {words.names(self._left)}")
+            raise Misfit(f"{clipped(player)} is not among those who may be drawn: {words.some(self._left)}")
         self._left.remove(player)
         self.players.append(player)

@@ -10,6 +10,7 @@ from pi_bunco.rules.night.drawn import Places
 from pi_bunco.rules.night.ordering import Ordering
 from pi_bunco.rules.night.own import Own, one_each, text, three_dice
 from pi_bunco.rules.night.places import Place, Race
+from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.scoring import Dice
 
 GRAND_PRIZE = (1, 1, 1)
@@ -68,12 +69,12 @@ class FinalTable:
     def _draw(self, purpose: str, player: str) -> None:
         places = next((places for places in self._draws if places.purpose == purpose), None)
         if places is None:
-            raise Misfit(f"nobody is drawn for {purpose!r} now")
+            raise Misfit(f"nobody is drawn for {quoted(purpose)} now")
         places.take(player)
 
     def _throw(self, event: Own) -> None:
         if self.grand_prize:
-            raise Misfit(f"{self.grand_prize} has won the grand prize")
+            raise Misfit(f"{clipped(self.grand_prize)} has won the grand prize")
         if self.thrower is None:
             raise Misfit("the order at the final table is not found")
         self.throws.append(FinalThrown(event.seq, self.thrower, three_dice(event.raw)))

@@ -49,8 +49,8 @@ def feats(played: RoundResult) -> Iterable[Feat]:
 
 
 def set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
-    """Give what a set alone has put on everybody's card; ``None`` until it is over."""
-    rounds = [played for played in game.rounds if played.set == number]
+    """Return what a set alone has put on everybody's card; ``None`` until it is over."""
+    rounds = game.rounds[(number - 1) * ROUNDS : number * ROUNDS]
     if len(rounds) < ROUNDS or (game.status == "playing" and game.set == number):
         return None
     lines = {name: dict.fromkeys(("wins", "losses", "buncos", "minis", "points"), 0) for name in game.players}

@@ -150,8 +150,9 @@ def _drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
 
 
 def _verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:
-    for number, group in enumerate(groups, 1):
-        players = frozenset(group)
-        claims = tuple(claim for claim in unconfirmed if claim.player in players)
-        if claims:
-            yield Verify(number, claims)
+    group_of = {name: number for number, group in enumerate(groups, 1) for name in group}
+    claims: dict[int, list[Claim]] = {}
+    for claim in unconfirmed:
+        claims.setdefault(group_of[claim.player], []).append(claim)
+    for number in sorted(claims):
+        yield Verify(number, tuple(claims[number]))

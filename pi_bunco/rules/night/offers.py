@@ -9,6 +9,7 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import JudgeCostume
 from pi_bunco.rules.night.history import Group, groups_of
 from pi_bunco.rules.night.own import Own, take_each, text, whole
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets.parts import Award, AwardFor
 
 
@@ -29,7 +30,7 @@ def offered(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[Aw
         nonlocal awards
         given = event.raw.get("awards")
         if not isinstance(given, list):
-            raise Misfit(f"'awards' must be a list, not {given!r}")
+            raise Misfit(f"'awards' must be a list, not {quoted(given)}")
         awards = tuple(map(_award, given))
 
     take_each((event for event in own if event.name == "award:offer"), take, ignored)
@@ -40,6 +41,7 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
     """Give the best costumes; of several entries for the same the last one stands."""
     groups = groups_of(game)
     among = {award.among for award in awards if award.what == "costume"}
+    group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
     of_group: dict[int, str] = {}
     of_room: str | None = None
     best_group: int | None = None
@@ -53,15 +55,15 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
             if "groups" not in among:
                 raise Misfit("no award for the best costume of a group is offered")
             if not 1 <= number <= len(groups):
-                raise Misfit(f"there is no group {number}; the last is group {len(groups)}")
+                raise Misfit(f"there is no group {quoted(number)}; the last is group {len(groups)}")
             best_group = number
             return
         if among == {"groups"}:
             raise Misfit("the award for the best costume is for a group; name a 'group'")
         player = text(event.raw, "player")
-        number = next((at for at, group in enumerate(groups, 1) if player in group), 0)
+        number = group_of.get(player, 0)
         if not number:
-            raise Misfit(f"there is no player {player!r}")
+            raise Misfit(f"there is no player {quoted(player)}")
         of_group[number] = of_room = player
 
     take_each((event for event in own if event.name == "costume:judged"), take, ignored)
@@ -94,15 +96,15 @@ def _award(given: Any) -> Award:
     Award(what='most_losses', among='room', prize='10')
     """
     if not isinstance(given, dict):
-        raise Misfit(f"an award must be an object, not {given!r}")
+        raise Misfit(f"an award must be an object, not {quoted(given)}")
     what: Any
     what, among, prize = given.get("what"), given.get("among", "room"), given.get("prize", "")
     if what not in get_args(AwardFor):
-        raise Misfit(f"there is no award for {what!r}; there are {', '.join(get_args(AwardFor))}")
+        raise Misfit(f"there is no award for {quoted(what)}; there are {', '.join(get_args(AwardFor))}")
     if among not in _AMONG:
-        raise Misfit(f"'among' must be one of {', '.join(_AMONG)}, not {among!r}")
+        raise Misfit(f"'among' must be one of {', '.join(_AMONG)}, not {quoted(among)}")
     if type(prize) not in (str, int):
-        raise Misfit(f"'prize' must be a text or a whole amount, not {prize!r}")
+        raise Misfit(f"'prize' must be a text or a whole amount, not {quoted(prize)}")
     return Award(what, among, str(prize))
 
 

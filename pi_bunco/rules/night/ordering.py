@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.quoting import clipped
 
 
 class Ordering:
@@ -55,8 +56,8 @@ class Ordering:
         """
         group = next((group for group in self._groups if name in group), ())
         if len(group) <= 1 or name in self._shown:
-            due = f"it is {self.due}'s throw" if self.due else "the order is found"
-            raise Misfit(f"{name} does not throw for the order now; {due}")
+            due = f"it is {clipped(self.due)}'s throw" if self.due else "the order is found"
+            raise Misfit(f"{clipped(name)} does not throw for the order now; {due}")
         self._shown[name] = value
         if all(each in self._shown for each in group):
             self._split(group)
@@ -70,7 +71,7 @@ class Ordering:
             If these are not all who stand equal.
         """
         if values.keys() not in [set(group) for group in self._groups if len(group) > 1]:
-            due = f"{words.names(self.tied)} throw one die each" if self.tied else "the order is found"
+            due = f"{words.some(self.tied)} throw one die each" if self.tied else "the order is found"
             raise Misfit(f"these do not throw for the order now; {due}")
         for name, value in values.items():
             self.show(name, value)

@@ -11,6 +11,7 @@ from pi_bunco.rules import words
 from pi_bunco.rules.events import Event, Other, Raw
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.options import is_face
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import THROWS, Dice
 
 SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "correct", "missed")
@@ -72,14 +73,16 @@ def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[in
     def correct(event: Own) -> None:
         named = own.get(seq := whole(event.raw, "seq"))
         if named is None or named.name not in _HAVE_DICE or seq > event.seq:
-            raise Misfit(f"event {seq} is no earlier throw of the night, so it has no dice to correct")
+            raise Misfit(
+                f"event {quoted(seq)} is no earlier throw of the night, so it has no dice to correct"
+            )
         if isinstance(named.raw.get("dice"), dict):
             dice: Any = one_each(event.raw)
             fits = dice.keys() == named.raw["dice"].keys()
         else:
             dice, fits = list(three_dice(event.raw)), True
         if not fits:
-            raise Misfit(f"event {seq} showed one die each of {words.names(named.raw['dice'])}")
+            raise Misfit(f"event {seq} showed one die each of {words.some(named.raw['dice'])}")
         own[seq] = named._replace(raw={**named.raw, "dice": dice})
 
     corrections = [own.pop(seq) for seq, event in tuple(own.items()) if event.name == CORRECT]
@@ -112,7 +115,7 @@ def whole(raw: Raw, key: str) -> int:
     """
     value = raw.get(key)
     if type(value) is not int:
-        raise Misfit(f"{key!r} must be a whole number, not {value!r}")
+        raise Misfit(f"{key!r} must be a whole number, not {quoted(value)}")
     return value
 
 
@@ -124,7 +127,7 @@ def text(raw: Raw, key: str, default: str | None = None) -> str:
     """
     value = raw.get(key, default)
     if not isinstance(value, str):
-        raise Misfit(f"{key!r} must be a text, not {value!r}")
+        raise Misfit(f"{key!r} must be a text, not {quoted(value)}")
     return value
 
 
@@ -138,7 +141,7 @@ def three_dice(raw: Raw) -> Dice:
     # The types first: true and 1.0 equal 1, and are no die.
     if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
         return three
-    raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {dice!r}")
+    raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {quoted(dice)}")
 
 
 def one_each(raw: Raw) -> dict[str, int]:
@@ -149,5 +152,5 @@ def one_each(raw: Raw) -> dict[str, int]:
     """
     dice: Any = raw.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
-        raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {dice!r}")
+        raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {quoted(dice)}")
     return dict(dice)

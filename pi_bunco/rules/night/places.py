@@ -6,6 +6,7 @@ from typing import Literal
 
 from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import WINNING_DIE
 
@@ -157,7 +158,7 @@ class Race:
         """
         due = self.due
         if due is None or (what, set(dice)) != (due[0], set(due[1])):
-            raise Misfit(f"nobody throws so for most {what} now; {_say(due)}")
+            raise Misfit(f"nobody throws so for most {clipped(what)} now; {_say(due)}")
         self._contests[due[0]].die_off(dice)
         self._go_on()
 
@@ -180,4 +181,4 @@ def _say(due: tuple[str, Sequence[str]] | None) -> str:
     if due is None:
         return "its places are taken"
     what, names = due
-    return f"{words.names(names)} throw one die each for most {what}"
+    return f"{words.some(names)} throw one die each for most {what}"

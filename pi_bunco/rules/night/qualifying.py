@@ -7,6 +7,7 @@ from pi_bunco.rules.night.drawn import Places
 from pi_bunco.rules.night.history import groups_of
 from pi_bunco.rules.night.own import Own, one_each, text, whole
 from pi_bunco.rules.night.places import Place, Race
+from pi_bunco.rules.quoting import quoted
 
 FOUR = 4
 """How many semi-finalists there are at least."""
@@ -39,7 +40,9 @@ class Qualifying:
         if event.name == "tournament:die_off":
             number = whole(event.raw, "group")
             if number not in self._races:
-                raise Misfit(f"there is no group {number}; the last is group {max(self._races, default=0)}")
+                raise Misfit(
+                    f"there is no group {quoted(number)}; the last is group {max(self._races, default=0)}"
+                )
             self._races[number].die_off(text(event.raw, "place"), one_each(event.raw))
             self._go_on()
         elif self._fill is None:
@@ -50,7 +53,7 @@ class Qualifying:
     def _go_on(self) -> None:
         """Fill up to four as soon as all places of the groups are taken."""
         if self._over and self._fill is None and not any(race.due for race in self._races.values()):
-            through = [place.player for race in self._races.values() for place in race.places]
+            through = {place.player for race in self._races.values() for place in race.places}
             rest = [name for name in self._players if name not in through]
             self._fill = Places("four", rest, self._enough(len(through)) - len(through))
 

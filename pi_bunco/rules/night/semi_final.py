@@ -30,7 +30,7 @@ def seat_semi_final(header: Header, event: Own, players: Sequence[str]) -> Heade
     except RecordError as error:
         raise Misfit(f"the semi-final cannot be seated so: {error}") from None
     if set(seated.players) != set(players):
-        raise Misfit(f"the semi-final is played by {words.names(players)}")
+        raise Misfit(f"the semi-final is played by {words.some(players)}")
     if len(seated.tables) != len(first_tables(header.sheet, players)):
         raise Misfit("the semi-final has a table too many")
     return seated
@@ -46,14 +46,16 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     for seq, event in enumerate(events[seated:], seated + 1):
         if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
             try:
-                game.push(parse_event(_shifted(event.raw, event.name.removeprefix(PREFIX), seated)))
+                inner = parse_event(_shifted(event.raw, event.name.removeprefix(PREFIX), seated))
+                game.push(inner, more=True)
                 continue
             except (RecordError, Misfit) as error:
                 ignored[seq] = f"in the semi-final{_counted(event.raw, seated)}: {error}"
         if isinstance(event, Void) and event.seq > seated:
-            game.push(Void(event.seq - seated))
+            game.push(Void(event.seq - seated), more=True)
         else:
-            game.push(_ELSEWHERE)
+            game.push(_ELSEWHERE, more=True)
+    game.settle()
     for seq in game.unused:
         ignored[seq + seated] = "in the semi-final it has no place since a correction"
     return game

@@ -18,6 +18,7 @@ from pi_bunco.rules.night.history import set_cards
 from pi_bunco.rules.night.ordering import Ordering
 from pi_bunco.rules.night.own import Own, take_each, text, three_dice, whole
 from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import Tie, ToFive
 from pi_bunco.rules.scoring import Dice
@@ -97,7 +98,9 @@ def tell_sets(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[
     def take(event: Own) -> None:
         number = whole(event.raw, "set")
         if number not in contests:
-            raise Misfit(f"set {number} is not over" if game.sheet.winner else "a set has no winner here")
+            raise Misfit(
+                f"set {quoted(number)} is not over" if game.sheet.winner else "a set has no winner here"
+            )
         contests[number].take(event)
 
     take_each((event for event in own if event.name in ("boxed:order", "boxed:throw")), take, ignored)
@@ -147,7 +150,7 @@ class _Contest:
                 seats = tuple(range(len(order)))
                 self._rolloff = ToFive(self._sheet, Tie(order, seats, seats, ROUNDS))
         elif self._rolloff is None:
-            raise Misfit(f"the order is not found; it is {self._ordering.due}'s throw for it")
+            raise Misfit(f"the order is not found; it is {clipped(self._ordering.due or '')}'s throw for it")
         elif self._rolloff.winner is not None:
             raise Misfit(f"set {self._number} has its winner")
         else:

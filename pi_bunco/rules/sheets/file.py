@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets.forms import OneOf, Path, Text, Wrong, shown
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import lines_of
@@ -78,7 +79,7 @@ def load_written(slug: str) -> Written:
     'Bunco Terms: “Low Buncos score 7 points”'
     """
     if slug not in SHEETS:
-        raise RecordError(f"there is no sheet {slug!r}; the sheets are {', '.join(SHEETS)}")
+        raise RecordError(f"there is no sheet {quoted(slug)}; the sheets are {', '.join(SHEETS)}")
     text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
     raw = tomllib.loads(text)
     common = raw.pop("common")

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from pi_bunco.rules.quoting import clipped, pruned
+
 NONE = "none"
 """How a sheet says that it has no such thing."""
 
@@ -69,7 +71,7 @@ class Whole(Form):
         >>> Whole(1).allowed, Whole(1, 6).allowed
         ('a whole number from 1', 'a whole number from 1 to 6')
         """
-        return f"a whole number from {self.least}" + ("" if self.most is None else f" to {self.most}")
+        return f"a whole number from {self.least}" + ("" if self.most is None else f" to {self.most:,}")
 
     def check(self, value: Any) -> Iterator[Wrong]:
         """Give what is wrong; neither a truth value nor a float is a whole number."""
@@ -151,10 +153,11 @@ class OneOf(Form):
 
 @dataclass(frozen=True)
 class ListOf(Form):
-    """A list of which nothing stands twice; ``kind`` is what the sheet keeps it as."""
+    """A list of at most so many, of which nothing stands twice; ``kind`` is what the sheet keeps it as."""
 
     item: Form
     kind: Callable[[Iterable[Any]], Any] = tuple
+    most: int = 100
 
     @property
     def allowed(self) -> str:
@@ -169,6 +172,9 @@ class ListOf(Form):
         """
         if not isinstance(value, list):
             yield self.refuse(value)
+            return
+        if len(value) > self.most:
+            yield Wrong((), f"has {len(value)} items, and a list of a sheet at most {self.most}")
             return
         for at, item in enumerate(value):
             yield from (wrong.below(at) for wrong in self.item.check(item))
@@ -218,7 +224,7 @@ def near(word: Any, words: Iterable[str]) -> str:
     >>> near("poker", ("goal", "bunco"))
     ''
     """
-    close = get_close_matches(str(word), list(words), n=1)
+    close = get_close_matches(str(pruned(word)), list(words), n=1)
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
@@ -228,8 +234,7 @@ def shown(value: Any) -> str:
     >>> shown(True), shown([1, "two"]), shown("x" * 80)[-4:]
     ('true', '[1, "two"]', 'xxx…')
     """
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
+    return clipped(json.dumps(pruned(value), ensure_ascii=False, default=str), _LONG)
 
 
 _LONG = 60

@@ -11,6 +11,10 @@ from pi_bunco.rules.sheets.forms import Flag, Form, ListOf, Name, OneOf, OrNone,
 from pi_bunco.rules.sheets.parts import Again, CardLine, Move
 from pi_bunco.rules.sheets.things import Layouts, OneAward
 
+MOST = 1_000_000
+"""The largest number of points, or of sets, that a sheet may name: no sum of a whole night leaves the numbers
+that every program and every browser can reckon with (2 ** 53)."""
+
 _MOVE = OneOf(get_args(Move))
 _TURN = OneOf(("stop", "finish"))
 _AGAIN = OneOf(get_args(Again))
@@ -44,15 +48,15 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         Key("line", Text(100), "In a sentence what it is."),
     ),
     "What a throw scores": (
-        Key("bunco", Whole(1), "Points for three of the target."),
+        Key("bunco", Whole(1, MOST), "Points for three of the target."),
         Key(
             "mini_below",
-            Whole(0),
+            Whole(0, MOST),
             "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
         Key(
             "mini_above",
-            Whole(0),
+            Whole(0, MOST),
             "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
         Key("mini_ends_turn", Flag(), "Whether a mini scores and passes the dice on."),
@@ -63,7 +67,7 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         ),
         Key(
             "cup_bonus",
-            Whole(0),
+            Whole(0, MOST),
             'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
         ),
         Key(
@@ -82,10 +86,10 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         Key("cut", _AGAIN, "The same where a die is half off the mat or out of the picture."),
     ),
     "How a round ends": (
-        Key("goal", Whole(1), "The score that ends the round, or wins a table that plays for itself."),
+        Key("goal", Whole(1, MOST), "The score that ends the round, or wins a table that plays for itself."),
         Key(
             "goal_alone_at_several_tables",
-            OrNone(Whole(1)),
+            OrNone(Whole(1, MOST)),
             "The goal of tables where each plays for herself, where there are several tables; "
             '"none": the same goal.',
         ),
@@ -118,7 +122,7 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         ),
         Key(
             "rolloff_goal",
-            Whole(1),
+            Whole(1, MOST),
             'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
         ),
     ),
@@ -150,7 +154,7 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         ),
     ),
     "Sets, winners and awards": (
-        Key("sets", Whole(1), "How many sets of six rounds a game has, unless a game says otherwise."),
+        Key("sets", Whole(1, MOST), "How many sets of six rounds a game has, unless a game says otherwise."),
         Key(
             "winner",
             ListOf(OneOf(("wins", "buncos", "rolloff"))),
@@ -185,7 +189,7 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
     ),
     "Semi-final and final": (
         Key("finals", Flag(), "Whether a semi-final and a final follow the last set."),
-        Key("semi_final_sets", Whole(1), "How many sets a semi-final has."),
+        Key("semi_final_sets", Whole(1, MOST), "How many sets a semi-final has."),
         Key(
             "break_before_finals",
             OrNone(Whole(1, 240)),

@@ -31,6 +31,7 @@ class _Scan:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {}
+        self._line, self._counted = 1, 0
         table: Path = ()
         counts: dict[Path, int] = {}
         while self._skip():
@@ -49,9 +50,10 @@ class _Scan:
                 self._pair(table)
 
     def _mark(self, path: Path) -> None:
-        line = self.text.count("\n", 0, self.at) + 1
+        self._line += self.text.count("\n", self._counted, self.at)
+        self._counted = self.at
         for end in range(1, len(path) + 1):
-            self.lines.setdefault(path[:end], line)
+            self.lines.setdefault(path[:end], self._line)
 
     def _pair(self, outer: Path) -> None:
         path = (*outer, *self._key())

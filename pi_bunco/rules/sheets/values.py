@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from itertools import islice
 from typing import Any
 
 from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.sheets.forms import Wrong, near
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.sense import clashes
@@ -35,23 +37,35 @@ def sheet_of(given: Any) -> Sheet:
         if not never:
             return sheet
         wrongs = [Wrong(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
-    raise RecordError("'sheet' cannot be played by: " + "; ".join(map(told, wrongs)))
+    more = [f"and {len(wrongs) - _TOLD} more"] if len(wrongs) > _TOLD else []
+    raise RecordError("'sheet' cannot be played by: " + "; ".join([*map(told, wrongs[:_TOLD]), *more]))
 
+
+_TOLD = 5
+"""Faults that one sentence names."""
+
+MOST_WRONGS = 200
+"""So many faults are found in a sheet; after them nobody reads on, and a file of 100,000 takes no longer."""
 
 REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSING)
 """The keys that no sheet leaves out."""
 
 
 def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
-    """Read plain values: those that are right, as a sheet has them, and what is wrong with the others."""
+    """Read plain values: those that are right, as a sheet has them, and what is wrong with the others.
+
+    Of what is wrong come the first :data:`MOST_WRONGS`; what stands behind them is not read.
+    """
     values: dict[str, Any] = {}
     wrongs: list[Wrong] = []
     for name, value in given.items():
+        if len(wrongs) >= MOST_WRONGS:
+            break
         if name not in KEYS:
             wrongs.append(Wrong((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
             continue
         form = KEYS[name].form
-        found = [wrong.below(name) for wrong in form.check(value)]
+        found = [wrong.below(name) for wrong in islice(form.check(value), MOST_WRONGS)]
         wrongs += found
         if not found:
             values[name] = form.read(value)
@@ -64,5 +78,5 @@ def told(wrong: Wrong) -> str:
     >>> told(Wrong(("awards", 2, "prize"), "must be one line of text, not true"))
     "'awards' 3 'prize' must be one line of text, not true"
     """
-    where = " ".join(f"'{step}'" if isinstance(step, str) else str(step + 1) for step in wrong.path)
+    where = " ".join(f"'{clipped(step)}'" if isinstance(step, str) else str(step + 1) for step in wrong.path)
     return f"{where} {wrong.reason}"

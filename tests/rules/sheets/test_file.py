@@ -117,7 +117,7 @@ is = [
         "line 2: 'titel' is no key of a sheet; did you mean \"title\"?",
         "line 4: 'gaol' is no key of a sheet; did you mean \"goal\"?",
         "line 5: 'goal' 'clause' must be one line of text, up to 400 characters, not \"\"",
-        "line 5: 'goal' must be a whole number from 1, not 0",
+        "line 5: 'goal' must be a whole number from 1 to 1,000,000, not 0",
         "line 6: 'bunco' 'was' is neither 'is' nor 'clause'",
         "line 6: 'bunco' has a clause, but not what it 'is'",
         'line 7: \'round_end\' must be "head", "any", "each" or "host", not "heads"; did you mean "head"?',
@@ -157,7 +157,7 @@ def test_faults_are_values() -> None:
             'slug = "a"\ntitle = "A"\n\nparent = "casio"\ngoal = 0',
             [
                 f"line 4: 'parent' must be {PARENTS}, not \"casio\"; did you mean \"casino\"?",
-                "line 5: 'goal' must be a whole number from 1, not 0",
+                "line 5: 'goal' must be a whole number from 1 to 1,000,000, not 0",
             ],
         ),
         ('slug = "a"\ntitle = "A"\nparent = 5', [
@@ -173,7 +173,7 @@ def test_faults_are_values() -> None:
         (
             'slug = "a"\ntitle = "A"\nparent = "boxed"\n[goal]\nis = 0\n\nclause = 5\n',
             [
-                "line 5: 'goal' must be a whole number from 1, not 0",
+                "line 5: 'goal' must be a whole number from 1 to 1,000,000, not 0",
                 "line 7: 'goal' 'clause' must be one line of text, up to 400 characters, not 5",
             ],
         ),

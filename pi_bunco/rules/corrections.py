@@ -1,0 +1,170 @@
+"""What corrections have made of a record: which events did not happen, what others showed, in which order.
+
+Each event is taken in once, and costs no more in a record of 100,000 events than in one of a hundred.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Sequence
+
+from pi_bunco.rules.events import Correct, Event, Missed, Other, Void
+
+
+class Corrections:
+    """All events of a record, as far as corrections go; it knows nothing of the game.
+
+    Attributes
+    ----------
+    events
+        All events; the first has number 1.
+    order
+        Their numbers in the order in which they happened: a missed throw after what it names.
+
+    >>> from pi_bunco.rules import Bell, Missed, Throw
+    >>> record, dice = Corrections(), (1, 2, 3)
+    >>> for event in Bell(), Throw(1, dice), Missed(1, 1, dice), Missed(1, 1, dice), Missed(3, 1, dice):
+    ...     _ = record.add(event)
+    >>> record.order
+    [1, 3, 5, 4, 2]
+    >>> record.add(Void(2)), record.weigh(), record.voided    # the throw stands at place 4 of the order
+    (None, 4, frozenset({2}))
+    >>> record.add(Void(6)), record.weigh(), record.voided
+    (None, 4, frozenset({6}))
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.order: list[int] = []
+        self._voids: dict[int, int] = {}  # how many voids that stand name an event; none is no key
+        self._voided: frozenset[int] | None = frozenset()
+        self._standing: dict[int, list[int]] = {}  # the corrections that stand, ascending, by what they name
+        self._missed: dict[int, list[int]] = {}  # missed throws, ascending, by what they stand after
+        self._moved = 0
+        self._new: list[int] = []  # corrections and voids that are not weighed
+
+    @property
+    def voided(self) -> frozenset[int]:
+        """The numbers of the events that did not happen: those that a standing void names."""
+        if self._voided is None:
+            self._voided = frozenset(self._voids)
+        return self._voided
+
+    def is_voided(self, seq: int) -> bool:
+        """Tell whether event ``seq`` did not happen."""
+        return seq in self._voids
+
+    def of(self, seq: int) -> Correct | None:
+        """Return the correction of event ``seq`` that counts, which is the last that stands."""
+        standing = self._standing.get(seq)
+        last = self.events[standing[-1] - 1] if standing else None
+        return last if isinstance(last, Correct) else None
+
+    def append(self, event: Event) -> int:
+        """Take in an event that is no correction and return its number."""
+        self.events.append(event)
+        self.order.append(len(self.events))
+        return len(self.events)
+
+    def add(self, event: Event) -> int | None:
+        """Take in a correction; a missed throw at its place in :attr:`order`, which is returned.
+
+        What others change is known once they are weighed.
+        """
+        if isinstance(event, Missed):
+            return self._insert(event)
+        self._new.append(self.append(event))
+        return None
+
+    def weigh(self) -> int | None:
+        """Let the corrections and voids count that came since the last time.
+
+        Returns
+        -------
+        int or None
+            The place in :attr:`order` of the first event that they change, ``None`` where they change none.
+        """
+        new, self._new = self._new, []
+        if len(new) > _FEW:
+            return self._weigh_all(new)
+        return min((place for seq in new if (place := self._weigh(seq)) is not None), default=None)
+
+    def take_back(self, place: int) -> None:
+        """Forget the missed throw that was taken in last, at that place."""
+        missed = self.events.pop()
+        if isinstance(missed, Missed):
+            self._missed[missed.after].pop()
+            self._moved -= 1
+            del self.order[place]
+
+    def _insert(self, missed: Missed) -> int:
+        self.events.append(missed)
+        last = missed.after
+        while after := self._missed.get(last):
+            last = after[-1]
+        place = self._place(last) + 1 if last else 0
+        self.order.insert(place, len(self.events))
+        self._missed.setdefault(missed.after, []).append(len(self.events))
+        self._moved += 1
+        return place
+
+    def _weigh(self, seq: int) -> int | None:
+        event = self.events[seq - 1]
+        if isinstance(event, Correct):
+            self._standing.setdefault(event.seq, []).append(seq)
+            return self._place(event.seq)
+        return self._void(event.seq) if isinstance(event, Void) else None
+
+    def _weigh_all(self, new: Sequence[int]) -> int | None:
+        """Weigh all that there is anew, which is faster for many: each of a row of voids turns all others."""
+        before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
+        for seq in range(len(self.events), 0, -1):
+            event = self.events[seq - 1]
+            if isinstance(event, Correct | Void) and seq not in self._voids:
+                if isinstance(event, Void):
+                    self._voids[event.seq] = self._voids.get(event.seq, 0) + 1
+                else:
+                    self._standing.setdefault(event.seq, []).append(seq)
+        for standing in self._standing.values():
+            standing.reverse()
+        changed = set()
+        for seq in (*(before.keys() ^ self._voids.keys()), *new):
+            event = self.events[seq - 1]
+            if not isinstance(event, Void | Other):
+                changed.add(event.seq if isinstance(event, Correct) else seq)
+        places = {seq: place for place, seq in enumerate(self.order)} if changed else {}
+        return min((places[seq] for seq in changed), default=None)
+
+    def _void(self, seq: int) -> int | None:
+        """Let one more void name event ``seq``: a void that did not happen voids nothing, and so on back."""
+        more = 1
+        while True:
+            before = self._voids.pop(seq, 0)
+            now = before + more
+            if now:
+                self._voids[seq] = now
+            if before and now:
+                return None
+            self._voided = None
+            event = self.events[seq - 1]
+            if not isinstance(event, Void):
+                return self._changed(seq, event)
+            seq, more = event.seq, -1 if now else 1
+
+    def _changed(self, seq: int, event: Event) -> int | None:
+        """Return the place of what changes when event ``seq``, no void, happens no more, or happens again."""
+        if isinstance(event, Correct):
+            standing = self._standing[event.seq]
+            if self.is_voided(seq):
+                del standing[bisect_left(standing, seq)]
+            else:
+                insort(standing, seq)
+            return self._place(event.seq)
+        return None if isinstance(event, Other) else self._place(seq)
+
+    def _place(self, seq: int) -> int:
+        # All that is no missed throw stands in the order of the numbers, so it is looked for from there on.
+        first = 0 if isinstance(self.events[seq - 1], Missed) else max(0, seq - 1 - self._moved)
+        return self.order.index(seq, first)
+
+
+_FEW = 50
+"""Up to so many corrections are weighed one by one."""

@@ -1,0 +1,158 @@
+"""Corrections and voids, weighed one by one or all at once, come to what the record's rules say of them."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pi_bunco.rules import Bell, Correct, Event, Game, Header, Missed, Other, Throw, Void
+from pi_bunco.rules import corrections as under_test
+from pi_bunco.rules.corrections import Corrections
+from pi_bunco.rules.reading import Reading
+
+DICE = (1, 2, 3)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> list[Event]:
+    """Draw events of all kinds, of which corrections name earlier ones."""
+    events: list[Event] = [Bell()]
+    for _ in range(draw(st.integers(1, 40))):
+        at = draw(st.integers(1, len(events)))
+        kind = draw(st.sampled_from("tvvvcmo"))
+        named = events[at - 1]
+        if kind == "c" and not isinstance(named, Throw | Missed):
+            kind = "v"
+        kinds: dict[str, Event] = {
+            "t": Throw(1, DICE),
+            "v": Void(at),
+            "c": Correct(at, DICE),
+            "m": Missed(at - draw(st.integers(0, 1)), 1, DICE),
+            "o": Other("a:b"),
+        }
+        events.append(kinds[kind])
+    return events
+
+
+def plainly_voided(events: Sequence[Event]) -> frozenset[int]:
+    """Give what a standing void names, from the last void back."""
+    voided: set[int] = set()
+    for seq in range(len(events), 0, -1):
+        event = events[seq - 1]
+        if isinstance(event, Void) and seq not in voided:
+            voided.add(event.seq)
+    return frozenset(voided)
+
+
+def plainly_ordered(events: Sequence[Event], after: int = 0) -> Iterator[int]:
+    """Give the order: each event that is not missed, and what is missed after it."""
+
+    def missed_after(named: int) -> Iterator[int]:
+        for seq, event in enumerate(events, 1):
+            if isinstance(event, Missed) and event.after == named:
+                yield seq
+                yield from missed_after(seq)
+
+    yield from missed_after(after)
+    for seq, event in enumerate(events, 1):
+        if not isinstance(event, Missed):
+            yield seq
+            yield from missed_after(seq)
+
+
+@pytest.mark.parametrize("few", [0, 50], ids=["all at once", "one by one"])
+@settings(max_examples=200, deadline=None)
+@given(records(), st.sets(st.integers(0, 40)))
+def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
+    """Whenever they are weighed, the same are void, the same corrections count, the order is the same."""
+    before, under_test._FEW = under_test._FEW, few
+    try:
+        record = Corrections()
+        for at, event in enumerate(events):
+            known = {seq: (seq in record.voided, record.of(seq)) for seq in range(1, len(record.events) + 1)}
+            if isinstance(event, Correct | Missed | Void):
+                record.add(event)
+            else:
+                record.append(event)
+            if isinstance(event, Missed) or at in weighed or event is events[-1]:
+                first = record.weigh()
+                told = {seq: (seq in record.voided, record.of(seq)) for seq in known}
+                changed = [
+                    record.order.index(seq)
+                    for seq in known
+                    if told[seq] != known[seq] and isinstance(record.events[seq - 1], Bell | Throw | Missed)
+                ]
+                assert not changed or (first is not None and first <= min(changed))
+    finally:
+        under_test._FEW = before
+    voided = plainly_voided(events)
+    assert record.voided == voided
+    assert record.order == list(plainly_ordered(events))
+    for seq in range(1, len(events) + 1):
+        standing = [
+            event
+            for number, event in enumerate(events, 1)
+            if isinstance(event, Correct) and event.seq == seq and number not in voided
+        ]
+        assert record.of(seq) is (standing[-1] if standing else None)
+
+
+def test_a_missed_throw_taken_back_leaves_nothing() -> None:
+    """The record is as it was before it."""
+    record = Corrections()
+    for event in (Bell(), Throw(1, DICE), Missed(1, 1, DICE)):
+        place = record.add(event) if isinstance(event, Missed) else record.append(event)
+    assert (place, record.order) == (1, [1, 3, 2])
+    record.take_back(1)
+    assert (record.order, len(record.events)) == ([1, 2], 2)
+    assert record.add(Missed(1, 1, DICE)) == 1
+    assert record.order == [1, 3, 2]
+
+
+def test_many_corrections_are_read_once(header: Header, counted: list[int]) -> None:
+    """A thousand corrections in a row read the record again once, before what comes next."""
+    game = Game(header)
+    game.push(Bell())
+    game.push(Throw(1, (1, 2, 3)))
+    for _ in range(1000):
+        game.push(Correct(2, (1, 1, 3)), more=True)
+    assert game.tables[0].scores == (1, 0)
+    assert counted == []
+    game.push(Throw(1, (2, 2, 3)))
+    assert counted == [1]
+    assert game.tables[0].scores == (2, 0)
+
+
+def test_the_last_corrections_are_settled(header: Header, counted: list[int]) -> None:
+    """What nothing follows is read again when it is asked for, and not twice."""
+    game = Game(header)
+    game.push(Bell())
+    game.push(Throw(1, (1, 2, 3)))
+    game.push(Void(2), more=True)
+    game.push(Void(3), more=True)
+    game.push(Correct(2, (1, 1, 1)), more=True)
+    game.settle()
+    game.settle()
+    assert len(counted) == 1
+    assert game.tables[0].scores == (21, 0)
+    assert sorted(game.voided) == [3]
+
+
+@pytest.fixture
+def header() -> Header:
+    return Header.parse({"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]})
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Take down from which places the record is read again."""
+    places: list[int] = []
+    again = Reading.again
+
+    def counting(reading: Reading, changed: int) -> Reading:
+        places.append(changed)
+        return again(reading, changed)
+
+    monkeypatch.setattr(Reading, "again", counting)
+    return places
