@@ -1,4 +1,4 @@
-"""Has ESLint read the pages' scripts as Safari 15 and Chrome 100 would; without ESLint it says so and skips."""
+"""Has ESLint read the pages' scripts as Safari 15 and Chrome 100 do; without ESLint it says so and skips."""
 
 import subprocess
 import sys
