@@ -1,0 +1,47 @@
+"""A table that really plays behind the pages, without a camera: what is tapped is logged and scored."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pi_bunco.store import Log, Photos
+from pi_bunco.table.commands import Command
+from pi_bunco.table.desk import Desk
+from pi_bunco.table.snapshot import Camera, Snapshot
+from pi_bunco.table.table import Table
+from tests.web.conftest import FakeDesk
+
+
+class PlayedDesk(FakeDesk):
+    """A desk whose answers the rules decide; what was asked is remembered."""
+
+    def __init__(self, folder: Path, desk: Desk) -> None:
+        super().__init__(folder)
+        self._desk = desk
+
+    def snapshot(self) -> Snapshot:
+        return self._desk.snapshot()
+
+    def ask(self, command: Command) -> Snapshot:
+        self.asked.append(command)
+        return self._desk.ask(command)
+
+    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
+        return self._desk.wait(seen, timeout)
+
+
+@contextmanager
+def played(folder: Path, first: Command, *then: Command) -> Iterator[PlayedDesk]:
+    """Open a table in a folder, and play what is asked."""
+    log = Log(folder)
+    table = Table(log, Photos(folder))
+    table.handle(first)
+    desk = Desk(table, Camera("none", "no camera", mock=False))
+    try:
+        played = PlayedDesk(folder, desk)
+        for command in then:
+            desk.ask(command)
+        yield played
+    finally:
+        desk.close()
+        log.close()
