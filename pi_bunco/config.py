@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import SEED, SETS
+from pi_bunco.rules.quoting import clipped, quoted
 
 MOCK = "mock"
 NO_CAMERA = "none"
@@ -52,9 +54,9 @@ class Settings(BaseModel):
     """The sheet: classic, casino, houseparty, tournament, boxed, one of the house, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
     """Two to four names, in the order of the seats."""
-    sets: Annotated[int, Field(ge=1)] | None = None
+    sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
     """How many sets; ``None``: what the sheet says."""
-    seed: int = 1
+    seed: Annotated[int, Field(ge=0, le=SEED)] = 1
     """What the mock table throws; the same seed throws the same."""
     speed: Annotated[float, Field(gt=0, le=100)] = 1.0
     """How much shorter the pauses at the mock table are."""
@@ -124,16 +126,18 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
             raise ConfigTrouble(
                 f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
             ) from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:
+            known = isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError)
+            why = str(error) if known else "a number is too long, or lists stand in one another without end"
             raise ConfigTrouble(
-                f"The settings in {file} cannot be understood: {error}.",
+                f"The settings in {file} cannot be understood: {why}.",
                 'Mend that line; words stand in quotation marks, such as camera = "usb".',
             ) from error
     try:
         return Settings(**(told | said))
     except ValidationError as error:
         first = error.errors()[0]
-        key = ".".join(map(str, first["loc"]))
+        key = clipped(".".join(map(str, first["loc"])))
         where = f"--{key.replace('_', '-')}" if key in said else f"{file}: {key}"
         if first["type"] == "extra_forbidden":
             raise ConfigTrouble(
@@ -141,5 +145,5 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
             ) from error
         given = (told | said).get(key)
         raise ConfigTrouble(
-            f"{where} cannot be {given!r}.", f"{first['msg'].capitalize()}; see pi-bunco run --help."
+            f"{where} cannot be {quoted(given)}.", f"{first['msg'].capitalize()}; see pi-bunco run --help."
         ) from error

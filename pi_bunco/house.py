@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
+from pi_bunco.rules.quoting import clipped
 
 ENDING = ".toml"
 
@@ -57,9 +58,11 @@ def find_written(name: str, folder: Path) -> Written:
     names = [*SHEETS, *(path.stem for path in _files(folder))]
     near = get_close_matches(name, names, n=1)
     hint = (
-        f'Did you mean "{near[0]}"?' if near else f"Write it with: pi-bunco rules new {name} --parent classic"
+        f'Did you mean "{near[0]}"?'
+        if near
+        else f"Write it with: pi-bunco rules new {clipped(name)} --parent classic"
     )
-    raise SheetTrouble(f'There is no sheet "{name}"; the sheets are {", ".join(names)}.', hint)
+    raise SheetTrouble(f'There is no sheet "{clipped(name)}"; the sheets are {", ".join(names)}.', hint)
 
 
 def house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:

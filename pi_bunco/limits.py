@@ -22,7 +22,9 @@ SIMULATED_PLAYERS = 1000
 SIMULATED_PARTIES = 1_000_000
 """Parties that are simulated: more make no figure better."""
 REHEARSED = 10_000_000
-"""Throws and pictures of a rehearsal, and the number that chance may begin with."""
+"""Throws of a rehearsal, and as many pictures without dice."""
+SEED = 10**18 - 1
+"""The number from which the dice of a computer begin."""
 
 NUMBER = 999_999_999
 """The number of an event or of a game that somebody may name."""
@@ -36,8 +38,6 @@ AWARDS = 30
 """Awards that are given."""
 CLAIMS = 1000
 """Claims that are confirmed at once."""
-OPTION = 200
-"""Letters of an option's value in a request."""
 TOLD = 1000
 """Letters of a sentence that answers a request: the last resort, for what a sentence quotes is short."""
 

@@ -63,7 +63,7 @@ def test_good_and_faulty_sheets_of_the_house(folder: Path) -> None:
     wrong = found[folder / "wrong.toml"]
     assert isinstance(wrong, SheetTrouble)
     assert wrong.faults == (
-        "line 4: 'goal' must be a whole number from 1, not 0",
+        "line 4: 'goal' must be a whole number from 1 to 1,000,000, not 0",
         "line 5: 'x' is no key of a sheet",
     )
     assert house_sheets(folder / "none") == {}
@@ -74,7 +74,7 @@ def test_all_faults_are_told_each_in_its_line(folder: Path) -> None:
     path = folder / "wrong.toml"
     assert trouble("wrong", folder) == (
         f"The sheet {path} has 2 faults:\n"
-        "  line 4: 'goal' must be a whole number from 1, not 0\n"
+        "  line 4: 'goal' must be a whole number from 1 to 1,000,000, not 0\n"
         "  line 5: 'x' is no key of a sheet\n"
         'Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.'
     )

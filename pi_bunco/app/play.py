@@ -32,7 +32,9 @@ from pi_bunco.devices.camera.plan import full_rate
 from pi_bunco.devices.ports import Bell, Camera
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
+from pi_bunco.limits import SEED
 from pi_bunco.rules import SHEETS
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame
@@ -44,6 +46,7 @@ from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.web.application import create_app
 from pi_bunco.web.server import Server, serve
+from pi_bunco.whole import whole
 
 _log = structlog.get_logger()
 
@@ -247,8 +250,14 @@ def _camera(settings: Settings) -> s.Camera:
 
 
 def _seed(settings: Settings) -> int:
-    seed = settings.camera.partition(":")[2] if settings.camera.startswith(f"{MOCK}:") else ""
-    return int(seed) if seed else settings.seed
+    text = settings.camera.partition(":")[2] if settings.camera.startswith(f"{MOCK}:") else ""
+    seed = whole(text, 0, SEED) if text else settings.seed
+    if seed is None:
+        raise Trouble(
+            f"The mock camera takes the number of its dice, not “{clipped(text)}”.",
+            f"Name it mock, or mock:7 with any number up to {SEED}.",
+        )
+    return seed
 
 
 def _is_file(camera: str) -> bool:

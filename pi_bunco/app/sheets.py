@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from pi_bunco.house import SheetTrouble, find_written, house_sheets
+from pi_bunco.limits import TOLD
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.table.header import FEWEST, SEATS
 from pi_bunco.web.desk import Option, SheetChoice
 
@@ -70,5 +72,5 @@ def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
         most=0,
         teams=True,
         sets=1,
-        fault="; ".join(trouble.faults) or trouble.text,
+        fault=clipped("; ".join(trouble.faults) or trouble.text, TOLD),
     )

@@ -9,6 +9,8 @@ from pi_bunco import __version__
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.telling import tell
 from pi_bunco.errors import Trouble, in_words
+from pi_bunco.limits import TOLD
+from pi_bunco.rules.quoting import clipped
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
@@ -73,5 +75,6 @@ def main() -> None:
     try:
         cli.main(standalone_mode=True)
     except (Trouble, OSError) as error:
-        tell(f"pi-bunco: {in_words(error)}", err=True)
+        lines = f"pi-bunco: {in_words(error)}".split("\n")
+        tell("\n".join(clipped(line, TOLD) for line in lines), err=True)
         sys.exit(2)

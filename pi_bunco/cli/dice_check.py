@@ -11,7 +11,9 @@ from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.lines import play_again, read_lines
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import Game
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.store import count_games, read_record
+from pi_bunco.whole import whole
 
 _STATE = "Where the log is. [default: the service's, or ~/.local/state/pi-bunco]"
 _GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
@@ -26,9 +28,10 @@ class _WhichGame(click.ParamType[int | str]):
         """Read it; what is neither is refused."""
         if value == "all":
             return "all"
-        if not str(value).isdecimal() or not int(value):
-            self.fail(f'"{value}" is no game. Give its number, 1 or more, or all.', param, ctx)
-        return int(value)
+        number = whole(str(value), 1)
+        if number is None:
+            self.fail(f'"{clipped(str(value))}" is no game. Give its number, 1 or more, or all.', param, ctx)
+        return number
 
 
 @click.command("dice-check")

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pi_bunco.cli.number import Whole
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import NUMBER
 
 if TYPE_CHECKING:
     from pi_bunco.vision.evaluate.folder import Labelled
@@ -29,8 +31,8 @@ EVERY = 10
     show_default=True,
     help="told: the reader is given each picture's true number of dice; any: it is not.",
 )
-@click.option("--min-dice", type=click.IntRange(min=0), default=0, help="Leave out pictures with fewer dice.")
-@click.option("--max-dice", type=click.IntRange(min=0), help="Leave out pictures with more dice.")
+@click.option("--min-dice", type=Whole(0, NUMBER), default=0, help="Leave out pictures with fewer dice.")
+@click.option("--max-dice", type=Whole(0, NUMBER), help="Leave out pictures with more dice.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object a line for each source and for all."
 )

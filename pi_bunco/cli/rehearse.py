@@ -10,15 +10,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from pi_bunco.cli.number import Whole
 from pi_bunco.cli.warn import warn
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import REHEARSED, SEED
 
 _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
 
 @click.command()
-@click.option("--throws", type=click.IntRange(min=1), default=100, show_default=True, help="How many throws.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What is thrown.")
+@click.option("--throws", type=Whole(1, REHEARSED), default=100, show_default=True, help="How many throws.")
+@click.option("--seed", type=Whole(0, SEED), default=1, show_default=True, help="What is thrown.")
 @click.option(
     "--calibration",
     metavar="FILE",
@@ -28,13 +30,13 @@ _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Ti
 @click.option("--mat", is_flag=True, help="Still throws on one calibrated mat, one in five unreadable.")
 @click.option(
     "--bare",
-    type=click.IntRange(min=0),
+    type=Whole(0, REHEARSED),
     metavar="N",
     help="With --mat: also N pictures with no dice, each read twice. [default: a tenth of the throws]",
 )
 @click.option(
     "--processes",
-    type=click.IntRange(min=1),
+    type=Whole(1, 1000),
     metavar="N",
     help="With --mat: how many read at once. [default: one a core]",
 )

@@ -10,14 +10,18 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pi_bunco.beginning import beyond
 from pi_bunco.chance.dice import probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, page
+from pi_bunco.cli.number import Whole
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
+from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
 from pi_bunco.rules import Game, RecordError
+from pi_bunco.rules.quoting import clipped
 
 _RULES = "A printed sheet, one of the house, or its .toml file."
 _OPTION = "An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2]."
@@ -27,6 +31,7 @@ _CALLED = "Where buncos must be called: the share that is, 0 to 1."
 _SECONDS = "Between two throws of a table, on average."
 _STATE = "Where the house's sheets are. [default: the service's, or ~/.local/state/pi-bunco]"
 _RECORD = "Write the first party to it as a game record, its whole night."
+_SEED = Whole(-SEED, SEED)
 _SHARE = click.FloatRange(0, 1)
 _PACE = click.FloatRange(0.1, 3600)
 
@@ -35,7 +40,7 @@ _PACE = click.FloatRange(0.1, 3600)
 @click.option("--rules", "name", default="classic", show_default=True, metavar="SHEET", help=_RULES)
 @click.option(
     "--players",
-    type=click.IntRange(2, 1000),
+    type=Whole(2, SIMULATED_PLAYERS),
     default=12,
     show_default=True,
     metavar="N",
@@ -43,14 +48,16 @@ _PACE = click.FloatRange(0.1, 3600)
 )
 @click.option(
     "--games",
-    type=click.IntRange(min=1),
+    type=Whole(1, SIMULATED_PARTIES),
     default=200,
     show_default=True,
     metavar="G",
     help="How many parties.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Where all chance begins.")
-@click.option("--sets", type=click.IntRange(min=1), metavar="K", help=_SETS)
+@click.option(
+    "--seed", type=_SEED, default=1, show_default=True, metavar="S", help="Where all chance begins."
+)
+@click.option("--sets", type=Whole(1, SETS), metavar="K", help=_SETS)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION)
 @click.option("--loaded", metavar="FACE:P", multiple=True, help=_LOADED)
 @click.option("--called", type=_SHARE, default=1.0, show_default=True, metavar="P", help=_CALLED)
@@ -127,19 +134,19 @@ def _face(text: str) -> tuple[int, float]:
         return int(face), float(chance)
     except ValueError:
         raise Trouble(
-            f"--loaded {text} is no face with its chance.", "Write it as --loaded 6:0.25."
+            f"--loaded {clipped(text)} is no face with its chance.", "Write it as --loaded 6:0.25."
         ) from None
 
 
 def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise Trouble(f"--option {text} has no value.", "Write it as --option calls=true.")
+        raise Trouble(f"--option {clipped(text)} has no value.", "Write it as --option calls=true.")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Trouble(
-            f"The value of --option {text} is no JSON.",
+            f"The value of --option {clipped(text)} is no JSON.",
             """Write it as calls=true, goal=11, cup=[1,2] or 'traveling={"number": 4}'.""",
         ) from None
 
@@ -147,9 +154,11 @@ def _option(text: str) -> tuple[str, Any]:
 def _check(plan: Plan) -> None:
     """See that the plan makes a header before anything is played."""
     try:
-        plan.header(Random(0))  # noqa: S311 - nobody is seated by it
+        header = plan.header(Random(0))  # noqa: S311 - nobody is seated by it
     except RecordError as error:
         raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
+    if too_much := beyond(header):
+        raise Trouble(*too_much)
 
 
 def _check_free(record: Path) -> None:

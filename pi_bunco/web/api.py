@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, current_app, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer
@@ -37,7 +38,7 @@ def command(name: str) -> AnyResponse:
     """Ask the table for something, and give what the page shows afterwards."""
     body = BODIES.get(name)
     if body is None:
-        return answer(404, f"A table cannot “{name}”.", f"It can: {', '.join(BODIES)}.")
+        return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
     after = desk().ask(parse(request, body, body.wants).command())
     return redirect(url_for("pages.table"), 303) if request.form else jsonify(after.to_json())
 

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from pi_bunco.limits import REQUEST_BYTES
 from pi_bunco.web import api, calibrate, doctor, files, pages
 from pi_bunco.web.bench import Calibrator
 from pi_bunco.web.context import hold
@@ -9,8 +10,6 @@ from pi_bunco.web.desk import Desk
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
 from pi_bunco.web.streams import Streams
-
-_LARGEST = 64 * 1024  # bytes of a request; a new game's form is under one kilobyte
 
 
 def create_app(
@@ -39,7 +38,7 @@ def create_app(
         calls itself stale.
     """
     app = Flask("pi_bunco.web", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = _LARGEST
+    app.config["MAX_CONTENT_LENGTH"] = REQUEST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
 
+from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PRIZE, TOKEN
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.table.commands import (
@@ -28,10 +29,8 @@ from pi_bunco.table.commands import (
 Face = Annotated[int, Field(ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
 """Three dice of a throw, or one die each of two to four players."""
-Seq = Annotated[int, Field(ge=0)]
-LONGEST = 200
-"""Letters in a name or a claim's key."""
-Text = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+Seq = Annotated[int, Field(ge=0, le=NUMBER)]
+Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
 class Body(BaseModel, ABC):
@@ -71,7 +70,7 @@ class EnterBody(Body):
 
     wants: ClassVar[str] = 'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.'
     dice: Faces
-    token: str = Field("", max_length=64)
+    token: str = Field("", max_length=TOKEN)
 
     def command(self) -> Command:  # noqa: D102 - told by Body
         return Enter(self.dice, token=self.token)
@@ -140,7 +139,7 @@ class ConfirmBody(Body):
     """What staff confirm."""
 
     wants: ClassVar[str] = 'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.'
-    claims: Annotated[tuple[Text, ...], Field(min_length=1, max_length=1000)]
+    claims: Annotated[tuple[Text, ...], Field(min_length=1, max_length=CLAIMS)]
 
     def command(self) -> Command:  # noqa: D102 - told by Body
         return Confirm(self.claims)
@@ -155,8 +154,10 @@ class JudgeBody(Body):
     @field_validator("best", mode="plain")
     @classmethod
     def _best(cls, given: object) -> object:
-        """Give one sentence for both kinds."""
-        if (isinstance(given, str) and 1 <= len(given) <= LONGEST) or (type(given) is int and given >= 1):
+        """Check both kinds, with one sentence for them."""
+        if (isinstance(given, str) and 1 <= len(given) <= KEY) or (
+            type(given) is int and 1 <= given <= NUMBER
+        ):
             return given
         raise PydanticCustomError("best", "input should be a player's name or the number of a team")
 
@@ -170,14 +171,14 @@ class Given(BaseModel):
     model_config = Body.model_config
     what: AwardFor
     among: Among = "room"
-    prize: Annotated[str, Field(max_length=60)] = ""
+    prize: Annotated[str, Field(max_length=PRIZE)] = ""
 
 
 class OfferBody(Body):
     """Which awards are given."""
 
     wants: ClassVar[str] = 'Send all awards, such as {"awards": [{"what": "most_wins", "prize": "$40"}]}.'
-    awards: Annotated[tuple[Given, ...], Field(max_length=30)]
+    awards: Annotated[tuple[Given, ...], Field(max_length=AWARDS)]
 
     def command(self) -> Command:  # noqa: D102 - told by Body
         return Offer(tuple(Award(given.what, given.among, given.prize.strip()) for given in self.awards))

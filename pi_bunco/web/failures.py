@@ -5,6 +5,8 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import TOLD
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.table.refused import Refused
 from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.parse import BadRequestBody
@@ -46,6 +48,7 @@ def failures(app: Flask) -> None:
 
 def answer(code: int, text: str, remedy: str) -> Response:
     """Say it as a page to people and as JSON to programs and to the page's own requests."""
+    text, remedy = clipped(text, TOLD), clipped(remedy, TOLD)
     if request.path.startswith("/api/") and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy)
     else:

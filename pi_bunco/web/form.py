@@ -4,9 +4,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from pi_bunco.limits import GOAL, KEY, SETS
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.web.desk import Option, SheetChoice
 from pi_bunco.web.newgame import GameBody
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.whole import whole
 
 Fields = MultiDict[str, str]
 
@@ -21,11 +24,11 @@ def read(fields: Fields, sheet: SheetChoice) -> GameBody:
     BadRequestBody
         If a number is none.
     """
-    names = tuple(fields.get(f"name{seat}", "")[:200] for seat in range(1, SEATS + 1))
+    names = tuple(fields.get(f"name{seat}", "")[:KEY] for seat in range(1, SEATS + 1))
     return GameBody(
         rules=sheet.slug,
         players=tuple(name for name in names if name.strip()),
-        sets=_number(fields, f"{sheet.slug}.sets", "The number of sets"),
+        sets=_number(fields, f"{sheet.slug}.sets", "The number of sets", SETS),
         options=_options(fields, sheet),
         end=fields.get("end") == "yes",
     )
@@ -41,7 +44,7 @@ def _value(fields: Fields, field: str, option: Option) -> Any:
         case "flag":
             return fields.get(field) == "on"
         case "number":
-            return _number(fields, field, option.label)
+            return _number(fields, field, option.label, GOAL)
         case "faces":
             return [face for face in range(1, 7) if str(face) in fields.getlist(field)]
         case "traveling":
@@ -55,14 +58,18 @@ def _traveling(fields: Fields, field: str) -> dict[str, Any] | None:
         return {"any_mini": True}
     if how not in {"number", "no-bunco"}:
         return None
-    number = _number(fields, f"{field}.number", "The bag's number")
+    number = _number(fields, f"{field}.number", "The bag's number", 6)
     return {"number": number} if how == "number" else {"number": number, "bunco_counts": False}
 
 
-def _number(fields: Fields, field: str, what: str) -> int | None:
+def _number(fields: Fields, field: str, what: str, most: int) -> int | None:
     text = fields.get(field, "").strip()
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 99):  # noqa: PLR2004 - two digits
-        raise BadRequestBody(f"{what} is no whole number: “{text[:20]}”.", "Give a number from 1 to 99.")
-    return int(text)
+    number = whole(text, 1, most)
+    if number is None:
+        raise BadRequestBody(
+            f"{what} is no whole number from 1 to {most}: “{clipped(text, 20)}”.",
+            f"Give a number from 1 to {most}.",
+        )
+    return number

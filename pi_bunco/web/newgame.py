@@ -4,14 +4,16 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pi_bunco.beginning import is_written
+from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.table.commands import NewGame
-from pi_bunco.table.header import LONGEST
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web.desk import Desk, SheetChoice
 from pi_bunco.web.parse import BadRequestBody
 
-Name = Annotated[str, Field(max_length=200)]
+Name = Annotated[str, Field(max_length=KEY)]
 
 
 class GameBody(BaseModel):
@@ -20,8 +22,8 @@ class GameBody(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     wants: ClassVar[str] = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
     rules: str
-    players: tuple[Name, ...]
-    sets: Annotated[int, Field(ge=1, le=99)] | None = None
+    players: Annotated[tuple[Name, ...], Field(max_length=PLAYERS)]
+    sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
     options: dict[str, Any] = {}
     end: bool = False
 
@@ -44,7 +46,7 @@ def begin(desk: Desk, body: GameBody) -> Snapshot:
     players = check_names(body.players, sheet)
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:
-        raise BadRequestBody(f"{sheet.title} has no option “{unknown[0]}”.", _options(sheet))
+        raise BadRequestBody(f"{sheet.title} has no option “{clipped(unknown[0])}”.", _options(sheet))
     now = desk.snapshot()
     if unfinished(now) and not body.end:
         raise UnfinishedGame(
@@ -64,7 +66,7 @@ def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
                 )
             return sheet
     choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)
-    raise BadRequestBody(f"There is no sheet “{slug}”.", f"Choose one of: {choices}.")
+    raise BadRequestBody(f"There is no sheet “{clipped(slug)}”.", f"Choose one of: {choices}.")
 
 
 def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
@@ -74,8 +76,10 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
     for name in trimmed:
         if not name:
             raise BadRequestBody("A name is empty.", "Give each player a name, or fewer players.")
-        if len(name) > LONGEST:
-            raise BadRequestBody(f"“{name[:LONGEST]}…” is too long.", f"Take at most {LONGEST} letters.")
+        if len(name) > NAME:
+            raise BadRequestBody(f"“{clipped(name, NAME)}” is too long.", f"Take at most {NAME} letters.")
+        if not is_written(name):
+            raise BadRequestBody("A name has a sign that cannot be shown.", "Use letters and digits.")
         if name.lower().startswith("ghost"):
             raise BadRequestBody(f"“{name}” is a ghost's name.", "Choose another; ghosts come by themselves.")
         if name in seen:

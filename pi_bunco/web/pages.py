@@ -16,9 +16,9 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import KEY, NAME
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.words import AWARDS
-from pi_bunco.table.header import LONGEST
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
@@ -80,6 +80,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
+    said = {key: value[:KEY] for key, value in said.items()}  # what is longer is not sent back
     return render_template(
         "new.html",
         sheets=sheets,
@@ -89,7 +90,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
         wrong=wrong,
         unfinished=unfinished,
         seats=range(1, form.SEATS + 1),
-        longest=LONGEST,
+        longest=NAME,
     )
 
 

@@ -7,6 +7,8 @@ from flask import Request
 from pydantic import BaseModel, ValidationError
 
 from pi_bunco.errors import Trouble
+from pi_bunco.rules.quoting import clipped
+from pi_bunco.whole import whole
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -44,13 +46,17 @@ def _from_form(request: Request) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() else text
+    """Read a number; what is none stays a text, which no field for numbers takes."""
+    value = whole(text)
+    return text if value is None else value
 
 
 def _sentence(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = clipped(".".join(str(part) for part in first["loc"]))
     match first["type"]:
+        case "json_invalid" if "number out of range" in first["msg"]:
+            return "A number in it has too many digits."
         case "json_invalid":
             return "This is no JSON."
         case "extra_forbidden":

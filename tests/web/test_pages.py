@@ -202,8 +202,8 @@ def test_form_reads_the_traveling_bag(
         ({"name2": "x" * 21}, "is too long."),
         ({"name2": "", "name3": "", "name4": ""}, "does not go with 1 players."),
         ({"rules": "chess"}, "There is no sheet “chess”."),
-        ({"classic.sets": "many"}, "The number of sets is no whole number: “many”."),
-        ({"classic.sets": "0"}, "The number of sets is no whole number: “0”."),
+        ({"classic.sets": "many"}, "The number of sets is no whole number from 1 to 99: “many”."),
+        ({"classic.sets": "0"}, "The number of sets is no whole number from 1 to 99: “0”."),
     ],
 )
 def test_form_that_does_not_fit_comes_back_filled_in(

@@ -8,6 +8,7 @@ from pi_bunco.app.doctor import backup, bell, card, clock, light, mat, network, 
 from pi_bunco.app.doctor.case import Case, NotAllowed, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.rules.quoting import clipped
 
 _log = structlog.get_logger()
 
@@ -58,7 +59,7 @@ def named(names: Iterable[str]) -> tuple[str, ...]:
     """
     asked = {check for name in names for check in GROUPS.get(name, (name,))}
     for name in asked - CHECKS.keys():
-        raise Trouble(f'There is no check "{name}".', f"There are {', '.join([*CHECKS, *GROUPS])}.")
+        raise Trouble(f'There is no check "{clipped(name)}".', f"There are {', '.join([*CHECKS, *GROUPS])}.")
     return tuple(name for name in CHECKS if name in asked or not asked)
 
 

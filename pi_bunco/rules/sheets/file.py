@@ -150,6 +150,8 @@ def _toml(text: str) -> dict[str, Any]:
         line = re.match(r"line (\d+)", where)
         at = int(line[1]) if line else text.rstrip().count("\n") + 1
         raise SheetError((Fault(at, f"this is no TOML: {reason}"),)) from error
+    except ValueError as error:
+        raise SheetError((Fault(1, "this is no sheet: a number in it has too many digits"),)) from error
     except RecursionError as error:
         raise SheetError(
             (Fault(1, "this is no sheet: its lists stand in one another without end"),)

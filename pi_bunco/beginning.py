@@ -1,0 +1,49 @@
+"""What a game that begins here may be, whoever begins it: page, command line, settings, simulation."""
+
+import unicodedata
+from typing import NamedTuple
+
+from pi_bunco.limits import GOAL, SETS
+from pi_bunco.rules import Header
+from pi_bunco.rules.quoting import number
+
+
+class Beyond(NamedTuple):
+    """Why no such game begins here, and what to do about it, a sentence each."""
+
+    text: str
+    remedy: str
+
+
+def beyond(header: Header) -> Beyond | None:
+    """Tell why no game of so many sets, or to such a goal, begins here; ``None`` where one may.
+
+    Both may have been asked for, or stand in the house's own sheet.
+
+    >>> given = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
+    >>> beyond(Header.parse(given))
+    >>> beyond(Header.parse(given | {"sets": 100})).text
+    'A game that begins here has at most 99 sets, not 100.'
+    """
+    for what, sets in (("game", header.sets), ("semi-final", header.sheet.semi_final_sets)):
+        if sets > SETS:
+            return Beyond(
+                f"A {what} that begins here has at most {SETS} sets, not {number(sets)}.",
+                f"Ask for 1 to {SETS}; where the sheet of the house says more, change it there.",
+            )
+    goal = header.options.goal
+    if goal is not None and goal > GOAL:
+        return Beyond(
+            f"A game that begins here is played to at most {GOAL} points, not {number(goal)}.",
+            f"Ask for a goal of 1 to {GOAL}.",
+        )
+    return None
+
+
+def is_written(name: str) -> bool:
+    r"""Tell whether a name has letters and signs only: no control characters, no halves of letters.
+
+    >>> is_written("Zoë 👩\u200d👧"), is_written("Zo\x00"), is_written("Zo\ud800")
+    (True, False, False)
+    """
+    return not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name)

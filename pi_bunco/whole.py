@@ -1,0 +1,23 @@
+"""Whole numbers as people and programs write them: into a form, on the command line."""
+
+from pi_bunco.limits import NUMBER
+
+
+def whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
+    """Return the whole number that stands there, or ``None`` where none from ``least`` to ``most`` does.
+
+    Zeros before it change nothing. A sign or a digit of another script makes it none, and so do more digits
+    than ``most`` has.
+
+    >>> whole(" 007 "), whole("0" * 5000 + "12", 1, 99), whole("100", 1, 99)
+    (7, 12, None)
+    >>> whole("9" * 5000), whole("-1"), whole("٣"), whole("")
+    (None, None, None, None)
+    """
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    digits = digits.lstrip("0") or "0"
+    if len(digits) > len(str(most)):
+        return None
+    return value if least <= (value := int(digits)) <= most else None
