@@ -20,6 +20,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.table.commands import EndRound, Ring
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.snapshot import BellButton
+from pi_bunco.threads import begin
 
 _log = structlog.get_logger()
 
@@ -56,7 +57,7 @@ GOING = BellButton(
 
 
 def _soon(action: Callable[[], None]) -> None:
-    threading.Timer(LAST_WORDS, action).start()
+    begin(threading.Timer(LAST_WORDS, action))
 
 
 class Button:
@@ -144,12 +145,18 @@ class Button:
         _log.warning("switching off: the button was held")
         self._desk.tell(GOING)
         self._bell.sound(Sound.OFF)
-        self._soon(self._really_off)
+        try:
+            self._soon(self._really_off)
+        except Trouble as trouble:
+            self._stay(trouble)
 
     def _really_off(self) -> None:
         try:
             self._switch_off()
         except Trouble as trouble:
-            _log.error("not switched off", why=str(trouble))
-            self._desk.tell(BellButton("staying", trouble.text, trouble.remedy))
-            self._bell.sound(Sound.REFUSED)
+            self._stay(trouble)
+
+    def _stay(self, trouble: Trouble) -> None:
+        _log.error("not switched off", why=str(trouble))
+        self._desk.tell(BellButton("staying", trouble.text, trouble.remedy))
+        self._bell.sound(Sound.REFUSED)

@@ -17,6 +17,7 @@ from pi_bunco.frames import Frame
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Seen
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.threads import begin
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import Settled, Watcher
 
@@ -108,7 +109,7 @@ class Looking:
         self._stirred = time.monotonic()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
-        self._thread.start()
+        begin(self._thread)
 
     @property
     def silent(self) -> float:

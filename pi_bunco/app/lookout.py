@@ -14,6 +14,7 @@ from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
 from pi_bunco.table import snapshot as s
+from pi_bunco.threads import ThreadTrouble, begin
 
 __all__ = ["DICE", "Lookout", "Post"]
 
@@ -56,15 +57,22 @@ class Lookout:
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Begin to look.
+
+        Raises
+        ------
+        pi_bunco.threads.ThreadTrouble
+            If no thread can be started; :meth:`close` gives back what was begun.
+        """
         self._looking = Looking(self._post, lambda: self._aside)
-        self._thread.start()
+        begin(self._thread)
 
     def close(self) -> None:
         """Stop looking and give the camera back, if it has begun."""
         self._stopping.set()
         if self._looking:
-            self._thread.join(timeout=_FAREWELL)
+            if self._thread.ident is not None:  # it may be the one that could not be started
+                self._thread.join(timeout=_FAREWELL)
             self._looking.stop(_FAREWELL)
 
     @property
@@ -110,7 +118,10 @@ class Lookout:
             pause = FIRST_PAUSE if looking.healthy else min(2 * pause, LONGEST_PAUSE)
             if self._hanging > CARRIED or not self._rest(pause):
                 return
-            self._looking = Looking(self._post, lambda: self._aside)
+            try:
+                self._looking = Looking(self._post, lambda: self._aside)
+            except ThreadTrouble as trouble:  # the next glance tries again
+                _log.warning("nobody can look", why=str(trouble))
 
     def _rest(self, seconds: float) -> bool:
         """Wait and show meanwhile that somebody is there; tell whether to go on."""

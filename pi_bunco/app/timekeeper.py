@@ -15,6 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.table.commands import CLOCK, EndRound
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.snapshot import Limit, Snapshot, TimeLeft
+from pi_bunco.threads import begin
 
 _log = structlog.get_logger()
 
@@ -73,7 +74,7 @@ class Timekeeper:
         self._again = 0.0  # when a round that could not be ended is tried again
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
-        self._thread.start()
+        begin(self._thread)
 
     def close(self) -> None:
         """Put the watch away."""

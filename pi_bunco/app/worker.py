@@ -3,6 +3,8 @@
 import threading
 from collections.abc import Callable
 
+from pi_bunco.threads import begin
+
 
 class Worker:
     """Does one kind of work in a thread of its own, once for all the times that it was woken meanwhile.
@@ -27,7 +29,7 @@ class Worker:
         self._wanted = threading.Event()
         self._due = self._stopping = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        begin(self._thread)
 
     def wake(self) -> None:
         """Say that there is work; returns at once."""

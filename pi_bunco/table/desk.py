@@ -19,6 +19,7 @@ from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
 from pi_bunco.table.snapshot import Alert, Banner, BellButton, Camera, Snapshot, TimeLeft
 from pi_bunco.table.table import Table
+from pi_bunco.threads import begin
 
 _log = structlog.get_logger()
 
@@ -81,7 +82,7 @@ class Desk:
         self._number = 1
         self._snapshot = self._show()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        self._thread.start()
+        begin(self._thread)
 
     def snapshot(self) -> Snapshot:
         """Give what the page shows now."""

@@ -11,6 +11,8 @@ from typing import Protocol
 
 import structlog
 
+from pi_bunco.threads import begin
+
 _AGAIN = 2.0
 """Seconds until a step that failed is tried again."""
 
@@ -65,7 +67,7 @@ class Ticker:
         self._poked = False
         self._open = True
         self._thread = Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        begin(self._thread)
 
     def poke(self) -> None:
         """Call the step soon."""

@@ -7,6 +7,7 @@ from threading import Condition, Thread
 from pi_bunco.devices.camera.source import BreakableSource, LockableSource, PacedSource, Source
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.frames import Frame
+from pi_bunco.threads import begin
 
 _EARLY = 0.25
 """So much of a pause a picture may come too early, or two even paces would beat against each other."""
@@ -45,7 +46,7 @@ class Fetching:
         self._to_lock: Mapping[str, float] | None = None
         self._locked: dict[str, float] | NotKept = {}
         self._thread = Thread(target=self._run, args=(open_source,), name=f"camera {name}", daemon=True)
-        self._thread.start()
+        begin(self._thread)
 
     @property
     def opening(self) -> bool:

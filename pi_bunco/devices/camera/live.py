@@ -9,6 +9,7 @@ from pi_bunco.devices.camera.fetching import Fetching
 from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
+from pi_bunco.threads import ThreadTrouble
 
 _FAREWELL = 1.0
 """How long :meth:`LiveCamera.close` waits for the driver, in seconds."""
@@ -132,7 +133,10 @@ def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float
         with _one_asks:
             before = _holding.get(name)
             if before is None or before.ended(0):
-                fresh = _holding[name] = Fetching(name, open_source, remedy)
+                try:
+                    fresh = _holding[name] = Fetching(name, open_source, remedy)
+                except ThreadTrouble as trouble:  # told on the page and tried again, as a pulled plug is
+                    raise CameraTrouble(f"{name} cannot be opened. {trouble.text}", trouble.remedy) from None
                 return fresh
             if before.take_over():
                 return before

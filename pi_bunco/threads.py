@@ -1,0 +1,41 @@
+"""Starts threads, and says in a sentence when the machine has none left."""
+
+from threading import Thread
+
+from pi_bunco.errors import Trouble
+
+
+class ThreadTrouble(Trouble):
+    """The system starts no further thread for this program."""
+
+
+def begin(thread: Thread) -> None:
+    """Start a thread.
+
+    Parameters
+    ----------
+    thread
+        A thread that was not started yet.
+
+    Raises
+    ------
+    ThreadTrouble
+        If the system has no thread left: a limit of the user's (``ulimit -u``), of the service
+        (``TasksMax``) or of the memory is reached.
+
+    >>> done = []
+    >>> begin(thread := Thread(target=lambda: done.append("work")))
+    >>> thread.join()
+    >>> done
+    ['work']
+    """
+    try:
+        thread.start()
+    except (RuntimeError, MemoryError) as error:
+        # threading says it with a bare RuntimeError; a thread that was started before is our own fault.
+        if thread.ident is not None:
+            raise
+        raise ThreadTrouble(
+            f"The system starts no further thread for pi-bunco (it asked for “{thread.name}”).",
+            "Stop other programs of this user, or allow it more (ulimit -u, or TasksMax of the service).",
+        ) from error
