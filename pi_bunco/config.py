@@ -1,12 +1,14 @@
 """What a table is told at its start: from the command line, and from a file beside it."""
 
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
@@ -19,6 +21,10 @@ SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
 """The service's settings."""
 STICK = Path("/media/pi-bunco/pi-bunco")
 """Where backups are on a USB stick, while there is one (``systemd/pi-bunco-stick.service``)."""
+
+_HOST = re.compile(
+    r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?"
+)
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
@@ -64,6 +70,10 @@ class Settings(BaseModel):
     """The page's port; 0 takes a free one."""
     host: str | None = None
     """The address to serve on; ``None``: this machine only in mock mode, else all addresses."""
+    names: tuple[str, ...] = ()
+    """Further names by which the page may be opened, beside the machine's own and its addresses."""
+    per_address: Annotated[int, Field(ge=1, le=limits.CONNECTIONS)] = limits.CONNECTIONS_OF_ONE
+    """How many connections to the page one address may have at once; a browser opens up to six."""
     state_dir: Path = Field(default_factory=state_home)
     """Where the log and the photos are."""
     calibration: Path | None = None
@@ -83,6 +93,15 @@ class Settings(BaseModel):
         if isinstance(value, str):
             return tuple(name.strip() for name in value.split(",") if name.strip())
         return value
+
+    @field_validator("names", mode="before")
+    @classmethod
+    def _hosts(cls, value: object) -> object:
+        hosts = cls._names(value)
+        for host in hosts if isinstance(hosts, tuple | list) else ():
+            if not (isinstance(host, str) and _HOST.fullmatch(host)):
+                raise ValueError('a name is like "bunco.example.org", without http:// and port')
+        return hosts
 
     @property
     def mock(self) -> bool:

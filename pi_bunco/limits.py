@@ -57,3 +57,19 @@ SETTINGS_BYTES = MEGABYTE
 """Bytes of a settings file or of a house's rule sheet."""
 REQUEST_BYTES = 64 * 1024
 """Bytes of a request's body; a new game's form is under one kilobyte."""
+REQUEST_HEAD_BYTES = 16 * 1024
+"""Bytes of a request's first line and headers together."""
+REQUEST_LINE_BYTES = 8 * 1024
+"""Bytes of a request's first line, which has its address."""
+REQUEST_HEADERS = 100
+"""Headers of a request; browsers send fifteen or so."""
+
+CONNECTIONS = 400
+"""Connections to the page at once, those from the machine itself not counted. A process may have 1,024 files
+open where nobody says otherwise (systemd, ``DefaultLimitNOFILE``)."""
+CONNECTIONS_OF_ONE = 32
+"""Connections at once from one address where the settings say nothing: a browser opens up to six."""
+STREAMS = 200
+"""Pages that are kept up to date at once, those on the machine itself not counted."""
+UNSENT_BYTES = 32 * MEGABYTE
+"""Bytes of answers that wait until slow readers take them, all together."""

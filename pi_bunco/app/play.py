@@ -18,6 +18,7 @@ from pi_bunco.app.doctor.inside import TableDoctor, Touched
 from pi_bunco.app.hearing import hearing, lamp
 from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout, Post
+from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.party import Mat, Party, Pauses
 from pi_bunco.app.ringing import bell_for
@@ -40,11 +41,13 @@ from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.desk import Desk, News
 from pi_bunco.table.table import Table
+from pi_bunco.threads import begin
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.web.application import create_app
+from pi_bunco.web.names import Names
 from pi_bunco.web.server import Server, serve
 from pi_bunco.whole import whole
 
@@ -104,7 +107,7 @@ def play(settings: Settings) -> Iterator[Playing]:
             notes.append(str(log.doubt))
         resumed = not (table.finished or settings.new)
         if not resumed:
-            _begin(table, settings, house)
+            _start_game(table, settings, house)
         bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
@@ -134,18 +137,26 @@ def play(settings: Settings) -> Iterator[Playing]:
             settings, desk.snapshot, bell, touched, lookout, lambda: locked.trouble if locked else None
         )
         counter = Counter(desk, pictures, lambda: table.book.game.sheet, house)
-        app = create_app(counter, calibrator=calibrator, examiner=doctor)
-        server = stack.enter_context(serve(app, settings.address, settings.port))
+        server = stack.enter_context(_served(settings, counter, calibrator, doctor))
         if lookout:  # only now: to read what drives a camera takes as long as all the rest
             lookout.start()
         yield Playing(server, desk, resumed, calibrated=reader.calibration is not None, notes=tuple(notes))
 
 
-def _begin(table: Table, settings: Settings, house: Path) -> None:
+def _start_game(table: Table, settings: Settings, house: Path) -> None:
     """Begin the game that the settings say."""
     sheet = find_sheet(settings.rules, house)
     own = None if sheet.slug in SHEETS else sheet
     table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
+
+
+def _served(
+    settings: Settings, counter: Counter, calibrator: TableCalibrator | None, doctor: TableDoctor
+) -> Server:
+    """Put the pages on their port."""
+    names = Names(lambda: own_names(settings))
+    app = create_app(counter, calibrator=calibrator, examiner=doctor, names=names)
+    return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
 
 def _reader(settings: Settings, plain: Reader, notes: list[str]) -> TableReader:
@@ -227,7 +238,7 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
                     _log.info("the mock host was refused", command=type(command).__name__, why=repr(why))
 
     thread = threading.Thread(target=sit, name="mock party", daemon=True)
-    thread.start()
+    begin(thread)
     try:
         yield
     finally:

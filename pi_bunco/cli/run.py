@@ -8,7 +8,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from pi_bunco import logs
+from pi_bunco import limits, logs
 from pi_bunco.app.service import held, notify
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.number import Whole
@@ -23,6 +23,8 @@ _CAMERA = (
 _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
 _PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
+_NAMES = "Further names by which the page may be opened, beside the machine's own, with commas between."
+_PER_ADDRESS = "How many connections to the page one address may have at once."
 _STATE = (
     "Where the log and photos are; an unfinished game there goes on. "
     "[default: the service's, or ~/.local/state/pi-bunco]"
@@ -47,6 +49,15 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--speed", type=float, default=1.0, show_default=True, help="How fast the mock players are.")
 @click.option("--port", type=_PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
 @click.option("--host", metavar="ADDRESS", help=_HOST)
+@click.option("--names", metavar="NAMES", help=_NAMES)
+@click.option(
+    "--per-address",
+    type=int,
+    default=limits.CONNECTIONS_OF_ONE,
+    show_default=True,
+    metavar="N",
+    help=_PER_ADDRESS,
+)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--calibration", type=_FILE, metavar="FILE", help=_CALIBRATION)
 @click.option("--bell", metavar="B", help=_BELL)

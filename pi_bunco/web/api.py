@@ -10,6 +10,7 @@ from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import parse
+from pi_bunco.web.streams import STREAM
 
 bp = Blueprint("api", __name__)
 
@@ -51,11 +52,7 @@ def game() -> Response:
 
 @bp.get("/events")
 def events() -> Response:
-    """Stream what happens at the table."""
-    if not streams().enter():
-        response = answer(503, "Too many pages are open.", "Close one; this page tries again by itself.")
-        response.headers["Retry-After"] = "5"
-        return response
-    response = current_app.response_class(streams().events(stamp()), mimetype="text/event-stream")
-    response.call_on_close(streams().leave)
-    return response
+    """Begin to stream what happens at the table; the server goes on with it (:data:`STREAM`)."""
+    stream, first = streams().begin(stamp())
+    request.environ[STREAM] = stream
+    return current_app.response_class(iter((first,)), mimetype="text/event-stream")

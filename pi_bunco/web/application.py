@@ -2,22 +2,25 @@
 
 from flask import Flask
 
-from pi_bunco.limits import REQUEST_BYTES
+from pi_bunco import limits
 from pi_bunco.web import api, calibrate, doctor, files, pages
 from pi_bunco.web.bench import Calibrator
 from pi_bunco.web.context import hold
 from pi_bunco.web.desk import Desk
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
+from pi_bunco.web.misnamed import OnlyByName
+from pi_bunco.web.names import Names
 from pi_bunco.web.streams import Streams
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - each of another kind
     desk: Desk,
     *,
     calibrator: Calibrator | None = None,
     examiner: doctor.Doctor | None = None,
-    most_streams: int = 32,
+    names: Names | None = None,
+    most_streams: int = limits.STREAMS,
     heartbeat: float = 2.0,
 ) -> Flask:
     """Make the application for one table.
@@ -30,15 +33,17 @@ def create_app(
         Who calibrates the table; ``None``: it has no camera.
     examiner
         Who examines it; ``None``: nobody.
+    names
+        By which names it is called; ``None``: by addresses and ``localhost`` alone.
     most_streams
-        How many pages may be open at once; further ones are told to try again. Keep it well under the
-        server's threads.
+        How many pages are kept up to date at once; the oldest of the address that has most makes way for
+        further ones.
     heartbeat
         Seconds of silence after which an event stream sends a sign of life. A page that misses three of them
         calls itself stale.
     """
     app = Flask("pi_bunco.web", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = REQUEST_BYTES
+    app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))
@@ -49,4 +54,5 @@ def create_app(
     for part in (files, api, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
+    app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
     return app

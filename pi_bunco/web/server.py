@@ -1,22 +1,35 @@
-"""Puts the pages on a port: cheroot, many threads, stopped in well under a second."""
+"""Puts the pages on a port, and gives everything back in well under a second."""
 
 import errno
 import socket
 import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 from types import TracebackType
 from typing import Self
 
-from cheroot import wsgi
 from flask import Flask
 
+from pi_bunco import limits
 from pi_bunco.errors import Trouble
-from pi_bunco.web.connection import Connection
+from pi_bunco.threads import begin
 from pi_bunco.web.context import streams
+from pi_bunco.web.wire.attendant import Patience
+from pi_bunco.web.wire.caller import Caller, caller
+from pi_bunco.web.wire.connection import Connection
+from pi_bunco.web.wire.crowd import Crowd
+from pi_bunco.web.wire.exchange import Exchange, Http
+from pi_bunco.web.wire.gate import Gate
+from pi_bunco.web.wire.workers import Turns, Workers
 
-_THREADS = 48
+_WORKERS = 16
+_OF_ONE = 4  # requests of one address that are worked on at once; browsers hold back more than six
 _HIGHEST = 65535
-_IDLE = 10  # seconds that a connection may say nothing
+_WAITING = 128  # connections that the system keeps until they are accepted
 _LOST_MS = 10_000  # milliseconds until a page that left without a word (Wi-Fi) gives its place back
+_UNDERWAY = 256 * 1024  # bytes of an answer that the system may hold; more waits where it is counted
+_FAREWELL = 0.5  # seconds for a worker to end
 
 
 class PortTrouble(Trouble, OSError):
@@ -24,27 +37,26 @@ class PortTrouble(Trouble, OSError):
 
 
 class Server:
-    """A running server. Give it back with :meth:`stop`, or use it in a ``with``."""
+    """A running server. Give it back with :meth:`stop`, or use it in a ``with``.
 
-    def __init__(self, app: Flask, http: wsgi.Server) -> None:
-        self._app = app
-        self._http = http
-        self._thread = threading.Thread(target=http.serve, name="pages", daemon=True)
-        self._thread.start()
+    Parameters
+    ----------
+    port
+        Where it is, also where 0 was asked for.
+    taken
+        What it has, to be given back.
+    """
 
-    @property
-    def port(self) -> int:
-        """The port, also where 0 was asked for."""
-        return int(self._http.bind_addr[1])
+    def __init__(self, port: int, taken: ExitStack) -> None:
+        self.port = port
+        self._taken = taken
 
     def stop(self) -> None:
         """End all streams and give the port back. May be called twice."""
-        streams(self._app).close()
-        self._http.stop()
-        self._thread.join()
+        self._taken.close()
 
     def __enter__(self) -> Self:
-        """Give the server."""
+        """Return the server."""
         return self
 
     def __exit__(
@@ -54,7 +66,15 @@ class Server:
         self.stop()
 
 
-def serve(app: Flask, host: str = "127.0.0.1", port: int = 8080) -> Server:
+def serve(  # noqa: PLR0913 - each a setting of its own
+    app: Flask,
+    host: str = "127.0.0.1",
+    port: int = 8080,
+    *,
+    of_one: int = limits.CONNECTIONS_OF_ONE,
+    patience: Patience | None = None,
+    callers: Callable[[str, str], Caller] = caller,
+) -> Server:
     """Put the pages on a port and return at once.
 
     Parameters
@@ -65,29 +85,76 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8080) -> Server:
         ``127.0.0.1`` for this machine only, ``0.0.0.0`` for all of its addresses.
     port
         0 to 65535; 0 takes a free one.
+    of_one
+        How many connections one address may have at once.
+    patience
+        How long is waited for whom; ``None``: as always.
+    callers
+        Tells by the addresses of both ends of a connection who calls.
 
     Raises
     ------
     PortTrouble
         If the port is taken or not ours to use, or the host is not this machine.
+    pi_bunco.threads.ThreadTrouble
+        If the system starts no further threads; all is given back then.
     """
-    _check(host, port)
-    http = wsgi.Server((host, port), app, numthreads=_THREADS, timeout=_IDLE, shutdown_timeout=1)
-    http.ConnectionClass = Connection
-    http.prepare()
-    http.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)
-    return Server(app, http)
+    patience = patience or Patience()
+    with ExitStack() as taken:
+        listener = taken.enter_context(_listener(host, port))
+        feed = streams(app)
+        crowd = Crowd(of_one=of_one, most=limits.CONNECTIONS, streams=feed.most)
+        gate = Gate(listener, crowd, feed, patience, callers)
+        taken.callback(gate.close)
+        address = listener.getsockname()[:2]
+        http = Http(app, address, round(patience.idle))
+        workers = Workers(_WORKERS, Turns(_OF_ONE), partial(_answer, http, gate))
+        taken.callback(workers.close, _FAREWELL)
+        gate.serve_with(workers.put)
+        thread = threading.Thread(target=gate.run, name="pages", daemon=True)
+        begin(thread)
+        taken.callback(thread.join)
+        taken.callback(gate.stop)
+        feed.start(gate.wake)
+        taken.callback(feed.close)
+        return Server(address[1], taken.pop_all())
 
 
-def _check(host: str, port: int) -> None:
-    """Try the port first: cheroot's own error hides why it cannot be had."""
+def _answer(http: Http, gate: Gate, connection: Connection) -> None:
+    """Answer a request, in a worker's thread, and send what the network takes of it at once."""
+    try:
+        if connection.exchange is None:
+            connection.exchange = Exchange(http, connection.peer, connection.local)
+        assert connection.request is not None  # noqa: S101 - that is why a worker has it
+        answer = connection.exchange.answer(connection.request)
+        connection.keep, connection.stream = answer.keep, answer.stream
+        connection.unsent = memoryview(answer.data)
+        connection.push()
+    except OSError:
+        connection.gone = True
+    except BaseException:
+        connection.gone = True
+        raise
+    finally:
+        connection.request = None
+        gate.take_back(connection)
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """Take a port."""
     if not 0 <= port <= _HIGHEST:
         raise PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        socket.create_server((host, port), family=family).close()
+        listener = socket.create_server((host, port), family=family, backlog=_WAITING, dualstack_ipv6=both)
     except OSError as error:
         raise _why(error, host, port) from error
+    # Connections inherit these.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNDERWAY)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)
+    return listener
 
 
 def _why(error: OSError, host: str, port: int) -> PortTrouble:

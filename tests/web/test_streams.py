@@ -1,11 +1,9 @@
 """The event stream and the server that carries it."""
 
-import http.client
 import json
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,37 +11,10 @@ from flask import Flask
 from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
 from pi_bunco.web.server import PortTrouble
+from pi_bunco.web.wire.attendant import Patience
 from tests.web.conftest import FakeDesk
 from tests.web.states import playing
-
-
-class Stream:
-    """One open page, as a socket."""
-
-    def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-        self.connection.request("GET", "/events")
-        self.response = self.connection.getresponse()
-
-    def event(self) -> tuple[str, Any]:
-        """Wait for the next event."""
-        name = ""
-        while line := self.response.readline().decode():
-            if line.startswith("event: "):
-                name = line[7:].strip()
-            elif line.startswith("data: "):
-                return name, json.loads(line[6:])
-        return "end", None
-
-    def until(self, wanted: str) -> Any:
-        """Pass over other events."""
-        while (event := self.event())[0] != wanted:
-            assert event[0] != "end"
-        return event[1]
-
-    def close(self) -> None:
-        self.response.close()
-        self.connection.close()
+from tests.web.wire.callers import Stream, as_guests, call, get
 
 
 @pytest.fixture
@@ -94,27 +65,99 @@ def test_stream_catches_up_after_a_gap(server: Server, desk: FakeDesk) -> None:
     again.close()
 
 
-def test_too_many_streams_are_told_to_wait(server: Server, app: Flask) -> None:
-    """Above the cap: 503 with Retry-After; other pages still answer; a page that leaves makes room."""
-    pages = [Stream(server.port) for _ in range(3)]
+def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, desk: FakeDesk) -> None:
+    """The oldest page of the address that has most makes way, and is told to wait a little longer."""
+    with serve(app, "127.0.0.1", 0, callers=as_guests) as server:
+        pages = []
+        for source in ("127.0.0.3", "127.0.0.2", "127.0.0.2"):
+            pages.append(Stream(server.port, source))
+            pages[-1].until("beat")  # so it was counted before the next
+        one, *two = pages
+        late = Stream(server.port, "127.0.0.4")
+        assert two[0].until("retry") == 4000
+        assert two[0].event()[0] == "end"
+        desk.show(replace(playing(), told="who is left"))
+        for page in (one, two[1], late):
+            page.hears("who is left")
+        assert streams(app).open == 3
+        for page in (one, *two, late):
+            page.close()
+
+
+def test_the_machine_itself_has_no_limit(server: Server, desk: FakeDesk) -> None:
+    """Its own screen's stream is never in anybody's way, and counts for nobody."""
+    pages = [Stream(server.port) for _ in range(5)]
+    desk.show(replace(playing(), told="all of you"))
     for page in pages:
-        page.until("snapshot")
-    refused = Stream(server.port)
-    assert refused.response.status == 503
-    assert refused.response.headers["Retry-After"] == "5"
-    refused.close()
-    probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-    probe.request("GET", "/healthz")
-    assert probe.getresponse().status == 200
-    probe.close()
-    pages[0].close()
-    pages[1].until("beat")
-    while streams(app).open == 3:  # its place comes back with the next beat that cannot be delivered
-        pages[1].until("beat")
-    late = Stream(server.port)
-    assert late.response.status == 200
-    for page in (*pages[1:], late):
+        page.hears("all of you")
         page.close()
+
+
+def test_a_page_that_left_is_noticed(server: Server) -> None:
+    """Its place is free as soon as its connection is closed; who asks how the table does sees it."""
+    stays, goes = Stream(server.port), Stream(server.port)
+    goes.until("snapshot")
+    goes.close()
+    while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
+        assert stays.until("beat")
+    stays.close()
+
+
+def test_who_reads_slowly_skips(server: Server, desk: FakeDesk) -> None:
+    """A page that does not take what it is sent misses changes, gets the newest, and delays nobody."""
+    slow = call(server.port, buffer=4096)
+    slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    fast = Stream(server.port)
+    fast.until("snapshot")
+    changes = 200
+    for number in range(changes):
+        desk.show(replace(playing(), told=f"change {number} " + 4000 * "."))
+        fast.hears(f"change {number} " + 4000 * ".")
+    heard = b""
+    while f"change {changes - 1} ".encode() not in heard:
+        heard += slow.recv(1 << 16)
+    assert heard.count(b"event: snapshot") < changes
+    slow.close()
+    fast.close()
+
+
+def test_who_takes_nothing_is_given_up(app: Flask, desk: FakeDesk) -> None:
+    """A page that takes nothing for a while loses its place, though it has not left."""
+    with serve(app, "127.0.0.1", 0, patience=Patience(stall=0.3)) as server:
+        deaf = call(server.port, buffer=4096)
+        deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        live = Stream(server.port)
+        while streams(app).open != 2:
+            live.until("beat")
+        number = 0
+        while streams(app).open == 2:
+            number += 1
+            desk.show(replace(playing(), told=f"{number} " + 4000 * "."))
+            live.hears(f"{number} " + 4000 * ".")
+        live.close()
+        deaf.close()
+
+
+def test_an_old_browser_has_a_stream_too(server: Server) -> None:
+    """What goes out is no matter of HTTP's version: no chunks, no length, until the connection ends."""
+    old = call(server.port)
+    old.sendall(b"GET /events HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    heard = b""
+    while b"event: beat" not in heard:
+        heard += old.recv(1 << 16)
+    head = heard.partition(b"\r\n\r\n")[0].lower()
+    assert b"chunked" not in head
+    assert b"content-length" not in head
+    assert b"connection: close" in head
+    old.close()
+
+
+def test_without_a_server_a_stream_is_how_the_table_stands(app: Flask) -> None:
+    """The page itself answers with the first events; what keeps it open is the server's."""
+    with app.test_client() as client:
+        got = client.get("/events")
+    assert got.text.startswith("retry: 1000\nevent: hello\ndata: ")
+    assert got.text.count("event: snapshot") == 1
 
 
 def test_stop_ends_open_streams_in_order(app: Flask) -> None:

@@ -1,0 +1,70 @@
+"""Who calls: what counts as one address where connections are counted."""
+
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+_SUBSCRIBER = 64
+"""Bits of an IPv6 address that name a network; its owner has all addresses in it (RFC 4291, 2.5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Where a connection comes from.
+
+    Attributes
+    ----------
+    key
+        The address or network that it is counted by.
+    exempt
+        Whether it is the machine itself, which has no limit: its own screen is never in anybody's way.
+    """
+
+    key: str
+    exempt: bool = False
+
+
+def caller(peer: str, local: str) -> Caller:
+    """Tell who calls.
+
+    Parameters
+    ----------
+    peer
+        The address that the connection comes from.
+    local
+        The address of this machine that it goes to.
+
+    Returns
+    -------
+    Caller
+        An IPv4 address counts by itself, also where it is written as IPv6. Of IPv6 a foreign network counts
+        as one; in the network that this machine is in itself, where the room's phones are, each address
+        counts.
+
+    >>> caller("192.168.1.7", "192.168.1.2")
+    Caller(key='192.168.1.7', exempt=False)
+    >>> caller("::ffff:192.168.1.7", "::ffff:192.168.1.2").key
+    '192.168.1.7'
+    >>> caller("2001:db8:1:2::77", "2001:db8:9:9::1").key
+    '2001:db8:1:2::/64'
+    >>> caller("2001:db8:1:2::77", "2001:db8:1:2::1").key
+    '2001:db8:1:2::77'
+    >>> caller("127.0.0.1", "127.0.0.1").exempt, caller("::1", "::1").exempt
+    (True, True)
+    """
+    address, own = plain(peer), plain(local)
+    if address.is_loopback:
+        return Caller(str(address), exempt=True)
+    if isinstance(address, IPv4Address) or address.is_link_local:
+        return Caller(str(address))
+    network = IPv6Network((int(address) >> _SUBSCRIBER << _SUBSCRIBER, _SUBSCRIBER))
+    return Caller(str(address if own in network else network))
+
+
+def plain(address: str) -> IPv4Address | IPv6Address:
+    """Read an address as a socket names it: without its interface, and IPv4 as IPv4.
+
+    >>> plain("fe80::1%eth0"), plain("::ffff:10.0.0.2")
+    (IPv6Address('fe80::1'), IPv4Address('10.0.0.2'))
+    """
+    read = ip_address(address.partition("%")[0])
+    return (isinstance(read, IPv6Address) and read.ipv4_mapped) or read

@@ -1,0 +1,127 @@
+"""Who may stay where many call: limits for one address and for all, and who makes way when they are reached.
+
+The newest is let in, and somebody of the same address makes way, so whoever opens hundreds of connections is
+in nobody's way but their own. Only when all places are taken the address that has most of them gives one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pi_bunco.web.wire.caller import Caller
+from pi_bunco.web.wire.connection import Connection, State
+
+_FRESH = 1.0
+"""Seconds that a connection has to say what it wants before it makes way like an old one."""
+
+
+class NoRoom(Exception):
+    """All of this address's connections are being answered at this moment."""
+
+
+class Crowd:
+    """All connections, by who called.
+
+    Parameters
+    ----------
+    of_one
+        How many one address may have.
+    most
+        How many there may be, those of the machine itself not counted.
+    streams
+        How many of these may keep a page up to date.
+    """
+
+    def __init__(self, *, of_one: int, most: int, streams: int) -> None:
+        self._of_one = of_one
+        self._most = most
+        self._most_streams = streams
+        self._of: dict[Caller, dict[Connection, None]] = {}
+        self._streams: dict[Connection, None] = {}
+        self._counted = 0
+
+    def __iter__(self) -> Iterator[Connection]:
+        """Return all connections; they may leave meanwhile."""
+        return iter([one for of_one in self._of.values() for one in of_one])
+
+    @property
+    def streams(self) -> list[Connection]:
+        """All that keep a page up to date, the oldest first."""
+        return list(self._streams)
+
+    def makes_way(self, caller: Caller, now: float) -> Connection | None:
+        """Return who must leave before another connection of `caller` comes in; ``None``: nobody.
+
+        Raises
+        ------
+        NoRoom
+            If everybody who could leave is being answered; then the newcomer cannot come in.
+        """
+        if caller.exempt:
+            return None
+        if len(self._of.get(caller, ())) >= self._of_one:
+            return self._least_of(caller, now)
+        if self._counted >= self._most:
+            return self._least_of(self._heaviest(caller), now)
+        return None
+
+    def add(self, connection: Connection) -> None:
+        """Let one in."""
+        self._of.setdefault(connection.caller, {})[connection] = None
+        self._counted += not connection.caller.exempt
+
+    def leave(self, connection: Connection) -> None:
+        """Let one out."""
+        of_one = self._of[connection.caller]
+        del of_one[connection]
+        if not of_one:
+            del self._of[connection.caller]
+        self._streams.pop(connection, None)
+        self._counted -= not connection.caller.exempt
+
+    def begin_stream(self, connection: Connection) -> Connection | None:
+        """Note that a connection keeps a page up to date from now on.
+
+        Returns
+        -------
+        Connection or None
+            The stream that makes way: the oldest of the address that has most of them. ``None``: none must.
+        """
+        self._streams[connection] = None
+        counted = Counter(stream.caller for stream in self._streams if not stream.caller.exempt)
+        if counted.total() <= self._most_streams:
+            return None
+        most = max(counted.values())
+        return next(stream for stream in self._streams if counted[stream.caller] == most)
+
+    def overdoes(self, unsent: int) -> Connection | None:
+        """Return who makes way where more than `unsent` bytes wait to be taken; ``None``: nobody.
+
+        It is the connection with most to take of the address that has most to take.
+        """
+        readers = [one for one in self if one.state in (State.TAKING, State.STREAMING)]
+        if sum(len(one.unsent) for one in readers) <= unsent:
+            return None
+        left: Counter[Caller] = Counter()
+        for one in readers:
+            left[one.caller] += len(one.unsent)
+        return max(readers, key=lambda one: (left[one.caller], len(one.unsent)))
+
+    def _heaviest(self, newcomer: Caller) -> Caller:
+        """Return the address that has most connections, the newcomer counted."""
+
+        def weight(caller: Caller) -> int:
+            return len(self._of[caller]) + (caller == newcomer)
+
+        return max((caller for caller in self._of if not caller.exempt), key=weight)
+
+    def _least_of(self, caller: Caller, now: float) -> Connection:
+        def rank(one: Connection) -> tuple[bool, State, float]:
+            fresh = one.state in (State.IDLE, State.ASKING) and now - one.since < _FRESH
+            return fresh, one.state, one.since
+
+        least = min(
+            (one for one in self._of[caller] if one.state is not State.WORKING), key=rank, default=None
+        )
+        if least is None:
+            raise NoRoom
+        return least

@@ -1,0 +1,126 @@
+"""One connection's conversation in HTTP, by cheroot: a whole request in memory becomes a whole answer."""
+
+import contextlib
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from cheroot import wsgi
+from cheroot.server import HeaderReader, HTTPConnection, HTTPRequest
+from flask import Flask
+
+from pi_bunco.web.streams import STREAM, Stream
+from pi_bunco.web.wire.caller import plain
+from pi_bunco.web.wire.gathering import Request
+
+_log = structlog.get_logger("web")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a request.
+
+    Attributes
+    ----------
+    data
+        The answer's bytes.
+    keep
+        Whether another request may follow on the same connection.
+    stream
+        What the answer goes on as, ``None``: it is whole.
+    """
+
+    data: bytes
+    keep: bool = False
+    stream: Stream | None = None
+
+
+class Http(wsgi.Server):
+    """What cheroot must know of its server. It has no socket and no threads: those are the gate's.
+
+    Parameters
+    ----------
+    app
+        Answers the requests.
+    local
+        The address and port that it is served on.
+    idle
+        Seconds that a connection may wait for its next request, which HTTP/1.0 is told.
+    """
+
+    def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
+        super().__init__(local, app, server_name="pi-bunco", timeout=idle)
+        self.gateway = _Gateway
+        self.open = True
+
+    @property
+    def can_add_keepalive_connection(self) -> bool:
+        """Whether connections may wait for another request."""
+        return self.open
+
+    def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:  # noqa: FBT001, FBT002 - cheroot's signature
+        """Write what goes wrong into the table's log, not to standard error."""
+        _log.log(level, "http", says=msg, exc_info=traceback)
+
+
+class _Headers(HeaderReader):
+    """Leaves out what would be taken for another header, or was answered already."""
+
+    def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
+        headers: dict[bytes, bytes] = super().__call__(rfile, hdict)
+        headers.pop(b"Expect", None)  # the gate has said "100 Continue"
+        for name in [name for name in headers if b"_" in name]:  # HTTP_A_B is the header A-B and no other
+            del headers[name]
+        return headers
+
+
+class _Request(HTTPRequest):
+    header_reader = _Headers()
+
+
+class _Gateway(wsgi.Gateway_10):
+    """Tells the pages at which address they are, and hears from them which answer goes on as a stream."""
+
+    def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
+        environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
+        host, port = self.req.conn.local
+        environ["SERVER_NAME"], environ["SERVER_PORT"] = host, str(port)
+        return environ
+
+    def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+        stream = self.env.get(STREAM)
+        if stream is not None and status.startswith("200"):
+            self.req.conn.stream = stream
+            # An answer without an end: cheroot would send it in chunks, and the last of them ends it.
+            self.req.response_protocol = "HTTP/1.0"
+            headers = [*headers, ("Connection", "close")]
+        return super().start_response(status, headers, exc_info)
+
+
+class Exchange(HTTPConnection):
+    """A conversation with one browser; a worker at a time answers a request in it.
+
+    Parameters
+    ----------
+    http
+        The server.
+    peer, local
+        The addresses and ports of both ends.
+    """
+
+    RequestHandlerClass = _Request
+
+    def __init__(self, http: Http, peer: tuple[str, int], local: tuple[str, int]) -> None:
+        super().__init__(http, None, lambda *_: io.BytesIO())
+        self.remote_addr, self.remote_port = str(plain(peer[0])), peer[1]
+        self.local = str(plain(local[0])), local[1]
+        self.stream: Stream | None = None
+
+    def answer(self, request: Request) -> Answer:
+        """Answer a request; never fails, for an error is an answer too."""
+        self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
+        keep = False
+        with contextlib.suppress(ConnectionError):  # what a page raises as if its own socket had gone
+            keep = self.communicate()  # type: ignore[no-untyped-call]
+        return Answer(self.wfile.getvalue(), keep and not request.last, self.stream)

@@ -1,0 +1,188 @@
+"""The one thread that talks to the network: accepts, gathers requests, sends answers and events.
+
+It never waits for anyone. What is done with one connection is in :mod:`~pi_bunco.web.wire.attendant`.
+"""
+
+import errno
+import selectors
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+import structlog
+
+from pi_bunco.web.streams import Streams
+from pi_bunco.web.wire.attendant import BITE, READ, Attendant, Patience
+from pi_bunco.web.wire.caller import Caller, caller
+from pi_bunco.web.wire.connection import Connection, State
+from pi_bunco.web.wire.crowd import Crowd, NoRoom
+
+_log = structlog.get_logger("web")
+
+_AT_ONCE = 32
+"""So many newcomers, or streams with news, have their turn before those who ask and answer have theirs."""
+_GLANCE = 0.25
+"""Seconds between two looks at who is overdue."""
+_NO_MORE_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+
+class Gate:
+    """All connections of one server.
+
+    Parameters
+    ----------
+    listener
+        The listening socket; it is closed at the end.
+    crowd
+        Who may stay.
+    streams
+        What keeps pages up to date.
+    patience
+        How long is waited for whom.
+    callers
+        Tells by the addresses of both ends who calls.
+    """
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        crowd: Crowd,
+        streams: Streams,
+        patience: Patience | None = None,
+        callers: Callable[[str, str], Caller] = caller,
+    ) -> None:
+        self._listener = listener
+        self._crowd = crowd
+        self._streams = streams
+        self._patience = patience or Patience()
+        self._callers = callers
+        self._back: deque[Connection] = deque()
+        self._news: deque[Connection] = deque()  # streams that may have news
+        self._glance = 0.0
+        self._selector = selectors.DefaultSelector()
+        self._bell, self._rope = socket.socketpair()  # who pulls the rope wakes the thread
+        for end in (self._bell, self._rope, listener):
+            end.settimeout(0)
+        self._selector.register(self._bell, READ)
+        self._attendant = Attendant(self._selector, crowd, streams, self._patience)
+        self._listening = False
+        self._listen(on=True)
+
+    def serve_with(self, work: Callable[[Connection], None]) -> None:
+        """Have requests answered by `work`, which must return at once; answers come by :meth:`take_back`."""
+        self._attendant.work = work
+
+    def wake(self) -> None:
+        """Let the thread look around, from any thread."""
+        with suppress(OSError):  # it has been woken often enough, or is gone
+            self._rope.send(b"!")
+
+    def take_back(self, connection: Connection) -> None:
+        """Take a connection whose request was answered, from any thread."""
+        self._back.append(connection)
+        self.wake()
+
+    def stop(self) -> None:
+        """Let :meth:`run` come to its end, from any thread."""
+        self._attendant.stopping = True
+        self.wake()
+
+    def close(self) -> None:
+        """Give everything back, once :meth:`run` has ended or was never called."""
+        for connection in self._crowd:
+            self._attendant.drop(connection)
+        self._selector.close()
+        for end in (self._bell, self._rope, self._listener):
+            end.close()
+
+    def run(self) -> None:
+        """Serve until :meth:`stop`; then see what is being answered to its end, and close the port."""
+        while not self._attendant.stopping:
+            self._safe_round(_GLANCE)
+        end = time.monotonic() + self._patience.farewell
+        self._part()
+        while time.monotonic() < end and any(self._crowd):
+            self._safe_round(_GLANCE / 10)
+            self._part()
+
+    def _part(self) -> None:
+        """Close the port, and every connection that is owed no answer."""
+        self._listen(on=False)
+        self._listener.close()
+        for connection in self._crowd:
+            if connection.state not in (State.WORKING, State.TAKING):
+                self._attendant.drop(connection)
+
+    def _safe_round(self, patience: float) -> None:
+        try:
+            self._round(patience)
+        except Exception:  # noqa: BLE001 - the page must outlive a fault in one round
+            _log.exception("the gate failed")
+            time.sleep(_GLANCE)
+
+    def _round(self, patience: float) -> None:
+        """Wait until something happens and see to it: who asks comes before who is kept up to date."""
+        newcomers = False
+        for key, mask in self._selector.select(0 if self._news or self._back else patience):
+            if key.fileobj is self._listener:
+                newcomers = True
+            elif key.fileobj is self._bell:
+                self._bell.recv(BITE)
+            else:
+                self._attendant.see_to(key.data, partial(self._attendant.ready, mask))
+        while self._back:
+            self._attendant.see_to(self._back.popleft(), self._attendant.answered)
+        if newcomers and not self._attendant.stopping:
+            self._accept()
+        if self._streams.changed:
+            self._streams.changed = False
+            self._news = deque(dict.fromkeys([*self._news, *self._crowd.streams]))
+        for _ in range(min(_AT_ONCE, len(self._news))):
+            self._attendant.see_to(self._news.popleft(), self._attendant.tell)
+        if (now := time.monotonic()) >= self._glance:
+            self._glance = now + min(_GLANCE, self._streams.heartbeat / 4)
+            self._look(now)
+
+    def _look(self, now: float) -> None:
+        """Look who is overdue, and which streams have been silent for long."""
+        self._listen(on=not self._attendant.stopping)
+        for connection in self._crowd:
+            if connection.due is not None and now >= connection.due:
+                self._attendant.see_to(connection, self._attendant.overdue)
+        if not self._news:
+            self._news = deque(self._crowd.streams)
+
+    def _listen(self, *, on: bool) -> None:
+        if on and not self._listening:
+            self._selector.register(self._listener, READ)
+        elif self._listening and not on:
+            self._selector.unregister(self._listener)
+        self._listening = on
+
+    def _accept(self) -> None:
+        for _ in range(_AT_ONCE):
+            try:
+                own, peer = self._listener.accept()
+            except BlockingIOError:
+                return
+            except OSError as error:
+                if error.errno in _NO_MORE_FILES:  # it may come in at the next look, when others have left
+                    self._listen(on=False)
+                    return
+                continue  # it left before it was let in
+            try:
+                self._let_in(own, peer)
+            except (OSError, NoRoom):
+                own.close()
+
+    def _let_in(self, own: socket.socket, peer: tuple[str, int]) -> None:
+        now = time.monotonic()
+        local = own.getsockname()
+        who = self._callers(peer[0], local[0])
+        own.settimeout(0)
+        if leaves := self._crowd.makes_way(who, now):
+            self._attendant.shed(leaves)
+        self._attendant.let_in(Connection(own, who, peer[:2], local[:2], now))

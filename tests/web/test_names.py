@@ -1,0 +1,104 @@
+"""By which names the table answers; a site that makes its own name mean this machine gets nothing."""
+
+import http.client
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.web import create_app, serve
+from pi_bunco.web.files import stamp
+from pi_bunco.web.names import Names
+from tests.web.conftest import FakeDesk
+
+PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz", "/nothing", "/doctor"]
+
+
+@pytest.fixture
+def client(desk: FakeDesk) -> FlaskClient:
+    return create_app(desk, names=Names(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})).test_client()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost", "LOCALHOST:8080", "127.0.0.1", "192.168.1.20:8080", "10.0.0.2:", "[::1]",
+        "[fe80::1%25eth0]:80", "[2001:DB8::1]:8080", "bunco", "Bunco.Local", "bunco.local.:8080",
+        "bunco.fritz.box:80",
+    ],
+)  # fmt: skip
+def test_its_names_and_addresses_are_answered(client: FlaskClient, host: str) -> None:
+    """Any address, localhost, what it is called; no matter which port, capitals, or a dot at the end."""
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", [*PATHS, f"/static/{stamp()}/css/base.css"])
+def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
+    """Neither page nor stream nor file nor picture; it is told the address to open."""
+    got = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
+    assert got.status_code == 421
+    assert "This table is not called evil.example." in got.text
+    assert "Open http://localhost:80/ instead" in got.text
+    assert "Ann" not in got.text
+
+
+def test_another_name_cannot_tap(client: FlaskClient, desk: FakeDesk) -> None:
+    """Though the browser says that it is of the same origin, as for a site with our address it does."""
+    headers = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
+    got = client.post("/api/table/1/ring", json={}, headers=headers)
+    assert got.status_code == 421
+    assert got.json is not None
+    assert got.json["error"] == "This table is not called evil.example."
+    assert desk.asked == []
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "bunco.evil.example", "evil.local", "127.0.0.1.evil.example", "2130706433", "0x7f000001", "127.1",
+        "bunco..", "localhost.evil.example", "bunco-local", "xlocalhost", "[evil]",
+        "bunco.local.evil.example",
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_its_name_is_refused(client: FlaskClient, host: str) -> None:
+    """A name with ours in it is somebody else's."""
+    assert client.get("/", headers={"Host": host}).status_code in (400, 421)
+
+
+@pytest.mark.parametrize(
+    "host", ["", " ", ":8080", "a b", "user@localhost", "localhost:port", "localhost/", "[::1", "."]
+)
+def test_what_is_no_name_is_refused(client: FlaskClient, host: str) -> None:
+    """An empty or a broken header is status 400 with a sentence."""
+    got = client.get("/", headers={"Host": host})
+    assert got.status_code == 400
+    assert "does not say by which name" in got.text
+
+
+def test_a_long_name_is_not_said_back(client: FlaskClient) -> None:
+    """So much of it as a person needs."""
+    assert len(client.get("/api/table/1", headers={"Host": "e" * 5000}).text) < 300
+
+
+def test_a_name_that_comes_later_counts(desk: FakeDesk) -> None:
+    """A machine that gets its name with its network is answered by it from then on."""
+    own: set[str] = set()
+    client = create_app(desk, names=Names(lambda: own)).test_client()
+    assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 421
+    own.add("bunco.fritz.box")
+    assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 200
+
+
+@pytest.mark.parametrize("header", [None, "evil.example"])
+def test_over_the_network_it_names_the_address_that_was_reached(tmp_path: Path, header: str | None) -> None:
+    """A request without the header, or with a wrong one, is told the address it came to, with its port."""
+    with serve(create_app(FakeDesk(tmp_path)), "127.0.0.1", 0) as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        connection.putrequest("GET", "/", skip_host=True)
+        if header:
+            connection.putheader("Host", header)
+        connection.endheaders()
+        got = connection.getresponse()
+        assert got.status == (421 if header else 400)
+        assert f"http://127.0.0.1:{server.port}/" in got.read().decode()
+        connection.close()

@@ -1,0 +1,18 @@
+"""Connections without a network, for what only keeps count of them."""
+
+import socket
+
+from pi_bunco.web.wire.caller import Caller
+from pi_bunco.web.wire.connection import Connection, State
+
+NOBODY = socket.socket()
+"""A socket that is connected to nothing."""
+
+
+def connection(
+    who: str, state: State = State.IDLE, since: float = 0.0, *, exempt: bool = False
+) -> Connection:
+    """Make a connection of somebody, who does something since some time."""
+    made = Connection(NOBODY, Caller(who, exempt=exempt), ("127.0.0.1", 1), ("127.0.0.1", 80), since)
+    made.turn(state, since, None)
+    return made

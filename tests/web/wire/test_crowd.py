@@ -1,0 +1,127 @@
+"""Who may stay where many call."""
+
+import pytest
+
+from pi_bunco.web.wire.caller import Caller
+from pi_bunco.web.wire.connection import Connection, State
+from pi_bunco.web.wire.crowd import Crowd, NoRoom
+from tests.web.wire.made import connection
+
+ANN, BOB, CY = Caller("Ann"), Caller("Bob"), Caller("Cy")
+
+
+def crowd(*connections: Connection, of_one: int = 4, most: int = 6, streams: int = 3) -> Crowd:
+    made = Crowd(of_one=of_one, most=most, streams=streams)
+    for one in connections:
+        made.add(one)
+        if one.state is State.STREAMING:
+            assert made.begin_stream(one) is None
+    return made
+
+
+def test_there_is_room_up_to_the_limit() -> None:
+    """Nobody makes way before an address has as many as it may have; others do not count for it."""
+    full = crowd(*(connection("Ann") for _ in range(3)), connection("Bob"))
+    assert full.makes_way(ANN, 100) is None
+    full.add(connection("Ann"))
+    assert full.makes_way(ANN, 100) is not None
+    assert full.makes_way(BOB, 100) is None
+
+
+def test_who_is_given_up_first() -> None:
+    """First who says goodbye, then who says nothing, begins, takes an answer, is kept up to date."""
+    order = [State.PARTING, State.IDLE, State.ASKING, State.TAKING, State.STREAMING]
+    here = [connection("Ann", state, since) for since, state in enumerate(reversed(order))]
+    full = crowd(*here, of_one=5, most=9)
+    for state in order:
+        leaves = full.makes_way(ANN, 100)
+        assert leaves is not None
+        assert leaves.state is state
+        full.leave(leaves)
+        full.add(connection("Ann", State.WORKING))
+
+
+def test_the_oldest_goes_but_nobody_who_has_just_come() -> None:
+    """Of those who do the same the oldest goes; who came this second may speak before a stream stays."""
+    old, older = connection("Ann", since=20), connection("Ann", since=10)
+    assert crowd(old, older, of_one=2).makes_way(ANN, 100) is older
+    stream, fresh = connection("Ann", State.STREAMING, 50), connection("Ann", since=99.9)
+    assert crowd(fresh, stream, of_one=2).makes_way(ANN, 100) is stream
+    assert crowd(fresh, stream, of_one=2).makes_way(ANN, 102) is fresh
+
+
+def test_who_is_being_answered_is_not_given_up() -> None:
+    """Where that is all of them the newcomer has to wait outside."""
+    full = crowd(*(connection("Ann", State.WORKING) for _ in range(4)))
+    with pytest.raises(NoRoom):
+        full.makes_way(ANN, 100)
+
+
+def test_where_all_places_are_taken_the_one_with_most_gives_one() -> None:
+    """A newcomer gets in at the cost of who has most; who has most gets in at its own cost."""
+    full = crowd(*(connection("Ann") for _ in range(4)), *(connection("Bob") for _ in range(2)))
+    leaves = full.makes_way(CY, 100)
+    assert leaves is not None
+    assert leaves.caller == ANN
+    even = crowd(*(connection("Ann") for _ in range(3)), *(connection("Bob") for _ in range(3)))
+    leaves = even.makes_way(BOB, 100)
+    assert leaves is not None
+    assert leaves.caller == BOB
+
+
+def test_the_machine_itself_has_no_limit() -> None:
+    """Its own screen comes in where everything is full, is not counted, and is not given up."""
+    itself = Caller("127.0.0.1", exempt=True)
+    full = crowd(*(connection("127.0.0.1", exempt=True) for _ in range(9)), of_one=2, most=2)
+    assert full.makes_way(itself, 100) is None
+    assert full.makes_way(ANN, 100) is None
+    full.add(connection("Ann"))
+    full.add(connection("Bob"))
+    leaves = full.makes_way(CY, 100)
+    assert leaves is not None
+    assert not leaves.caller.exempt
+
+
+def test_a_place_is_free_again_when_somebody_left() -> None:
+    """What left is not counted any more, and its address is forgotten with its last connection."""
+    here = [connection("Ann") for _ in range(4)]
+    full = crowd(*here)
+    for one in here:
+        full.leave(one)
+    assert list(full) == []
+    assert full.makes_way(ANN, 100) is None
+
+
+def test_streams_are_shared_fairly() -> None:
+    """When there are too many the oldest of the address that has most of them ends."""
+    first, second, third = (connection(who, State.STREAMING) for who in ("Bob", "Ann", "Ann"))
+    full = crowd(first, second, third)
+    newcomer = connection("Cy", State.STREAMING)
+    full.add(newcomer)
+    assert full.begin_stream(newcomer) is second
+    full.leave(second)
+    assert full.streams == [first, third, newcomer]
+    again = connection("Ann", State.STREAMING)
+    full.add(again)
+    assert full.begin_stream(again) is third
+
+
+def test_streams_of_the_machine_itself_are_not_counted() -> None:
+    """Its screen takes nobody's place, and nobody takes its place."""
+    full = crowd(*(connection("127.0.0.1", State.STREAMING, exempt=True) for _ in range(5)))
+    for who in ("Ann", "Bob", "Cy"):
+        one = connection(who, State.STREAMING)
+        full.add(one)
+        assert full.begin_stream(one) is None
+
+
+def test_who_leaves_most_untaken() -> None:
+    """Of the address with most to take the connection with most to take, no worker's."""
+    here = [connection(who, State.TAKING) for who in ("Ann", "Bob", "Bob")] + [
+        connection("Cy", State.WORKING)
+    ]
+    for one, size in zip(here, (50, 30, 40, 99), strict=True):
+        one.unsent = memoryview(bytes(size))
+    assert crowd(*here).overdoes(119) is here[2]
+    assert crowd(*here).overdoes(120) is None
+    assert crowd().overdoes(0) is None

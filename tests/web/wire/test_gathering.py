@@ -1,0 +1,113 @@
+"""Requests are gathered from bytes as they come, and what cannot become one is refused early."""
+
+import pytest
+
+from pi_bunco import limits
+from pi_bunco.web.wire.gathering import Gathering, Misfit, Request
+
+HEAD = b"POST /api/table/1/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
+
+
+def gathered(data: bytes) -> Request | None:
+    gathering = Gathering()
+    gathering.add(data)
+    return gathering.request()
+
+
+def gathered_slowly(data: bytes) -> Request | None:
+    gathering, request = Gathering(), None
+    for byte in data:
+        gathering.add(bytes([byte]))
+        request = gathering.request()
+    return request
+
+
+def test_a_request_may_come_byte_by_byte() -> None:
+    """It is whole with its last byte and not before, and what follows belongs to the next one."""
+    whole, gathering = HEAD + b"dices", Gathering()
+    for byte in whole[:-1]:
+        gathering.add(bytes([byte]))
+        assert gathering.request() is None
+        assert gathering.begun
+    gathering.add(whole[-1:] + b"GET /")
+    assert gathering.request() == Request(whole)
+    assert gathering.begun
+    assert gathering.request() is None
+
+
+def test_two_requests_at_once_come_out_in_order() -> None:
+    """A browser may send the next request before it has the answer (RFC 9112, 9.3.2)."""
+    gathering = Gathering()
+    gathering.add(HEAD + b"first" + b"\r\n" + HEAD + b"other")
+    assert gathering.request() == Request(HEAD + b"first")
+    assert gathering.request() == Request(HEAD + b"other")
+    assert gathering.request() is None
+    assert not gathering.begun
+
+
+def test_a_body_that_is_too_long_is_not_waited_for() -> None:
+    """Its head is answered at once, and nothing can follow on that connection."""
+    head = HEAD.replace(b": 5", b": %d" % (limits.REQUEST_BYTES + 1))
+    assert gathered(head + b"x" * 99) == Request(head, last=True)
+    assert gathered(HEAD.replace(b": 5", b": 1")) is None
+
+
+def test_who_waits_for_a_word_gets_it_once() -> None:
+    """``Expect: 100-continue`` is heard once the head is here, and only while the body is not."""
+    gathering = Gathering()
+    gathering.add(HEAD[:-2] + b"Expect: 100-Continue\r\n")
+    assert gathering.request() is None
+    assert not gathering.goes_on()
+    gathering.add(b"\r\n")
+    assert gathering.request() is None
+    assert gathering.goes_on()
+    assert not gathering.goes_on()
+    gathering.add(b"dices")
+    assert gathering.request() is not None
+    assert not gathering.goes_on()
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\x01", "400"),  # TLS
+        (b"GET /\x00 HTTP/1.1\r\n\r\n", "400"),
+        (b"GET /" + b"a" * limits.REQUEST_LINE_BYTES, "414"),
+        (b"GET / HTTP/1.1\r\nA: " + b"a" * limits.REQUEST_HEAD_BYTES, "431"),
+        (b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * (limits.REQUEST_HEADERS + 1) + b"\r\n", "431"),
+        (HEAD.replace(b": 5", b": five"), "400"),
+        (HEAD.replace(b": 5", b": -5"), "400"),
+        (HEAD.replace(b": 5", b": +5"), "400"),
+        (HEAD.replace(b": 5", b": 5, 5"), "400"),
+        (HEAD.replace(b": 5", b": 1_0"), "400"),
+        (HEAD.replace(b": 5", b":"), "400"),
+        (HEAD.replace(b": 5", b": " + b"9" * 5000), "400"),
+        (HEAD.replace(b"\r\n\r\n", b"\r\nContent-Length: 7\r\n\r\n"), "400"),
+        (HEAD.replace(b"\r\n\r\n", b"\r\nHost: evil.example\r\n\r\n"), "400"),
+        (HEAD.replace(b"Length:", b"Length :"), "400"),
+        (HEAD.replace(b"Host", b"  Host"), "400"),
+        (HEAD.replace(b"Host: ", b"Host\r"), "400"),
+        (HEAD.replace(b"Host: localhost\r\n", b"no colon\r\n"), "400"),
+        (HEAD.replace(b"localhost\r\n", b"localhost\n"), "400"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ndices\r\n0\r\n\r\n", "411"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: identity\r\nContent-Length: 5\r\n\r\ndices", "411"),
+    ],
+)
+def test_what_cannot_become_a_request_is_refused(data: bytes, status: str) -> None:
+    """Each with its status and a sentence, as soon as it is clear; however the bytes come."""
+    with pytest.raises(Misfit) as refused:
+        gathered(data)
+    assert refused.value.status.startswith(status)
+    assert refused.value.text.endswith(".")
+    with pytest.raises(Misfit):
+        gathered_slowly(data)
+
+
+def test_no_more_is_kept_than_a_request_may_have() -> None:
+    """A head without an end is refused at its limit, not gathered on."""
+    head = b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * limits.REQUEST_HEAD_BYTES
+    short = Gathering()
+    short.add(head[:300])
+    assert short.request() is None
+    with pytest.raises(Misfit, match="431"):
+        gathered(head[: limits.REQUEST_HEAD_BYTES + 1])
