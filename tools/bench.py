@@ -31,10 +31,20 @@ from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.timing import fixed_work
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
+from tools import hostile, streams
 
 CHROMIUM = "/usr/bin/chromium"
 EVENTS = 10_000
 """Events of the records that are replayed."""
+
+HOSTILE = 20.0
+"""Seconds for which a guest plays among hostile connections."""
+WITH = {
+    (): "nobody hostile",
+    hostile.KINDS: "300 hostile connections from two addresses",
+    (hostile.FLOOD,): "300 that ask without end",
+}
+"""What the others do meanwhile."""
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
@@ -180,6 +190,16 @@ def main() -> None:
     row("read a settled 960-pixel picture of a calibrated mat, median", settled(both, 20))
     for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
+    opened = streams.measure()
+    row("a tap to 200 open pages, median", opened["median"])
+    row("the same, 99 of 100", opened["p99"])
+    table.add_row("memory of the table with 200 open pages", f"{opened['memory']:.0f} MB", "")
+    for kinds in ((), hostile.KINDS, (hostile.FLOOD,)) if not (why := hostile.can()) else ():
+        met = hostile.measure(HOSTILE, kinds)
+        row(f"open the page, slowest of {met['pages']:.0f}; {WITH[kinds]}", met["slowest page"])
+        row(f"the same, a tap, slowest of {met['taps']:.0f}", met["slowest tap"])
+    if why:
+        table.add_row("the page among hostile connections", f"not measured: {why}", "")
     if Path(CHROMIUM).exists():
         delays, memory = page(asked.seconds)
         row(

@@ -2,6 +2,7 @@
 
 import errno
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -26,9 +27,12 @@ from pi_bunco.web.wire.workers import Turns, Workers
 _WORKERS = 16
 _OF_ONE = 4  # requests of one address that are worked on at once; browsers hold back more than six
 _HIGHEST = 65535
-_WAITING = 128  # connections that the system keeps until they are accepted
+_WAITING = (
+    1024  # connections that the system keeps until they are accepted; who finds no place waits a second
+)
 _LOST_MS = 10_000  # milliseconds until a page that left without a word (Wi-Fi) gives its place back
 _UNDERWAY = 256 * 1024  # bytes of an answer that the system may hold; more waits where it is counted
+_TURN = 0.001  # seconds that one thread computes while others wait: the gate's needs little, but often
 _FAREWELL = 0.5  # seconds for a worker to end
 
 
@@ -101,6 +105,8 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     """
     patience = patience or Patience()
     with ExitStack() as taken:
+        taken.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(_TURN)
         listener = taken.enter_context(_listener(host, port))
         feed = streams(app)
         crowd = Crowd(of_one=of_one, most=limits.CONNECTIONS, streams=feed.most)

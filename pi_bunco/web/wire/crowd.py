@@ -1,7 +1,7 @@
 """Who may stay where many call: limits for one address and for all, and who makes way when they are reached.
 
-The newest is let in, and somebody of the same address makes way, so whoever opens hundreds of connections is
-in nobody's way but their own. Only when all places are taken the address that has most of them gives one.
+A newcomer is let in, and a connection of the same address that does little makes way: an address that opens
+hundreds is in no other's way. Only when all places are taken the address that has most of them gives one.
 """
 
 from collections import Counter
@@ -11,11 +11,11 @@ from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, State
 
 _FRESH = 1.0
-"""Seconds that a connection has to say what it wants before it makes way like an old one."""
+"""Seconds that a connection has to say what it wants before it may have to make way."""
 
 
 class NoRoom(Exception):
-    """All of this address's connections are being answered at this moment."""
+    """All of this address's connections have just come, or are being answered at this moment."""
 
 
 class Crowd:
@@ -54,7 +54,7 @@ class Crowd:
         Raises
         ------
         NoRoom
-            If everybody who could leave is being answered; then the newcomer cannot come in.
+            If all who could leave have just come or are being answered; then the newcomer cannot come in.
         """
         if caller.exempt:
             return None
@@ -115,13 +115,12 @@ class Crowd:
         return max((caller for caller in self._of if not caller.exempt), key=weight)
 
     def _least_of(self, caller: Caller, now: float) -> Connection:
-        def rank(one: Connection) -> tuple[bool, State, float]:
-            fresh = one.state in (State.IDLE, State.ASKING) and now - one.since < _FRESH
-            return fresh, one.state, one.since
+        def may_leave(one: Connection) -> bool:
+            begins = one.state is State.ASKING or (one.state is State.IDLE and one.exchange is None)
+            return one.state is not State.WORKING and not (begins and now - one.since < _FRESH)
 
-        least = min(
-            (one for one in self._of[caller] if one.state is not State.WORKING), key=rank, default=None
-        )
+        leaving = filter(may_leave, self._of[caller])
+        least = min(leaving, key=lambda one: (one.state, one.since), default=None)
         if least is None:
             raise NoRoom
         return least

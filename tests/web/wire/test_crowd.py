@@ -48,6 +48,8 @@ def test_the_oldest_goes_but_nobody_who_has_just_come() -> None:
     stream, fresh = connection("Ann", State.STREAMING, 50), connection("Ann", since=99.9)
     assert crowd(fresh, stream, of_one=2).makes_way(ANN, 100) is stream
     assert crowd(fresh, stream, of_one=2).makes_way(ANN, 102) is fresh
+    with pytest.raises(NoRoom):
+        crowd(fresh, of_one=1).makes_way(ANN, 100)
 
 
 def test_who_is_being_answered_is_not_given_up() -> None:

@@ -76,16 +76,18 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, desk: Fake
 
 
 def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
-    """The oldest that says nothing makes way for the next of the same address, and for no other."""
+    """The oldest of its connections makes way for its next one, and no other address's."""
     with serve(app, "127.0.0.1", 0, callers=as_guests, of_one=2) as server:
-        first, second = call(server.port, "127.0.0.2"), call(server.port, "127.0.0.2")
-        other = call(server.port, "127.0.0.3")
-        third = call(server.port, "127.0.0.2")
-        assert rest(first) == b""
-        for one in (second, third, other):
-            one.sendall(GET)
-            assert answers(one, 1) == [b"HTTP/1.1 200 OK"]
-            one.close()
+        pages = []
+        for source in ("127.0.0.2", "127.0.0.2", "127.0.0.3"):
+            pages.append(Stream(server.port, source))
+            pages[-1].until("beat")  # so it was counted before the next
+        assert get(server.port, "/", "127.0.0.2")[0] == 200
+        assert pages[0].until("retry") == 4000
+        for page in pages[1:]:
+            page.until("beat")
+        for page in pages:
+            page.close()
 
 
 @pytest.mark.parametrize("begun", [b"GET / HT", POST % 60_000 + b"\r\n{", b"GET / HTTP/1.1\r\nX: y"])
@@ -297,3 +299,16 @@ def test_where_there_are_no_more_files_newcomers_wait(desk: FakeDesk) -> None:
     thread.join()
     gate.close()
     caller.close()
+
+
+def test_both_kinds_of_addresses_are_served(app: Flask) -> None:
+    """``::`` is for IPv6 and IPv4."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError as error:
+        pytest.skip(f"no IPv6 here ({error})")
+    with serve(app, "::", 0) as server:
+        assert get(server.port, "/healthz")[0] == 200
+        six = socket.create_connection(("::1", server.port), PATIENCE)
+        six.sendall(b"GET /healthz HTTP/1.0\r\nHost: [::1]\r\n\r\n")
+        assert rest(six).startswith(b"HTTP/1.1 200 ")

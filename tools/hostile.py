@@ -1,0 +1,274 @@
+"""Measures how long a guest waits for page and taps while hundreds of others' connections are hostile.
+
+Each of them gets an address of its own: four network namespaces of this machine (ip-netns(8); needs root), so
+nothing leaves it. The hostile ones say nothing, send a byte now and then, stop in the middle of a body, take
+streams and do not read them, or flood the table with requests; who is closed comes back.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+IP = shutil.which("ip") or ""
+PORT = 8080
+NAMESPACES = {"table": 0, "guest": 1, "hostile1": 2, "hostile2": 3}
+"""The last but one number of each one's addresses, and of its link to the table."""
+KINDS = ("silent", "dripping", "half", "streams")
+FLOOD = "flood"
+HEAD = b"Host: 10.77.0.1\r\nContent-Type: application/json\r\n"
+BEGUN = {
+    "silent": b"",
+    "dripping": b"GET / HTTP/1.1\r\nX-Slow: ",
+    "half": b"POST /api/table/1/ring HTTP/1.1\r\n" + HEAD + b"Content-Length: 60000\r\n\r\n{",
+    "streams": b"GET /events HTTP/1.1\r\n" + HEAD + b"\r\n",
+    FLOOD: b"GET / HTTP/1.1\r\n" + HEAD + b"\r\n",
+}
+DRIP = 1.0
+"""Seconds between two bytes of the slow ones."""
+BACK = 0.25
+"""Seconds until one that was closed is back."""
+
+
+def can() -> str:
+    """Say why this cannot be measured here; ``""`` if it can."""
+    if not IP:
+        return "ip(8) is missing"
+    if os.geteuid() != 0:
+        return "needs root, for network namespaces"
+    tried = subprocess.run([IP, "netns", "add", "bunco-try"], capture_output=True, text=True, check=False)
+    if tried.returncode:
+        return f"no network namespaces here ({tried.stderr.strip()})"
+    ip("netns", "del", "bunco-try")
+    return ""
+
+
+def ip(*words: str) -> None:
+    """Tell ip(8) something."""
+    subprocess.run([IP, *words], check=True, capture_output=True)
+
+
+def inside(name: str, *words: str) -> list[str]:
+    """Return a command that runs in a namespace."""
+    return [IP, "netns", "exec", f"bunco-{name}", *words]
+
+
+@contextlib.contextmanager
+def network() -> Iterator[None]:
+    """Make the namespaces, each of the others with a link to the table."""
+    try:
+        for name, number in NAMESPACES.items():
+            ip("netns", "add", f"bunco-{name}")
+            ip("-n", f"bunco-{name}", "link", "set", "lo", "up")
+            if name == "table":
+                continue
+            ip("-n", f"bunco-{name}", "link", "add", "up0", "type", "veth", "peer", "name", f"to{number}",
+               "netns", "bunco-table")  # fmt: skip
+            ip("-n", f"bunco-{name}", "address", "add", f"10.77.{number}.2/24", "dev", "up0")
+            ip("-n", f"bunco-{name}", "link", "set", "up0", "up")
+            ip("-n", "bunco-table", "address", "add", f"10.77.{number}.1/24", "dev", f"to{number}")
+            ip("-n", "bunco-table", "link", "set", f"to{number}", "up")
+        yield
+    finally:
+        for name in NAMESPACES:
+            subprocess.run([IP, "netns", "del", f"bunco-{name}"], capture_output=True, check=False)
+
+
+@contextlib.contextmanager
+def table(program: list[str]) -> Iterator[int]:
+    """Play a table in its namespace, and return its process."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["run", "--camera", "none", "--host", "0.0.0.0", "--port", str(PORT), "--state-dir", folder]  # noqa: S104
+        process = subprocess.Popen(inside("table", *program, *words), stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        try:
+            next(line for line in process.stdout if re.search(r"The table is at http", line))
+            yield process.pid
+        finally:
+            process.terminate()
+            process.wait(30)
+            process.stdout.close()
+
+
+def measure(
+    seconds: float, kinds: tuple[str, ...] = KINDS, connections: int = 300, program: str = ""
+) -> dict[str, float]:
+    """Let two be hostile and a third one play.
+
+    Parameters
+    ----------
+    seconds
+        How long.
+    kinds
+        What the hostile ones do, in turn; none for a quiet evening.
+    connections
+        How many they have together.
+    program
+        The table's; ``""``: the one beside this Python.
+
+    Returns
+    -------
+    dict
+        Median and slowest page and tap in milliseconds, how many there were of each, the table's resident
+        memory in MB at the end, and its share of a core in percent.
+    """
+    runs = program.split() or [str(Path(sys.executable).with_name("pi-bunco"))]
+    own = [sys.executable, str(Path(__file__).resolve())]
+    with network(), table(runs) as process, contextlib.ExitStack() as ended:
+        for number in (2, 3) if kinds else ():
+            words = ["--attack", f"10.77.{number}.1", "--seconds", str(seconds + 60), "--kinds", *kinds,
+                     "--connections", str(connections // 2)]  # fmt: skip
+            hostile = subprocess.Popen(inside(f"hostile{number - 1}", *own, *words))
+            ended.callback(hostile.wait)
+            ended.callback(hostile.terminate)
+        time.sleep(2)  # they are all there
+        before = cpu(process)
+        words = ["--guest", "10.77.1.1", "--seconds", str(seconds)]
+        told = subprocess.run(inside("guest", *own, *words), capture_output=True, text=True, check=True)
+        used = cpu(process) - before
+        memory = int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())[0]) / 1024
+    figures: dict[str, float] = json.loads(told.stdout)
+    return {**figures, "memory": memory, "cpu": 100 * used / seconds}
+
+
+def cpu(process: int) -> float:
+    """Return the seconds of a core that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def guest(host: str, seconds: float) -> dict[str, float]:
+    """Open the page and tap, each on a connection of its own, and note how long each took."""
+    pages, taps = [], []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pages.append(timed(lambda: ask(host, "GET", "/")))
+        taps.append(timed(lambda: tap(host)))
+        time.sleep(0.05)
+    return {
+        "page": statistics.median(pages),
+        "slowest page": max(pages),
+        "pages": len(pages),
+        "tap": statistics.median(taps),
+        "slowest tap": max(taps),
+        "taps": len(taps),
+    }
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return how many milliseconds it took."""
+    start = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - start)
+
+
+def tap(host: str) -> None:
+    """Enter a throw, or ring the bell where none can be entered."""
+    if ask(host, "POST", "/api/table/1/enter", {"dice": [2, 3, 4]}) == http.client.CONFLICT:
+        ask(host, "POST", "/api/table/1/ring", {})
+
+
+def ask(host: str, method: str, path: str, body: object = None) -> int:
+    """Ask for something, as often as it takes, and return the status."""
+    while True:
+        connection = http.client.HTTPConnection(host, PORT, timeout=60)
+        with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
+            text = None if body is None else json.dumps(body)
+            connection.request(method, path, text, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+
+
+async def attack(host: str, kinds: list[str], connections: int, seconds: float) -> None:
+    """Keep so many hostile connections open."""
+    asking = [hold(host, kind) for kind, _ in zip(itertools.cycle(kinds), range(connections), strict=False)]
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.gather(*asking), seconds)
+
+
+async def hold(host: str, kind: str) -> None:
+    """Keep one hostile connection open, and open it again when it is closed."""
+    while True:
+        with contextlib.suppress(OSError, EOFError):
+            reader, writer = await asyncio.open_connection(host, PORT, limit=2**12)
+            try:
+                writer.write(BEGUN[kind])
+                await GOES_ON[kind](reader, writer)
+            finally:
+                writer.close()
+        await asyncio.sleep(BACK)
+
+
+async def wait(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
+    """Say nothing more until it is closed."""
+    await reader.read()
+
+
+async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Send a byte now and then until there is an answer."""
+    while not reader.at_eof():
+        writer.write(b"a")
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(reader.read(1), DRIP)
+
+
+async def sip(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
+    """Read some bytes now and then."""
+    while await reader.read(64):  # noqa: ASYNC110 - it is not waited for anything
+        await asyncio.sleep(DRIP)
+
+
+async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Ask for the page again and again."""
+    while True:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        await reader.readexactly(int(length[1]) if length else 0)
+        writer.write(BEGUN[FLOOD])
+
+
+GOES_ON = {"silent": wait, "dripping": drip, "half": drip, "streams": sip, FLOOD: flood}
+"""What the hostile ones do once they are there."""
+
+
+def main() -> None:
+    """Measure and print; or be one of those who are measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20, help="how long each is measured [20]")
+    parser.add_argument("--connections", type=int, default=300, help="how many are hostile [300]")
+    parser.add_argument("--program", default="", help="what plays the table [pi-bunco beside this Python]")
+    parser.add_argument("--kinds", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("--attack", help=argparse.SUPPRESS)
+    parser.add_argument("--guest", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.guest:
+        sys.stdout.write(json.dumps(guest(asked.guest, asked.seconds)))
+    elif asked.attack:
+        asyncio.run(attack(asked.attack, asked.kinds, asked.connections, asked.seconds))
+    elif why := can():
+        sys.exit(f"This cannot be measured here: {why}.")
+    else:
+        for kinds in ((), KINDS, *((kind,) for kind in KINDS), (FLOOD,)):
+            figures = measure(asked.seconds, kinds, asked.connections, asked.program)
+            what = ", ".join(kinds) or "nobody hostile"
+            sys.stdout.write(
+                f"{what}: {json.dumps({name: round(value, 1) for name, value in figures.items()})}\n"
+            )
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""Measures how soon a tap is on 200 open pages, and what they cost the table; all on this machine."""
+
+import argparse
+import http.client
+import json
+import os
+import re
+import selectors
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ASK = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+PATIENCE = 10.0
+"""Seconds that a page waits for what was tapped."""
+
+
+class Pages:
+    """Event streams of many pages, read by one thread.
+
+    Parameters
+    ----------
+    host, port
+        The table's.
+    number
+        How many.
+    """
+
+    def __init__(self, host: str, port: int, number: int) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._open = [socket.create_connection((host, port), PATIENCE) for _ in range(number)]
+        for page in self._open:
+            page.sendall(ASK)
+            self._selector.register(page, selectors.EVENT_READ)
+
+    def until_all_have(self, event: bytes) -> list[float]:
+        """Read until each page has been sent an event, and return when that was."""
+        waiting, when = set(self._open), []
+        end = time.perf_counter() + PATIENCE
+        while waiting and time.perf_counter() < end:
+            for key, _ in self._selector.select(1):
+                page = key.fileobj
+                if isinstance(page, socket.socket) and event in page.recv(1 << 16) and page in waiting:
+                    waiting.remove(page)
+                    when.append(time.perf_counter())
+        return when
+
+    def close(self) -> None:
+        """Leave."""
+        self._selector.close()
+        for page in self._open:
+            page.close()
+
+
+def measure(pages: int = 200, taps: int = 100) -> dict[str, float]:
+    """Tap, and see when all pages show it.
+
+    Parameters
+    ----------
+    pages
+        How many are open.
+    taps
+        How many taps, a tenth of a second apart.
+
+    Returns
+    -------
+    dict
+        Milliseconds from a tap to its event on a page: median, p99 of all pages and taps, and slowest; the
+        table's memory in MB, and its share of a core in percent while nothing but heartbeats is sent.
+    """
+    program = Path(sys.executable).with_name("pi-bunco")
+    with tempfile.TemporaryDirectory() as folder:
+        table = subprocess.Popen(
+            [program, "run", "--camera", "none", "--host", "127.0.0.1", "--port", "0", "--state-dir", folder],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert table.stdout is not None  # noqa: S101 - it is a pipe
+        try:
+            address = next(found[0] for line in table.stdout if (found := re.search(r"http://\S+", line)))
+            host, port = urlsplit(address).hostname or "", urlsplit(address).port or 0
+            opened = Pages(host, port, pages)
+            opened.until_all_have(b"event: beat")
+            before, quiet = cpu(table.pid), time.perf_counter()
+            opened.until_all_have(b"no such event")
+            share = 100 * (cpu(table.pid) - before) / (time.perf_counter() - quiet)
+            waits = []
+            connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+            for _ in range(taps):
+                start = time.perf_counter()
+                tap(connection)
+                waits += [1000 * (when - start) for when in opened.until_all_have(b"event: snapshot")]
+                time.sleep(0.1)
+            memory = (
+                int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{table.pid}/status").read_text())[0]) / 1024
+            )
+            connection.close()
+            opened.close()
+        finally:
+            table.terminate()
+            table.wait(30)
+            table.stdout.close()
+    if len(waits) != pages * taps:
+        sys.exit(f"{pages * taps - len(waits)} events did not come.")
+    p99 = statistics.quantiles(waits, n=100)[98]
+    return {
+        "median": statistics.median(waits),
+        "p99": p99,
+        "slowest": max(waits),
+        "memory": memory,
+        "cpu": share,
+    }
+
+
+def tap(connection: http.client.HTTPConnection) -> None:
+    """Enter a throw, or ring the bell where none can be entered."""
+    for name, body in (("enter", {"dice": [2, 3, 4]}), ("ring", {})):
+        connection.request(
+            "POST", f"/api/table/1/{name}", json.dumps(body), {"Content-Type": "application/json"}
+        )
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status == http.client.OK:
+            return
+
+
+def cpu(process: int) -> float:
+    """Return the seconds of a core that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pages", type=int, default=200, help="how many are open [200]")
+    parser.add_argument("--taps", type=int, default=100, help="how many taps [100]")
+    asked = parser.parse_args()
+    for name, value in measure(asked.pages, asked.taps).items():
+        sys.stdout.write(f"{name}: {value:.1f}\n")
+
+
+if __name__ == "__main__":
+    main()
