@@ -12,6 +12,7 @@ from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.toml import text_of
 
 MOCK = "mock"
 NO_CAMERA = "none"
@@ -140,7 +141,7 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
         file = Path(named)
     if file is not None:
         try:
-            told = tomllib.loads(file.read_text(encoding="utf-8"))
+            told = tomllib.loads(text_of(file))
         except OSError as error:
             raise ConfigTrouble(
                 f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."

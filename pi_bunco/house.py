@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from tomllib import TOMLDecodeError
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.toml import text_of
 
 ENDING = ".toml"
 
@@ -85,7 +87,7 @@ def read_sheet(path: Path) -> Written:
         If the file cannot be read, or with all that is wrong with it.
     """
     try:
-        return parse_sheet(path.read_text(encoding="utf-8-sig"))
+        return parse_sheet(text_of(path))
     except OSError as error:
         raise SheetTrouble(
             f"The sheet {path} cannot be read ({error.strerror}).", "Name a file that pi-bunco may read."
@@ -95,6 +97,8 @@ def read_sheet(path: Path) -> Written:
         raise SheetTrouble(
             f"The sheet {path} is no UTF-8 text, from line {line} on.", "Save it as UTF-8 in your editor."
         ) from error
+    except TOMLDecodeError as error:
+        raise SheetTrouble(f"The sheet {path} cannot be understood: {error}.", "Mend that line.") from error
     except SheetError as error:
         count = len(error.faults)
         text = f"The sheet {path} has {'a fault' if count == 1 else f'{count} faults'}:"

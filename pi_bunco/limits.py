@@ -44,8 +44,10 @@ TOLD = 1000
 MEGABYTE = 1_000_000
 PICTURE_PIXELS = 2**26
 """Pixels of a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
-PICTURE_BYTES = 100 * MEGABYTE
-"""Bytes of a picture's file."""
+VIDEO_PIXELS = 2**25
+"""Pixels of each picture of a video, of which several are unpacked at once: 8K has 33 million."""
+PICTURE_BYTES = 210 * MEGABYTE
+"""Bytes of a picture's file: so many pixels, not compressed."""
 RECORD_BYTES = 50 * MEGABYTE
 """Bytes of a game record: an evening of 25 tables with all that a camera adds has some 30 megabytes."""
 EVENTS = 250_000
@@ -55,6 +57,14 @@ They take 550 megabytes of memory where every second line ends a round.
 """
 SETTINGS_BYTES = MEGABYTE
 """Bytes of a settings file or of a house's rule sheet."""
+LABELS_BYTES = 10 * MEGABYTE
+"""Bytes of the labels of a folder of pictures: some 50,000 of them."""
+CALIBRATION_BYTES = 32 * MEGABYTE
+"""Bytes of a calibration; its flat picture, were it noise alone, would have three million."""
+LOG_BYTES = 500 * MEGABYTE
+"""Bytes of the log in a backup."""
+SHEETS = 200
+"""Sheets of a house in a backup."""
 REQUEST_BYTES = 64 * 1024
 """Bytes of a request's body; a new game's form is under one kilobyte."""
 REQUEST_HEAD_BYTES = 16 * 1024

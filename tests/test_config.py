@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.config import ConfigTrouble, load
+from tests.pipes import fed
 
 
 def test_config_defaults_to_the_mock_table_on_this_machine() -> None:
@@ -38,6 +39,9 @@ def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
         ("port = ", r"table\.toml cannot be understood: Invalid value"),
         ("port = 'x'\n", r"port cannot be 'x'"),
         ("speed = 0", r"speed cannot be 0\."),
+        ("a" + ".a" * 40 + " = 1", r"cannot be understood: A key with more than 32 parts \(at line 1"),
+        ("a = " + "[" * 9999, "stand in one another without end"),
+        ("port = " + "1" * 5000, "cannot be understood"),
     ],
 )
 def test_config_file_that_is_wrong_is_named(tmp_path: Path, text: str, says: str) -> None:
@@ -59,3 +63,11 @@ def test_config_option_that_is_wrong_is_named(said: dict[str, Any]) -> None:
     """A wrong option is named as it was written."""
     with pytest.raises(ConfigTrouble, match=f"--{next(iter(said)).replace('_', '-')} cannot be"):
         load(None, said)
+
+
+def test_config_that_is_no_file_is_not_read(tmp_path: Path) -> None:
+    """A pipe is not waited for, and a device without an end is not read."""
+    with fed(tmp_path / "pipe") as pipe, pytest.raises(ConfigTrouble, match="It is a pipe, not a file"):
+        load(pipe, {})
+    with pytest.raises(ConfigTrouble, match=r"/dev/zero cannot be read \(It is a device, not a file\)"):
+        load(Path("/dev/zero"), {})

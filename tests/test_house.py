@@ -1,5 +1,6 @@
 """Finding the house's sheets: printed ones, those of its folder, and files anywhere."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from pi_bunco.errors import Trouble
 from pi_bunco.house import SheetTrouble, find_sheet, find_written, house_folder, house_sheets, read_sheet
 from pi_bunco.rules import SHEETS, load_sheet, load_written, parse_sheet
+from tests.pipes import fed
 
 GOOD = 'slug = "tuesday"\ntitle = "Tuesday"\nparent = "classic"\ngoal = 11\n'
 
@@ -111,3 +113,17 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         SheetTrouble, match=r"latin\.toml is no UTF-8 text, from line 2 on\. Save it as UTF-8"
     ):
         read_sheet(tmp_path / "latin.toml")
+
+
+def test_files_that_nobody_should_read(folder: Path) -> None:
+    """A pipe among the sheets keeps nobody waiting; a large file, or a key without end, fills no memory."""
+    with fed(folder / "pipe.toml"):
+        pipe = house_sheets(folder)[folder / "pipe.toml"]
+    assert "cannot be read (It is a pipe, not a file)" in str(pipe)
+    (folder / "monday.toml").touch()
+    os.truncate(folder / "monday.toml", 5_000_000_000)
+    assert "It has 5,000.0 MB, and 1 MB are the most" in str(house_sheets(folder)[folder / "monday.toml"])
+    (folder / "deep.toml").write_text("a" + ".a" * 40 + " = 1\n")
+    assert "A key with more than 32 parts (at line 1, column 1)" in str(
+        house_sheets(folder)[folder / "deep.toml"]
+    )

@@ -4,6 +4,7 @@ import gc
 import sys
 from pathlib import Path
 
+from pi_bunco import bounded
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import EVENTS, MEGABYTE, RECORD_BYTES
 from pi_bunco.rules import Replayed, replay
@@ -43,7 +44,7 @@ def _read(record: str) -> bytes:
     if record == "-":
         return sys.stdin.buffer.read(RECORD_BYTES + 1)
     try:
-        return Path(record).read_bytes()
+        return bounded.read(Path(record), RECORD_BYTES)
     except OSError as error:
         raise Trouble(
             f"The record {record} cannot be read: {error.strerror}.",

@@ -14,6 +14,7 @@ from pi_bunco import limits
 from pi_bunco.cli.replay import replay as command
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import replay
+from tests.pipes import fed
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -175,3 +176,10 @@ def test_a_line_of_many_digits(call: Call, record: Callable[..., Path]) -> None:
     """Numbers that Python does not read are the fault of their line."""
     path = record(HEADER, '{"event": "void", "seq": ' + "9" * 5000 + "}")
     assert call("replay", path, "--json")[2] == "line 2: a number has more than 4,300 digits\n"
+
+
+def test_a_record_that_is_no_file_is_refused(call: Call, tmp_path: Path) -> None:
+    """A pipe that nobody writes keeps nobody waiting; the remedy is standard input."""
+    with fed(tmp_path / "pipe") as pipe:
+        told = call("replay", pipe)[2]
+    assert "cannot be read: It is a pipe, not a file. Name a file that is there, or -" in told

@@ -12,6 +12,7 @@ from pi_bunco import assets
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, other_job, pin_name
 from pi_bunco.devices.bell.parts import EXACT, ButtonWire, BuzzerWire, LampWire, Wire, one_of
 from pi_bunco.errors import Trouble
+from pi_bunco.toml import text_of
 
 _REMEDY = "Mend the file; hardware/boards/generic.toml shows how one is written."
 
@@ -108,7 +109,7 @@ def load_board(name: str) -> Board:
     path = Path(name) if name.endswith(".toml") else assets.find("hardware/boards") / f"{name}.toml"
     told: dict[str, object] = {}
     try:
-        told = tomllib.loads(path.read_text("utf-8"))
+        told = tomllib.loads(text_of(path))
         return TypeAdapter(Board).validate_python(told)
     except FileNotFoundError:
         raise BoardTrouble(
@@ -120,8 +121,9 @@ def load_board(name: str) -> Board:
         raise BoardTrouble(
             f"The board file {path}{called} is wrong: {'; '.join(_faults(error))}.", _REMEDY
         ) from None
-    except (OSError, ValueError) as error:  # not readable, not UTF-8, not TOML
-        raise BoardTrouble(f"The board file {path} cannot be read: {error}.", _REMEDY) from None
+    except (OSError, ValueError, RecursionError) as error:  # not readable, not UTF-8, not TOML
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BoardTrouble(f"The board file {path} cannot be read: {why}.", _REMEDY) from None
 
 
 def _faults(error: ValidationError) -> Iterable[str]:

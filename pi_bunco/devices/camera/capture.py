@@ -6,10 +6,10 @@ from typing import cast
 
 import cv2
 
-from pi_bunco.devices.camera.quiet import quiet
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
+from pi_bunco.quiet import quiet
 
 # How long a read may take, in seconds; OpenCV looks at it when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")

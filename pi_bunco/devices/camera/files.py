@@ -1,18 +1,19 @@
 """Cameras that are files: a video, a folder of pictures, or one picture."""
 
-import os
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
 import cv2
-import numpy as np
 
+from pi_bunco import bounded
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Image
+from pi_bunco.limits import PICTURE_BYTES, VIDEO_PIXELS
+from pi_bunco.pictures import Fault, decode
+from pi_bunco.quiet import quiet
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
 """Endings of the files that are pictures; a folder may hold others, they are left alone."""
@@ -20,19 +21,9 @@ PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff",
 _COUNTED = frozenset({".mp4", ".m4v", ".mov"})
 """Videos that say truly how many pictures they hold, so that one which breaks off is noticed."""
 
+_SIDES = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+
 _OTHER_FILE = "Choose a JPEG, PNG or WebP picture that opens in a picture viewer."
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep the libraries silent: a file that is refused is told of once, in our words."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    try:
-        yield
-    finally:
-        cv2.utils.logging.setLogLevel(level)
 
 
 def load_picture(path: Path) -> Image:
@@ -46,8 +37,7 @@ def load_picture(path: Path) -> Image:
     Raises
     ------
     CameraTrouble
-        If it is missing, cannot be read, is no picture, or breaks off in the middle (OpenCV alone
-        would fill the missing part of a JPEG with grey and say nothing).
+        If it is missing, cannot be read, is no picture, is too large, or is not whole.
 
     Examples
     --------
@@ -56,21 +46,13 @@ def load_picture(path: Path) -> Image:
     pi_bunco.devices.ports.CameraTrouble: There is no picture at no/such.jpg. Check the path.
     """
     try:
-        data = path.read_bytes()
+        return decode(bounded.read(path, PICTURE_BYTES))
     except FileNotFoundError:
         raise CameraTrouble(f"There is no picture at {path}.", "Check the path.") from None
     except OSError as error:
         raise CameraTrouble(f"The picture {path} cannot be read: {error.strerror}.", _OTHER_FILE) from None
-    if data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-4096:]:
-        raise CameraTrouble(f"The picture {path} breaks off in the middle.", "Copy it again.")
-    try:
-        with _quiet():
-            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    except cv2.error:  # a header that promises an absurd size
-        image = None
-    if image is None:
-        raise CameraTrouble(f"{path} is no picture, or a damaged one.", _OTHER_FILE)
-    return cast("Image", image)
+    except Fault as fault:
+        raise CameraTrouble(f"{path} {fault.text}.", fault.remedy) from None
 
 
 class VideoFile:
@@ -100,8 +82,14 @@ class VideoFile:
         self._path = path
         if not path.is_file():
             raise CameraTrouble(f"There is no video at {path}.", "Check the path.")
-        with _quiet():
-            self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        quiet()
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        width, height = (int(self._capture.get(side)) for side in _SIDES)
+        if width * height > VIDEO_PIXELS:
+            raise CameraTrouble(
+                f"The video {path} has pictures of {width:,} x {height:,} pixels.",
+                f"Choose one whose pictures have at most {VIDEO_PIXELS:,}.",
+            )
         if not self._capture.isOpened() or not self._capture.grab():
             raise CameraTrouble(
                 f"{path} is no video, or a damaged one.",

@@ -150,7 +150,7 @@ def _toml(text: str) -> dict[str, Any]:
         line = re.match(r"line (\d+)", where)
         at = int(line[1]) if line else text.rstrip().count("\n") + 1
         raise SheetError((Fault(at, f"this is no TOML: {reason}"),)) from error
-    except ValueError as error:
+    except ValueError as error:  # the one thing that Python's own int refuses
         raise SheetError((Fault(1, "this is no sheet: a number in it has too many digits"),)) from error
     except RecursionError as error:
         raise SheetError(

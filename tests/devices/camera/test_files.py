@@ -1,5 +1,6 @@
 """Cameras that are files."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,10 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from pi_bunco.devices.camera import files
 from pi_bunco.devices.camera.files import PictureFolder, VideoFile, load_picture
-from pi_bunco.devices.camera.quiet import quiet
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.frames import Image
+from pi_bunco.quiet import quiet
+from tests.pictures.files import HUGE
+from tests.pipes import fed
 
 
 def grey(level: int, size: tuple[int, int] = (48, 64)) -> Image:
@@ -135,3 +139,44 @@ def test_empty_file_and_folder_are_no_pictures(tmp_path: Path) -> None:
         load_picture(empty)
     with pytest.raises(CameraTrouble, match="cannot be read"):
         load_picture(tmp_path)
+
+
+def test_what_is_no_file_is_no_picture(tmp_path: Path) -> None:
+    """A pipe is not waited for, and a device without an end is not read."""
+    with fed(tmp_path / "pipe.jpg") as pipe, pytest.raises(CameraTrouble, match="It is a pipe, not a file"):
+        load_picture(pipe)
+    with pytest.raises(CameraTrouble, match="It is a device, not a file"):
+        load_picture(Path("/dev/zero"))
+
+
+def test_large_pictures_are_refused_before_they_are_unpacked(tmp_path: Path) -> None:
+    """By the size of the file, or by the size that its head tells."""
+    path = tmp_path / "large.png"
+    path.write_bytes(HUGE["png"])
+    with pytest.raises(CameraTrouble, match=r"large\.png has 20,000 x 20,000 pixels; .* Make it smaller"):
+        load_picture(path)
+    os.truncate(path, 1_000_000_000)
+    with pytest.raises(CameraTrouble, match=r"It has 1,000\.0 MB, and 210 MB are the most"):
+        load_picture(path)
+
+
+def test_a_damaged_picture_says_what_its_decoder_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The decoder's complaint stands in our sentence, and nowhere else."""
+    path = tmp_path / "damaged.jpg"
+    data = bytearray(cv2.imencode(".jpg", grey(90, (480, 640)))[1].tobytes())
+    data[-30:-28] = b"\xff\xd9"
+    path.write_bytes(data)
+    with pytest.raises(CameraTrouble, match=r"damaged\.jpg is damaged, .*premature end.*Copy it again"):
+        load_picture(path)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_video_with_large_pictures_is_refused(
+    video: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its size is known before the first picture is unpacked."""
+    monkeypatch.setattr(files, "VIDEO_PIXELS", 64 * 48 - 1)
+    with pytest.raises(CameraTrouble, match=r"a\.mp4 has pictures of 64 x 48 pixels\. Choose one"):
+        VideoFile(video("a.mp4"))

@@ -1,0 +1,88 @@
+"""Reads files that people name: looks at their kind and size first, and reads no more than may be."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+_KINDS = {
+    stat.S_IFIFO: "It is a pipe, not a file",
+    stat.S_IFCHR: "It is a device, not a file",
+    stat.S_IFBLK: "It is a device, not a file",
+    stat.S_IFSOCK: "It is a socket, not a file",
+}
+_PIECE = 1 << 20
+_MEGABYTE = 1_000_000
+
+
+def read(path: Path, most: int) -> bytes:
+    """Return the content of a file.
+
+    Nothing waits: a pipe that nobody writes is refused, and a device without an end is not opened at all.
+
+    Parameters
+    ----------
+    path
+        The file; a link to one will do.
+    most
+        How many bytes it may have.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read, is no regular file, or is larger; ``strerror`` says so in a sentence's words.
+
+    >>> read(Path("/dev/zero"), 1000)
+    Traceback (most recent call last):
+    OSError: [Errno 22] It is a device, not a file: '/dev/zero'
+    """
+    with opened(path, most) as file:
+        data = file.read(os.fstat(file.fileno()).st_size + 1)
+        while len(data) <= most and (more := file.read(_PIECE)):  # the kernel's own files say they are empty
+            data += more
+    if len(data) > most:
+        raise _too_large(path, len(data), most)
+    return data
+
+
+def opened(path: Path, most: int) -> BinaryIO:
+    """Open a file to read it, for libraries that take open files.
+
+    Parameters
+    ----------
+    path, most
+        As for :func:`read`.
+
+    Raises
+    ------
+    OSError
+        As for :func:`read`.
+    """
+    _check(path, os.stat(path), most)  # noqa: PTH116 - opening a device may do something, a watchdog's does
+    file = open(path, "rb", opener=_at_once)  # noqa: SIM115 - the caller closes it
+    try:
+        _check(path, os.fstat(file.fileno()), most)  # it may be another by now
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def _at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def _check(path: Path, found: os.stat_result, most: int) -> None:
+    kind = stat.S_IFMT(found.st_mode)
+    if kind == stat.S_IFDIR:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if kind != stat.S_IFREG:
+        raise OSError(errno.EINVAL, _KINDS.get(kind, "It is no file"), str(path))
+    if found.st_size > most:
+        raise _too_large(path, found.st_size, most)
+
+
+def _too_large(path: Path, size: int, most: int) -> OSError:
+    told = f"It has {size / _MEGABYTE:,.1f} MB, and {most / _MEGABYTE:g} MB are the most"
+    return OSError(errno.EFBIG, told, str(path))

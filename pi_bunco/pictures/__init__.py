@@ -1,0 +1,6 @@
+"""Pictures from outside, unpacked: whole and in bounds, or refused with the reason."""
+
+from pi_bunco.pictures.decode import decode
+from pi_bunco.pictures.faults import Damaged, Fault, NoPicture, TooLarge
+
+__all__ = ["Damaged", "Fault", "NoPicture", "TooLarge", "decode"]

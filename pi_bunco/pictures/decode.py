@@ -1,0 +1,74 @@
+"""One way to unpack a picture, whatever it is packed in."""
+
+import cv2
+import numpy as np
+
+from pi_bunco.frames import Image
+from pi_bunco.limits import PICTURE_PIXELS
+from pi_bunco.pictures import heads, jpeg, png, tiff
+from pi_bunco.pictures.exif import upright
+from pi_bunco.pictures.faults import Damaged, NoPicture
+from pi_bunco.quiet import quiet
+
+
+def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
+    r"""Return the picture that a file holds, turned as its EXIF data say.
+
+    Read are JPEG, PNG, WebP, BMP, TIFF and PPM, known by their first bytes. A picture is unpacked only once
+    its size is known, and only if it is whole: nothing is filled in, and no library writes beside us.
+
+    Parameters
+    ----------
+    data
+        The file's bytes.
+    most
+        How many pixels it may have.
+
+    Returns
+    -------
+    Image
+        The picture, shape ``(height, width, 3)``, blue-green-red.
+
+    Raises
+    ------
+    NoPicture
+        If it is none of these.
+    TooLarge
+        If it has more pixels.
+    Damaged
+        If it breaks off, or its decoder or a checksum says that it is not whole. WebP, BMP and PPM have no
+        checksum and their decoders bear much: there a changed byte may be a changed pixel.
+
+    >>> decode(b"P6 2 1 255 " + bytes([255, 0, 0, 0, 0, 255])).tolist()
+    [[[0, 0, 255], [255, 0, 0]]]
+    >>> decode(b"GIF89a")
+    Traceback (most recent call last):
+    pi_bunco.pictures.faults.NoPicture: is no picture that is read here
+    """
+    told = 1
+    if data.startswith(jpeg.BEGIN):
+        return jpeg.decode(data, most)
+    if data.startswith(png.BEGIN):
+        data, told = png.look_over(data, most)
+    elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        told = heads.webp(data, most)
+    elif data.startswith(tiff.BEGINS):
+        tiff.tiff(data, most)
+    elif data.startswith(b"BM"):
+        heads.bmp(data, most)
+    elif data[:2] in {b"P2", b"P3", b"P5", b"P6"}:
+        heads.ppm(data, most)
+    else:
+        raise NoPicture("is no picture that is read here")
+    return upright(_by_opencv(data), told)
+
+
+def _by_opencv(data: bytes) -> Image:
+    quiet()
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    except cv2.error as error:
+        raise Damaged(error.err) from None
+    if image is None:
+        raise Damaged("it cannot be unpacked")
+    return np.asarray(image, np.uint8)

@@ -1,0 +1,64 @@
+"""Which way up a picture was taken: the Orientation tag of its EXIF data.
+
+Source: Exif 2.32 (CIPA DC-008), section 4.6; the block is a TIFF 6.0 header with one directory.
+"""
+
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from pi_bunco.frames import Image
+
+_ORIENTATION, _SHORT = 0x0112, 3
+_ENTRY = 12
+_ORDERS: dict[bytes, Literal["little", "big"]] = {b"II*\0": "little", b"MM\0*": "big"}
+HEAD = b"Exif\0\0"
+"""What stands before the block in a JPEG file."""
+
+
+def orientation(block: bytes) -> int:
+    r"""Return the orientation that an EXIF block tells, 1 to 8; 1, upright, where it tells none.
+
+    Parameters
+    ----------
+    block
+        The block from its byte order on; a damaged one tells none.
+
+    >>> orientation(b"II*\0\x08\0\0\0" + b"\1\0" + b"\x12\1\3\0\1\0\0\0\6\0\0\0")
+    6
+    """
+    order = _ORDERS.get(block[:4])
+    if order is None:
+        return 1
+
+    def number(at: int, size: int) -> int:
+        return int.from_bytes(block[at : at + size], order)
+
+    begin = number(4, 4)
+    for at in range(begin + 2, begin + 2 + number(begin, 2) * _ENTRY, _ENTRY):
+        if at + _ENTRY > len(block):
+            break
+        if number(at, 2) == _ORIENTATION:
+            told = number(at + 8, 2)
+            return told if number(at + 2, 2) == _SHORT and 1 <= told <= 8 else 1  # noqa: PLR2004 - the standard's
+    return 1
+
+
+def upright(image: Image, told: int) -> Image:
+    """Return a picture turned as its orientation says, as OpenCV turns it; it may be turned in its place.
+
+    Parameters
+    ----------
+    image
+        The picture as its pixels are stored.
+    told
+        Its orientation, 1 to 8.
+
+    >>> upright(np.zeros((2, 3, 3), np.uint8), 6).shape
+    (3, 2, 3)
+    """
+    if told >= 5:  # noqa: PLR2004 - from here on rows are columns
+        image = np.asarray(cv2.transpose(image), np.uint8)
+    flip = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}.get(told)
+    return image if flip is None else np.asarray(cv2.flip(image, flip, image), np.uint8)

@@ -1,0 +1,109 @@
+"""The heads of WebP, BMP and PPM files: how large a picture is, before anybody unpacks it.
+
+Sources: RFC 9649 (WebP); RFC 6386, section 9.1 (VP8); Windows bitmap headers (Microsoft, ``wingdi.h``);
+Netpbm's ppm(5).
+"""
+
+import re
+from collections.abc import Iterator
+
+from pi_bunco.pictures.exif import HEAD, orientation
+from pi_bunco.pictures.faults import Damaged, NoPicture, check_size
+
+_ANIMATED = 0x02
+_FILM = "is a film, not a picture"
+_NUMBERS = re.compile(rb"P([2356])" + rb"(?:\s|#[^\n]*\n)+(\d{1,9})" * 2 + rb"(?:\s|#[^\n]*\n)+(\d{1,5})\s")
+_DEEP = 255
+_CORE, _INFO = 12, 40
+_PLAIN = 0
+
+
+def webp(data: bytes, most: int) -> int:
+    """Look at the head of a WebP picture, and return its orientation, 1 to 8.
+
+    Raises
+    ------
+    Damaged, NoPicture, TooLarge
+        If it breaks off, is a film, or is too large.
+    """
+    size, told = (0, 0), 1
+    for kind, content in _webp_chunks(data):
+        if kind == b"VP8X":
+            if content[:1] and content[0] & _ANIMATED:
+                raise NoPicture(_FILM)
+            size = 1 + int.from_bytes(content[4:7], "little"), 1 + int.from_bytes(content[7:10], "little")
+        elif kind == b"VP8 ":
+            size = (
+                int.from_bytes(content[6:8], "little") & 0x3FFF,
+                int.from_bytes(content[8:10], "little") & 0x3FFF,
+            )
+        elif kind == b"VP8L":
+            packed = int.from_bytes(content[1:5], "little")
+            size = 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
+        elif kind == b"EXIF":
+            told = orientation(bytes(content).removeprefix(HEAD))
+        elif kind in {b"ANIM", b"ANMF"}:
+            raise NoPicture(_FILM)
+        check_size(*size, most)
+    return told
+
+
+def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+    end = 8 + int.from_bytes(data[4:8], "little")
+    if end > len(data):
+        raise Damaged("it breaks off")
+    whole, at = memoryview(data)[:end], 12
+    while at + 8 <= end:
+        length = int.from_bytes(whole[at + 4 : at + 8], "little")
+        if at + 8 + length > end:
+            raise Damaged("it breaks off")
+        yield bytes(whole[at : at + 4]), whole[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2
+
+
+def bmp(data: bytes, most: int) -> None:
+    """Look at the head of a Windows bitmap.
+
+    Raises
+    ------
+    Damaged, TooLarge
+        If it breaks off, or is too large.
+    """
+
+    def number(at: int, size: int = 4, *, signed: bool = False) -> int:
+        return int.from_bytes(data[at : at + size], "little", signed=signed)
+
+    begin, head = number(10), number(14)
+    if head == _CORE:
+        width, height, bits, packing = number(18, 2), number(20, 2), number(24, 2), _PLAIN
+    else:
+        width, height, bits, packing = (
+            number(18, signed=True),
+            abs(number(22, signed=True)),
+            number(28, 2),
+            number(30),
+        )
+    if head != _CORE and head < _INFO:
+        raise Damaged("its header is wrong")
+    check_size(width, height, most)
+    if packing == _PLAIN and begin + (width * bits + 31) // 32 * 4 * height > len(data):
+        raise Damaged("it breaks off")
+
+
+def ppm(data: bytes, most: int) -> None:
+    """Look at the head of a Netpbm picture: colours or greys, binary or as text.
+
+    Raises
+    ------
+    Damaged, TooLarge
+        If it breaks off, or is too large.
+    """
+    found = _NUMBERS.match(data[:4096])
+    if not found:
+        raise Damaged("its header is wrong")
+    kind, width, height, highest = map(int, found.groups())
+    check_size(width, height, most)
+    samples = width * height * (3 if kind in {3, 6} else 1)
+    each = 1 + (highest > _DEEP) if kind > 3 else 2  # noqa: PLR2004 - as text, a digit and what parts it from the next
+    if found.end() + samples * each - (kind <= 3) > len(data):  # noqa: PLR2004 - likewise
+        raise Damaged("it breaks off")

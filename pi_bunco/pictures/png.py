@@ -1,0 +1,140 @@
+"""PNG: looked over before it is unpacked, so that libpng has nothing to complain about.
+
+libpng writes its complaints to standard error and may fill what is missing. So the checksums, the header and
+the whole compressed stream are looked at here first, and it is handed the parts alone that make the picture.
+
+Source: Portable Network Graphics (PNG) Specification, third edition (W3C).
+"""
+
+import zlib
+from collections.abc import Iterable, Iterator
+
+from pi_bunco.pictures.exif import orientation
+from pi_bunco.pictures.faults import Damaged, check_size
+
+BEGIN = b"\x89PNG\r\n\x1a\n"
+
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""Colour types, and how many bits a sample may have."""
+_SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+_PALETTE = 3
+_PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+"""Where each of Adam7's passes begins, and its steps, across and down."""
+_FILTERS = 4
+_PIECE = 1 << 16
+_CHUNK = 12
+"""Bytes of a chunk beside its content: length, type and checksum."""
+_HEAD = 13
+
+
+def look_over(data: bytes, most: int) -> tuple[bytes, int]:
+    """Look a PNG picture over, and return what libpng needs of it, and its orientation.
+
+    Parameters
+    ----------
+    data
+        The file's bytes; what follows the picture's end is left alone.
+    most
+        How many pixels it may have.
+
+    Returns
+    -------
+    bytes, int
+        A PNG file of the picture alone, and its EXIF orientation, 1 to 8.
+
+    Raises
+    ------
+    Damaged, TooLarge
+        If a checksum, the header or the compressed picture is wrong, or it is too large.
+    """
+    chunks: dict[bytes, list[memoryview]] = {}
+    for kind, content in _chunks(data):
+        if not chunks and kind != b"IHDR":
+            raise Damaged("it does not begin with its header")
+        if kind in {b"IHDR", b"PLTE"} and kind in chunks:
+            raise Damaged("it has two headers or palettes")
+        if kind[0] & 0x20 == 0 and kind not in {b"IHDR", b"PLTE", b"IDAT", b"IEND"}:
+            raise Damaged("it has a part that nobody knows")
+        chunks.setdefault(kind, []).append(content)
+    head = bytes(chunks[b"IHDR"][0])
+    passes, palette = _read_head(head, most)
+    _check_stream(chunks.get(b"IDAT", []), passes)
+    parts: list[tuple[bytes, bytes | memoryview]] = [(b"IHDR", head)]
+    if palette:
+        colours = bytes(chunks[b"PLTE"][0]) if b"PLTE" in chunks else b""
+        if not colours or len(colours) % 3 or len(colours) > 3 * palette:
+            raise Damaged("its palette is missing or wrong")
+        # Filled up with black: libpng complains of a pixel that has no colour.
+        parts.append((b"PLTE", colours.ljust(3 * palette, b"\0")))
+    parts += [(b"IDAT", piece) for piece in chunks[b"IDAT"]]
+    parts.append((b"IEND", b""))
+    told = chunks.get(b"eXIf")
+    return BEGIN + b"".join(map(_packed, parts)), orientation(bytes(told[0])) if told else 1
+
+
+def _packed(part: tuple[bytes, bytes | memoryview]) -> bytes:
+    kind, content = part
+    check = zlib.crc32(content, zlib.crc32(kind))
+    return len(content).to_bytes(4, "big") + kind + bytes(content) + check.to_bytes(4, "big")
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield each chunk's type and content, up to the one that ends the picture."""
+    whole, at = memoryview(data), len(BEGIN)
+    while at + _CHUNK <= len(data):
+        length = int.from_bytes(whole[at : at + 4], "big")
+        kind, content = bytes(whole[at + 4 : at + 8]), whole[at + 8 : at + 8 + length]
+        check = whole[at + 8 + length : at + _CHUNK + length]
+        if len(check) < 4 or zlib.crc32(content, zlib.crc32(kind)) != int.from_bytes(check, "big"):  # noqa: PLR2004 - its bytes
+            break
+        yield kind, content
+        if kind == b"IEND":
+            return
+        at += _CHUNK + length
+    raise Damaged("it breaks off, or a checksum in it is wrong")
+
+
+def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
+    """Return rows and bytes a row of each pass, and how many colours its palette may have, 0 without one."""
+    width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    if len(head) != _HEAD:
+        raise Damaged("its header is wrong")
+    check_size(width, height, most)
+    depth, kind, packing, filtering, interlaced = head[8:]
+    if depth not in _DEPTHS.get(kind, ()) or packing or filtering or interlaced > 1:
+        raise Damaged("its header is wrong")
+    bits = depth * _SAMPLES[kind]
+    passes = []
+    for left, top, across, down in _PASSES if interlaced else ((0, 0, 1, 1),):
+        columns, rows = -((left - width) // across), -((top - height) // down)
+        if columns > 0 and rows > 0:
+            passes.append((rows, 1 + (columns * bits + 7) // 8))
+    return passes, 2**depth if kind == _PALETTE else 0
+
+
+def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -> None:
+    """Unpack all of the picture, keeping none, and look at its length, its sum and its rows' filters."""
+    fed = (piece[at : at + _PIECE] for piece in pieces for at in range(0, len(piece), _PIECE))
+    stream, tail = zlib.decompressobj(), b""
+
+    def more(size: int) -> bytes:
+        nonlocal tail
+        while True:
+            source = tail or next(fed, b"")
+            found = stream.decompress(source, size)
+            tail = stream.unconsumed_tail
+            if found or not source:
+                return found
+
+    try:
+        for rows, length in passes:
+            at, end = 0, rows * length
+            while at < end:
+                piece = more(min(_PIECE << 4, end - at))
+                if not piece or max(piece[-at % length :: length], default=0) > _FILTERS:
+                    raise Damaged("the picture in it breaks off, or is none")
+                at += len(piece)
+        if more(1) or not stream.eof or stream.unused_data or next(fed, b""):
+            raise Damaged("the picture in it has no proper end")
+    except zlib.error as error:
+        raise Damaged(str(error)) from None
