@@ -8,6 +8,7 @@ from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
+from pi_bunco.devices.ports import broken
 from pi_bunco.errors import Trouble
 from pi_bunco.table.snapshot import Camera
 from pi_bunco.web.sight import Note, Sight
@@ -22,6 +23,7 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     health: Health,
     share: float,
     not_kept: Trouble | None,
+    broken: int = 0,
 ) -> Sight:
     """Put together how the camera does.
 
@@ -39,6 +41,8 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
         How many of the pictures are taken, 0 to 1.
     not_kept
         What is wrong with its calibration.
+    broken
+        How many pictures came broken.
     """
     return Sight(
         camera.status,
@@ -50,6 +54,7 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
         speed and round(1000 * speed.delay),
         health.temperature and round(health.temperature, 1),
         tuple(_notes(health, share, not_kept)),
+        broken,
     )
 
 
@@ -85,6 +90,7 @@ class Seeing:
             self._cooling.health,
             self._cooling.share,
             self._locked.trouble if self._locked else None,
+            broken(self._lookout.camera) if self._lookout else 0,
         )
 
 

@@ -88,6 +88,24 @@ class Paced(Protocol):
         """Give at most `rate` pictures a second from now on; ``None``: as many as there are."""
 
 
+@runtime_checkable
+class Counting(Protocol):
+    """A camera that counts the pictures which came broken."""
+
+    @property
+    def broken(self) -> int:
+        """How many came broken and were left out since it was opened."""
+
+
+def broken(camera: object) -> int:
+    """Return how many of a camera's pictures came broken; 0 where it does not count them.
+
+    >>> broken(None)
+    0
+    """
+    return camera.broken if isinstance(camera, Counting) else 0
+
+
 def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
     """Lock a camera's exposure, white balance and focus, if it is one that can (:class:`Lockable`).
 

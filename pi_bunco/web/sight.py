@@ -28,6 +28,8 @@ class Sight:
         Pictures a second that are looked at, and that the camera gives; ``None``: none come now.
     delay
         Milliseconds from when a picture was taken until it has been looked at, as a rule.
+    broken
+        How many pictures came broken and were left out, since the camera was opened.
     temperature
         Of the board's processor, in degrees Celsius; ``None``: it does not say.
     notes
@@ -43,6 +45,7 @@ class Sight:
     delay: float | None = None
     temperature: float | None = None
     notes: tuple[Note, ...] = ()
+    broken: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Give it as JSON values."""

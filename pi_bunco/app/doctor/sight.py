@@ -7,7 +7,7 @@ from itertools import islice
 
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, lock
+from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, broken, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
@@ -36,6 +36,8 @@ class Sight:
         Pictures a second, ``None`` where that tells nothing.
     not_kept
         What the camera does not keep of its calibration, ``None`` if it keeps all.
+    broken
+        How many pictures came broken meanwhile.
     mock
         Whether the table plays itself.
     """
@@ -46,6 +48,7 @@ class Sight:
     rate: float | None = None
     not_kept: Trouble | None = None
     mock: bool = False
+    broken: int = 0
 
 
 def by_opening(settings: Settings, locked: Mapping[str, float]) -> Sight:
@@ -68,7 +71,8 @@ def by_opening(settings: Settings, locked: Mapping[str, float]) -> Sight:
             warm = list(islice(frames, WARM if camera.live and not mock else 1))
             looked = _next(frames, warm)
             pictures = tuple(frame.image for frame in looked)
-            return Sight(camera.name, pictures, rate=rate(looked), not_kept=not_kept, mock=mock)
+            lost = broken(camera)
+            return Sight(camera.name, pictures, None, rate(looked), not_kept, mock, lost)
     except CameraTrouble as trouble:
         return Sight("the camera", trouble=trouble, mock=mock)
 
@@ -119,11 +123,22 @@ def judge_camera(sight: Sight) -> Finding:
         )
     if sight.not_kept:
         return Finding.look("camera", f"{found} {sight.not_kept.text}", sight.not_kept.remedy)
+    return _judge_pace(sight, found)
+
+
+def _judge_pace(sight: Sight, found: str) -> Finding:
     if sight.rate is not None and sight.rate < SLOW:
         return Finding.look(
             "camera",
             f"{found} That is slow: throws are noticed late.",
             "Give it more light, and close other programs; a USB camera belongs in a port of its own.",
+        )
+    if sight.broken:
+        count = "1 picture" if sight.broken == 1 else f"{sight.broken} pictures"
+        return Finding.look(
+            "camera",
+            f"{found} Meanwhile {count} came broken.",
+            "Try another cable, and a port of its own, or a network nearer to the camera.",
         )
     return Finding.good("camera", found)
 

@@ -31,6 +31,8 @@ class Fetching:
     ----------
     newest
         The newest picture, ``None`` before the first.
+    broken
+        How many pictures came broken and were left out.
     rate
         At most so many pictures a second are unpacked; ``None``: all.
     """
@@ -39,6 +41,8 @@ class Fetching:
         self._name, self._remedy = name, remedy
         self.newest: Frame | None = None
         self.rate: float | None = None
+        self.broken = 0
+        self._in_a_row = 0
         self._changed = Condition()
         self._source: Source | None = None
         self._failure: Exception | None = None
@@ -81,6 +85,10 @@ class Fetching:
             raise CameraTrouble(
                 f"{self._name} is still starting: no picture has come for {seconds:.0f} seconds.",
                 f"It is waited for. If none comes: {self._remedy[:1].lower()}{self._remedy[1:]}",
+            )
+        if self._in_a_row:
+            raise CameraTrouble(
+                f"The last {self._in_a_row} pictures of {self._name} came broken.", self._remedy
             )
         raise CameraTrouble(f"{self._name} has given no picture for {seconds:.0f} seconds.", self._remedy)
 
@@ -151,7 +159,10 @@ class Fetching:
                 continue
             shot = source.take()
             if shot is None:
+                self.broken += 1
+                self._in_a_row += 1
                 continue
+            self._in_a_row = 0
             due = max(due, now - pause) + pause
             taken = now if shot.taken is None else shot.taken
             with self._changed:

@@ -110,6 +110,11 @@ class LiveCamera:
             index = frame.index
             yield frame
 
+    @property
+    def broken(self) -> int:
+        """How many pictures came broken and were left out since it was opened."""
+        return self._fetching.broken
+
     def close(self) -> None:
         """Stop reading and end :meth:`frames`; a driver that does not answer is left to itself.
 

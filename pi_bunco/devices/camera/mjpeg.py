@@ -13,17 +13,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, cast
 
-import cv2
-import numpy as np
-
 from pi_bunco.devices.camera.address import Address
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot
+from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble
-from pi_bunco.frames import Image
 
 _ON = "Check that the camera is on and in the same network, and that the address is right."
-_END = b"\xff\xd9"  # the last two bytes of every JPEG picture
 _TIMEOUT = 4.0  # seconds, for each answer of the network
 _LINE = 1 << 16
 _PICTURE = 1 << 25  # 32 MiB: no camera's picture is larger
@@ -63,23 +59,22 @@ class _Stream:
             )
         self._parts = parts(self._answer)
         self._data = b""
+        self._unpacker = Unpacker()
 
     def wait(self) -> None:
         """Wait until the next picture is wholly here."""
         try:
-            for data in self._parts:
-                # OpenCV 4.10 fills the missing part of a picture and says nothing; 4.14 refuses it.
-                if _END in data[-1024:]:
-                    self._data = data
-                    return
+            data = next(self._parts, None)
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraTrouble(f"The stream {self._name} broke off: {_why(error)}.", _ON) from None
-        raise CameraTrouble(f"The stream {self._name} has ended.", _ON)
+        if data is None:
+            raise CameraTrouble(f"The stream {self._name} has ended.", _ON)
+        self._data = data
 
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken."""
-        image = cv2.imdecode(np.frombuffer(self._data, np.uint8), cv2.IMREAD_COLOR)
-        return None if image is None else Shot(cast("Image", image))
+        image = self._unpacker.unpack(self._data)
+        return None if image is None else Shot(image)
 
     def break_off(self) -> None:
         """Hang up under whoever reads: a camera that sends a byte now and then would hold him for ever."""

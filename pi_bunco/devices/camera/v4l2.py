@@ -10,7 +10,8 @@ import cv2
 from pi_bunco.devices.camera.capture import Capture
 from pi_bunco.devices.camera.held import FINDING
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.camera.source import Source
+from pi_bunco.devices.camera.source import Shot, Source
+from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 
 _PLUG = "Check the cable and plug the camera in again."
@@ -103,7 +104,26 @@ class V4L2Camera(LiveCamera):
 
 
 class _UsbCamera(Capture):
-    """A capture whose automatic can be turned off."""
+    """A capture whose automatic can be turned off, and that unpacks JPEG pictures itself.
+
+    OpenCV would write each complaint of its decoder to standard error, and give another picture in place of
+    one that breaks off.
+    """
+
+    def __init__(self, device: str, *, refused: CameraTrouble, lost: CameraTrouble) -> None:
+        wish = _WISH | _AUTOMATIC  # a camera keeps what an earlier program has locked
+        super().__init__(device, cv2.CAP_V4L2, must={}, wish=wish, refused=refused, lost=lost)
+        self._unpacker = Unpacker()
+        if int(self.device.get(cv2.CAP_PROP_FOURCC)) == _WISH[cv2.CAP_PROP_FOURCC]:
+            self.device.set(cv2.CAP_PROP_CONVERT_RGB, 0)
+
+    def take(self) -> Shot | None:
+        """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
+        shot = super().take()
+        if shot is None or shot.image.shape[2:] == (3,):  # uncompressed: OpenCV has made it a picture
+            return shot
+        image = self._unpacker.unpack(shot.image.tobytes())
+        return None if image is None else Shot(image)
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Turn the automatic off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``).
@@ -148,9 +168,6 @@ def _open(device: str) -> Source:
         )
     return _UsbCamera(
         device,
-        cv2.CAP_V4L2,
-        must={},
-        wish=_WISH | _AUTOMATIC,  # a camera keeps what an earlier program has locked
         refused=CameraTrouble(
             f"{device} gives no pictures: another program uses it, or it is no camera.",
             "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",

@@ -10,7 +10,7 @@ import pytest
 from pi_bunco.devices.camera import fetching, live
 from pi_bunco.devices.camera.live import LiveCamera, abandoned
 from pi_bunco.devices.camera.source import Shot
-from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
+from pi_bunco.devices.ports import CameraTrouble, NotKept, broken, lock
 
 LONG = 30.0  # seconds that a test waits before it calls itself hung
 BROKEN = 255
@@ -404,3 +404,17 @@ def test_live_a_source_that_can_be_broken_off_is(monkeypatch: pytest.MonkeyPatch
     assert source.hung.wait(LONG)
     camera.close()
     assert source.closed.is_set()
+
+
+def test_live_says_that_all_pictures_come_broken() -> None:
+    """A camera that sends broken pictures alone is not called silent: how many came is told."""
+    source = Scripted(1, BROKEN, 3, BROKEN, BROKEN)
+    camera = LiveCamera("fake", source, "Try another cable.", patience=0.05)
+    assert source.hung.wait(LONG)
+    frames = camera.frames()
+    assert next(frames).index == 2
+    with pytest.raises(CameraTrouble, match=r"The last 2 pictures of fake came broken\. Try another cable\."):
+        next(frames)
+    assert (camera.broken, broken(camera)) == (3, 3)
+    source.release.set()
+    camera.close()

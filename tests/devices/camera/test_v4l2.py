@@ -21,6 +21,7 @@ class FakeCapture:
     opens: ClassVar[bool] = True
     stubborn: ClassVar[bool] = False
     has: ClassVar[dict[int, float]] = {}
+    sends: ClassVar[list[bytes]] = []
     unplugged: ClassVar[Event]
     made: ClassVar[list["FakeCapture"]]
 
@@ -53,6 +54,9 @@ class FakeCapture:
         return True
 
     def retrieve(self) -> tuple[bool, Any]:
+        if self.sends and not self.wishes.get(cv2.CAP_PROP_CONVERT_RGB, 1):
+            data = self.sends[min(self.reads, len(self.sends)) - 1]
+            return True, np.frombuffer(data, np.uint8)[np.newaxis]
         return True, np.zeros((720, 1280, 3), np.uint8)
 
     def release(self) -> None:
@@ -92,6 +96,25 @@ def test_v4l2_asks_for_mjpeg_and_a_short_queue(capture: type[FakeCapture], devic
         cv2.CAP_PROP_AUTOFOCUS: 1,
     }
     capture.unplugged.set()
+    camera.close()
+
+
+@pytest.mark.parametrize("fourcc", ["MJPG", "YUYV"])
+def test_v4l2_unpacks_jpeg_itself_and_counts_what_is_broken(
+    capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch, fourcc: str
+) -> None:
+    """A camera that sends JPEG gives its bytes as they are; one that does not has OpenCV make the picture."""
+    good = cv2.imencode(".jpg", np.full((48, 64, 3), 200, np.uint8))[1].tobytes()
+    has = {cv2.CAP_PROP_FOURCC: float(cv2.VideoWriter.fourcc(*fourcc))}
+    monkeypatch.setattr(FakeCapture, "has", has)
+    monkeypatch.setattr(FakeCapture, "stubborn", True)
+    monkeypatch.setattr(FakeCapture, "sends", [good[:-300], good])
+    camera = V4L2Camera(device)
+    frame = next(camera.frames())
+    capture.unplugged.set()
+    assert (frame.image.shape, camera.broken) == (
+        ((48, 64, 3), 1) if fourcc == "MJPG" else ((720, 1280, 3), 0)
+    )
     camera.close()
 
 

@@ -22,6 +22,7 @@ function show(s) {
         again by itself, every 15 seconds at the latest.</p>`}</div>
     <dl>${figure("Pictures", round(s.looked), "a second")}${figure("Delay", s.delay, "ms")}
       ${figure("Temperature", round(s.temperature), "°C")}
+      ${s.broken > 0 && figure("Broken", s.broken, "left out")}
       ${figure("Size", s.size && s.looked !== null ? `${s.size[0]} × ${s.size[1]}` : null, "px")}</dl>
     ${s.notes.length > 0 && html`<ul>${s.notes.map((note) => html`<li><b>${note.text}</b> ${note.remedy}</li>`)}</ul>`}`);
 }
@@ -31,7 +32,7 @@ async function look() {
     show(await (await fetch("/api/camera", { headers: { Accept: "application/json" } })).json());
   } catch {
     show({ status: "trouble", says: "The table does not answer.", remedy: "This page goes on by itself when it does.",
-      looked: null, delay: null, temperature: null, size: null, notes: [] });
+      looked: null, delay: null, temperature: null, size: null, notes: [], broken: 0 });
   }
   setTimeout(look, LOOK);
 }
