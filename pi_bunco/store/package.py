@@ -6,6 +6,7 @@ That is all that a new card needs to go on. Photos are proofs that the game does
 import contextlib
 import json
 import re
+import shutil
 import sqlite3
 import zipfile
 import zlib
@@ -14,8 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pi_bunco import archives, bounded
 from pi_bunco.disk import synced
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
 from pi_bunco.store.chain import Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, told
 
@@ -28,6 +31,13 @@ _FACTS = "backup.json"
 _FORMAT = "pi-bunco backup"
 _VERSION = 1
 _INSIDE = re.compile(r"log\.sqlite3|calibration\.zip|sheets/[^/\\]+\.toml")
+_FACTS_BYTES = 16 * 1024
+_ALL_BYTES = LOG_BYTES + CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES
+_COUNT = 10**12
+"""More games and lines than anybody plays."""
+_TIME = 16
+"""Letters of a time as backups tell it."""
+_SQLITE = b"SQLite format 3\0"
 _ANOTHER = "Take another one; pi-bunco restore lists them."
 _LATE = 50
 """So many lines from the end one has a time, if the table that wrote them had a clock."""
@@ -134,6 +144,8 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
 def look(path: Path) -> Backup:
     """Tell what a backup says that it holds; :func:`unpack` finds out whether it does.
 
+    No more of the file is read than its directory and the few lines that say it.
+
     Raises
     ------
     BackupTrouble
@@ -141,10 +153,14 @@ def look(path: Path) -> Backup:
     """
     with _opened(path) as archive:
         try:
-            facts = json.loads(archive.read(_FACTS))
+            if archive.getinfo(_FACTS).file_size > _FACTS_BYTES:
+                raise ValueError(_FACTS)  # noqa: TRY301 - one sentence for all that it may be instead
+            facts = json.loads(b"".join(archives.pieces(archive, _FACTS)))
             version = int(facts["version"]) if facts["format"] == _FORMAT else 0
             numbers = int(facts["games"]), int(facts["lines"])
             found = Backup(path, *numbers, str(facts["last"]), str(facts["content"]))
+            if not all(0 <= number < _COUNT for number in numbers) or len(found.last) > _TIME:
+                version = 0
         except (KeyError, TypeError, ValueError):
             version = 0
     if version > _VERSION:
@@ -166,20 +182,56 @@ def unpack(path: Path, to: Path) -> Backup:
     """
     says = look(path)
     with _opened(path) as archive:
-        names = [name for name in archive.namelist() if name != _FACTS]
+        sizes = {each.filename: each.file_size for each in archive.infolist() if each.filename != _FACTS}
+        names = list(sizes)
         if FILE not in names or not all(_INSIDE.fullmatch(name) for name in names):
             raise BackupTrouble(f"{path} holds other things than a backup does.", _ANOTHER)
-        archive.extractall(to, names)
+        _check_sizes(path, sizes, to)
+        _check_log(archive, sizes[FILE])
+        for name in names:
+            _write_out(archive, name, to / name)
     holds = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
     if holds != says:
         raise BackupTrouble(f"{path} does not hold what it says.", _ANOTHER)
     return holds
 
 
+def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
+    """Refuse what is larger than a backup can be, or than there is room for, before any of it is unpacked."""
+    most = {FILE: LOG_BYTES, BESIDE[0]: CALIBRATION_BYTES}
+    for name, size in sizes.items():
+        if size > most.get(name, SETTINGS_BYTES) or len(sizes) > len(most) + SHEETS:
+            raise BackupTrouble(
+                f"{path} is too large for a backup: it says that {name} in it has {size:,} bytes.", _ANOTHER
+            )
+    needed, free = sum(sizes.values()), shutil.disk_usage(to).free
+    if needed > free:
+        raise BackupTrouble(
+            f"{path} needs {needed / MEGABYTE:,.0f} MB in {to.parent}; {free / MEGABYTE:,.0f} MB are free.",
+            "Make room there, then try again.",
+        )
+
+
+def _check_log(archive: zipfile.ZipFile, size: int) -> None:
+    """See that a log begins as one of its size does (SQLite file format, section 1.3)."""
+    head = next(archives.pieces(archive, FILE), b"")
+    page = int.from_bytes(head[16:18], "big")
+    pages = int.from_bytes(head[28:32], "big")
+    if not head.startswith(_SQLITE) or pages * (65536 if page == 1 else page) != size:
+        raise zipfile.BadZipFile("the log in it is none")
+
+
+def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
+    to.parent.mkdir(exist_ok=True)
+    with to.open("wb") as file:
+        for piece in archives.pieces(archive, name):
+            file.write(piece)
+
+
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with bounded.opened(path, _ALL_BYTES) as file, archives.opened(file) as archive:
             yield archive
     except Trouble:
         raise

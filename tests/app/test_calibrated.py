@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pi_bunco import bounded
 from pi_bunco.app.calibrated import StrictReader, TableReader, found
 from pi_bunco.frames import Status
 from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, save
@@ -45,10 +46,10 @@ def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
 ) -> None:
     """Whatever the disk says when the file is read becomes a sentence, and no crash."""
 
-    def damaged(path: Path) -> bytes:
+    def damaged(path: Path, _: int = 0) -> bytes:
         raise OSError(errno.EIO, "Input/output error", str(path))
 
-    monkeypatch.setattr(Path, "read_bytes", damaged)
+    monkeypatch.setattr(bounded, "read", damaged)
     monkeypatch.setattr(Path, "stat", damaged)
     loaded, trouble = found(None, tmp_path)
     assert loaded is None

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import NamedTuple
-from zipfile import BadZipFile, ZipFile
 
 from pi_bunco.app.doctor.card import size
 from pi_bunco.app.doctor.case import Case
@@ -18,7 +17,7 @@ from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.store import count_games, read_record
-from pi_bunco.vision.calibrate.file import NAME
+from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, readable
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _LAST = 4000
@@ -118,9 +117,8 @@ def _files(folder: Path) -> str:
 def _calibration(case: Case) -> str:
     path = case.settings.calibration or case.settings.state_dir / NAME
     try:
-        with ZipFile(path) as archive:
-            return archive.read("calibration.json").decode("utf-8", "replace")
-    except (OSError, BadZipFile, KeyError):
+        return readable(path)
+    except CalibrationTrouble:
         return ""  # the doctor says what is wrong with it
 
 

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import cv2
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pi_bunco import archives, bounded
 from pi_bunco.disk import put
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
+from pi_bunco.pictures import Fault, decode
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.shape import CornersTrouble, in_order
@@ -25,8 +27,6 @@ NAME = "calibration.zip"
 """What the file is called in a table's state folder."""
 
 _FACTS, _EMPTY = "calibration.json", "empty.png"
-_LARGEST = 32 * 1024 * 1024
-"""Bytes of a member at most; a flat picture of noise alone has three million."""
 _AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
 
 
@@ -86,8 +86,27 @@ def load(path: Path) -> Calibration:
     Traceback (most recent call last):
     pi_bunco.vision.calibrate.file.NoCalibration: There is no calibration at no/such.zip. Make one ...
     """
+    data = _read(path)
     try:
-        data = path.read_bytes()
+        return unpack(data)
+    except CalibrationTrouble as trouble:
+        raise CalibrationTrouble(f"{path}: {trouble.text}", trouble.remedy) from None
+
+
+def readable(path: Path) -> str:
+    """Return what people can read of the file: its numbers, as JSON.
+
+    Raises
+    ------
+    CalibrationTrouble
+        If there is none, it is damaged, or is no calibration.
+    """
+    return _members(_read(path))[0].decode("utf-8", "replace")
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return bounded.read(path, CALIBRATION_BYTES)
     except FileNotFoundError:
         raise NoCalibration(
             f"There is no calibration at {path}.", f"Make one with: pi-bunco calibrate --to {path}"
@@ -96,10 +115,6 @@ def load(path: Path) -> Calibration:
         raise CalibrationTrouble(
             f"The calibration {path} cannot be read ({error.strerror}).", f"Let pi-bunco read it. {_AGAIN}."
         ) from error
-    try:
-        return unpack(data)
-    except CalibrationTrouble as trouble:
-        raise CalibrationTrouble(f"{path}: {trouble.text}", trouble.remedy) from None
 
 
 def pack(calibration: Calibration) -> bytes:
@@ -142,29 +157,34 @@ def unpack(data: bytes) -> Calibration:
         in_order(facts.corners, facts.picture)
     except CornersTrouble as trouble:
         raise CalibrationTrouble(trouble.text, _AGAIN) from None
-    empty = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    try:
+        empty = decode(picture, LONGEST**2)
+    except Fault as fault:
+        raise CalibrationTrouble(f"{_EMPTY} {fault.text}.", _AGAIN) from None
     calibration = Calibration(
         picture=facts.picture,
         corners=facts.corners,
         ratio=facts.ratio,
-        empty=np.asarray(empty, np.uint8),
+        empty=empty,
         noise=facts.noise,
         die=facts.die,
         size_mm=facts.size_mm,
         locked=json.loads(told)["locked"],
     )
     width, height = calibration.flat.size
-    if empty is None or empty.shape != (height, width, 3):
+    if empty.shape != (height, width, 3):
         raise CalibrationTrouble(f"{_EMPTY} is no picture of {width} x {height} pixels.", _AGAIN)
     return calibration
 
 
 def _members(data: bytes) -> tuple[bytes, bytes]:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if any(one.file_size > _LARGEST for one in archive.infolist()):
+        with archives.opened(io.BytesIO(data)) as archive:
+            sizes = archive.getinfo(_FACTS).file_size, archive.getinfo(_EMPTY).file_size
+            if sizes[0] > SETTINGS_BYTES or sizes[1] > CALIBRATION_BYTES:
                 raise CalibrationTrouble("It is too large for a calibration.", _AGAIN)
-            return archive.read(_FACTS), archive.read(_EMPTY)
+            facts, empty = (b"".join(archives.pieces(archive, name)) for name in (_FACTS, _EMPTY))
+            return facts, empty
     except KeyError as error:
         missing = next(name for name in (_FACTS, _EMPTY) if name in str(error))
         raise CalibrationTrouble(f"It is no calibration: it holds no {missing}.", _AGAIN) from None

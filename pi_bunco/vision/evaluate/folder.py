@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pi_bunco import bounded
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box
+from pi_bunco.limits import LABELS_BYTES
 
 LABELS = "labels.jsonl"
 _HIGHEST = 6
@@ -105,7 +107,7 @@ def labelled(folder: Path) -> list[Labelled]:
 def _read(file: Path) -> list[Labelled]:
     found = []
     try:
-        lines = file.read_text("utf-8").splitlines()
+        lines = bounded.read(file, LABELS_BYTES).decode().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise FolderTrouble(f"{file} cannot be read: {error}.", "Copy it again.") from None
     for number, line in enumerate(lines, 1):
@@ -116,7 +118,7 @@ def _read(file: Path) -> list[Labelled]:
             dice = tuple(_marked(die) for die in row["dice"])
             path = file.parent / row["image"]
             found.append(Labelled(file.parent.resolve().name, path, dice, _why(row)))
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FolderTrouble(
                 f"Line {number} of {file} is no label.",
                 'Write one JSON object a line: {"image": "a.jpg", "dice": [{"value": 5}]}.',

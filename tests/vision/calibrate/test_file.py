@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, pack, save, unpack
+from tests.pictures.files import HUGE
 from tests.vision.calibrate.mats import calibrated
 
 WHOLE = pack(calibrated())
@@ -71,12 +72,28 @@ def changed(**facts: object) -> bytes:
     return data.getvalue()
 
 
+def pictured(picture: bytes) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive, zipfile.ZipFile(data, "w") as other:
+        other.writestr("calibration.json", archive.read("calibration.json"))
+        other.writestr("empty.png", picture)
+    return data.getvalue()
+
+
 def without(name: str) -> bytes:
     data = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive, zipfile.ZipFile(data, "w") as less:
         for one in archive.namelist():
             if one != name:
                 less.writestr(one, archive.read(one))
+    return data.getvalue()
+
+
+def bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", method) as archive:
+        for one in ("calibration.json", "empty.png"):
+            archive.writestr(one, bytes(size if one == name else 1))
     return data.getvalue()
 
 
@@ -96,6 +113,11 @@ def without(name: str) -> bytes:
         (changed(noise=float("nan")), "In calibration.json"),
         (changed(colour="green"), "In calibration.json colour does not fit: extra inputs are not permitted."),
         (changed(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
+        (bomb("calibration.json", 2_000_000), "It is too large for a calibration."),
+        (bomb("empty.png", 33_000_000), "It is too large for a calibration."),
+        (bomb("calibration.json", 100, zipfile.ZIP_LZMA), "packed in an unusual way"),
+        (pictured(HUGE["png"]), "empty.png has 20,000 x 20,000 pixels"),
+        (pictured(HUGE["jpeg"]), "empty.png has 20,000 x 20,000 pixels"),
     ],
     ids=[
         *(
@@ -110,6 +132,7 @@ def without(name: str) -> bytes:
             "a line",
         ),
         *("no size", "no number", "unknown", "other shape"),
+        *("large facts", "large picture", "odd packing", "many pixels", "many more"),
     ],
 )
 def test_a_damaged_or_foreign_file_is_told(data: bytes, says: str, tmp_path: Path) -> None:
