@@ -58,7 +58,8 @@ class Capture:
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
         good, image = self.device.retrieve()
-        return Shot(cast("Image", image)) if good else None
+        # An empty buffer is called good, and is no picture.
+        return Shot(cast("Image", image)) if good and image is not None else None
 
     def close(self) -> None:
         """Give the device back."""
