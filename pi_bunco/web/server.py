@@ -26,6 +26,8 @@ from pi_bunco.web.wire.workers import Turns, Workers
 
 _WORKERS = 16
 _OF_ONE = 4  # requests of one address that are worked on at once; browsers hold back more than six
+_RATE = 1.5  # answers a second that one address may have for long, for each connection that it may have
+_BURST = 6  # answers at once before that, likewise; a browser opens the page with twelve requests
 _HIGHEST = 65535
 _WAITING = (
     1024  # connections that the system keeps until they are accepted; who finds no place waits a second
@@ -114,7 +116,9 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         taken.callback(gate.close)
         address = listener.getsockname()[:2]
         http = Http(app, address, round(patience.idle))
-        workers = Workers(_WORKERS, Turns(_OF_ONE), partial(_answer, http, gate))
+        workers = Workers(
+            _WORKERS, Turns(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
+        )
         taken.callback(workers.close, _FAREWELL)
         gate.serve_with(workers.put)
         thread = threading.Thread(target=gate.run, name="pages", daemon=True)

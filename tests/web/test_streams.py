@@ -14,7 +14,7 @@ from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.wire.attendant import Patience
 from tests.web.conftest import FakeDesk
 from tests.web.states import playing
-from tests.web.wire.callers import Stream, as_guests, call, get
+from tests.web.wire.callers import Stream, as_guests, call, get, rest
 
 
 @pytest.fixture
@@ -150,6 +150,16 @@ def test_an_old_browser_has_a_stream_too(server: Server) -> None:
     assert b"content-length" not in head
     assert b"connection: close" in head
     old.close()
+
+
+def test_who_asks_for_the_head_alone_gets_it_alone(server: Server, app: Flask) -> None:
+    """``HEAD`` is answered and ends; it is no stream."""
+    caller = call(server.port)
+    caller.sendall(b"HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    answer = rest(caller)
+    assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert answer.endswith(b"\r\n\r\n")
+    assert streams(app).open == 0
 
 
 def test_without_a_server_a_stream_is_how_the_table_stands(app: Flask) -> None:

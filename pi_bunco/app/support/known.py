@@ -110,6 +110,7 @@ def _secrets(settings: Settings, machine: Machine) -> Iterator[str]:
         for word in (parts.username, parts.password):
             yield from {word, unquote(word)} if word else ()
         yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
+    yield from (name for name in settings.names if "." in name or not _ORDINARY.search(name))
     yield from _written(settings)
     yield from _wifi(machine)
     yield from (word for word in _own(machine) if not _ORDINARY.search(word))

@@ -90,7 +90,7 @@ class _Gateway(wsgi.Gateway_10):
 
     def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
         stream = self.env.get(STREAM)
-        if stream is not None and status.startswith("200"):
+        if stream is not None and status.startswith("200") and self.req.method == b"GET":
             self.req.conn.stream = stream
             # An answer without an end: cheroot would send it in chunks, and the last of them ends it.
             self.req.response_protocol = "HTTP/1.0"

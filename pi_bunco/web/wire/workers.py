@@ -11,21 +11,36 @@ from pi_bunco.threads import begin
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection
 
+_LOOK = 0.1  # seconds between two looks whether who asks too much may have an answer again
+_KNOWN = 1000  # addresses; beyond, those that ask little are forgotten
+_ROUNDING = 1e-6  # seconds
 _FAREWELL = 5.0  # seconds; that which has nothing to do ends at once
 _log = structlog.get_logger("web")
 
 
 class Turns:
-    """Requests that wait for a worker. Each address has its turn, whatever the others ask.
+    """Requests that wait for a worker. Each address has its turn, however much others ask.
 
     Parameters
     ----------
     at_once
-        How many requests of one address are worked on at once; the machine itself has no limit.
+        How many requests of one address are worked on at once. The machine itself has no such limit.
+    a_second
+        How many requests a second one address may have answered for long, likewise.
+    burst
+        How many it may have answered at once before, after it has asked little.
+    clock
+        Seconds on a steady clock.
     """
 
-    def __init__(self, at_once: int) -> None:
+    def __init__(
+        self, at_once: int, a_second: float, burst: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._at_once = at_once
+        self._pause = 1 / a_second
+        self._ahead = (burst - 1) / a_second
+        self._clock = clock
+        self._paid: dict[Caller, float] = {}  # until when an address has used up what it may have
         self._waiting: dict[Caller, deque[Connection]] = {}  # whose turn is next stands first
         self._working: Counter[Caller] = Counter()
 
@@ -35,16 +50,30 @@ class Turns:
 
     def take(self) -> Connection | None:
         """Return the next to be worked on, ``None`` if there is none now."""
-        may = (one for one in self._waiting if one.exempt or self._working[one] < self._at_once)
-        caller = next(may, None)
+        now = self._clock()
+        caller = next((one for one in self._waiting if self._may(one, now)), None)
         if caller is None:
             return None
+        self._paid[caller] = max(self._paid.get(caller, now), now) + self._pause
+        if len(self._paid) > _KNOWN:
+            self._paid = {one: until for one, until in self._paid.items() if until > now}
         waiting = self._waiting.pop(caller)
         connection = waiting.popleft()
         if waiting:
             self._waiting[caller] = waiting  # behind all others
         self._working[caller] += 1
         return connection
+
+    @property
+    def held_back(self) -> bool:
+        """Whether some wait that may be taken later, though nothing happens meanwhile."""
+        return bool(self._waiting)
+
+    def _may(self, caller: Caller, now: float) -> bool:
+        if caller.exempt:
+            return True
+        has_time = self._paid.get(caller, now) - now <= self._ahead + _ROUNDING
+        return has_time and self._working[caller] < self._at_once
 
     def done(self, connection: Connection) -> None:
         """Note that a request which was taken is answered."""
@@ -112,7 +141,7 @@ class Workers:
             while not self._closing:
                 if connection := self._turns.take():
                     return connection
-                self._more.wait()
+                self._more.wait(_LOOK if self._turns.held_back else None)
             return None
 
     def _run(self) -> None:

@@ -30,6 +30,7 @@ SECRETS = (
     "hunter2", "camuser", "t0kenvalue", "scrypt-5f2a", "cookie-key-77", "Villa Sunshine", "wifi-pass-9",
     "Hildegard", "hilde", "hilde-pc", "b8:27:eb:12:34:56", "hilde@example.org", "2001:db8:aa", "4711",
     "Sister of Rosalind", "Carla", "rosalinds-rules", "Hilde's bunco night", "cellar", "10000000abcdef01",
+    "dice.sunnyvale.example",
 )  # fmt: skip
 """What else nobody may learn."""
 
@@ -105,7 +106,8 @@ def made_up(tmp_path: Path) -> Case:
         },
     )
     camera = "http://camuser:hunter2@192.168.1.9/video?token=t0kenvalue"
-    return case(state, Logging(made.root), camera=camera, players=("Rosalind", "Xu"))
+    called = ("dice.sunnyvale.example",)
+    return case(state, Logging(made.root), camera=camera, players=("Rosalind", "Xu"), names=called)
 
 
 FINDINGS = [

@@ -10,9 +10,23 @@ from pi_bunco.web.wire.workers import Turns, Workers
 from tests.web.wire.made import connection
 
 
+class Clock:
+    """A clock that a test puts on."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def turns_of(at_once: int, a_second: float = 1000, burst: int = 1000, clock: Clock | None = None) -> Turns:
+    return Turns(at_once, a_second, burst, clock or Clock())
+
+
 def test_each_address_has_its_turn() -> None:
     """Who asks ten times does not come ten times before who asks once."""
-    turns = Turns(at_once=9)
+    turns = turns_of(at_once=9)
     for who in ("Ann", "Ann", "Ann", "Bob", "Cy", "Bob"):
         turns.put(connection(who))
     order = []
@@ -23,7 +37,7 @@ def test_each_address_has_its_turn() -> None:
 
 def test_one_address_never_has_all_workers() -> None:
     """Beyond its share its requests wait until one of them is answered, and the others go before."""
-    turns = Turns(at_once=2)
+    turns = turns_of(at_once=2)
     for who in ("Ann", "Ann", "Ann", "Bob"):
         turns.put(connection(who))
     taken = [turns.take() for _ in range(4)]
@@ -37,10 +51,47 @@ def test_one_address_never_has_all_workers() -> None:
 
 def test_the_machine_itself_has_as_many_as_it_asks_for() -> None:
     """Its own screen and its doctor wait for no share."""
-    turns = Turns(at_once=1)
+    turns = turns_of(at_once=1)
     for _ in range(3):
         turns.put(connection("127.0.0.1", exempt=True))
     assert all(turns.take() for _ in range(3))
+
+
+def test_who_asks_without_end_is_held_back() -> None:
+    """After a burst an address has so many answers a second; others and the machine itself do not wait."""
+    clock = Clock()
+    turns = turns_of(at_once=99, a_second=2, burst=3, clock=clock)
+    for _ in range(9):
+        turns.put(connection("Ann"))
+        turns.put(connection("127.0.0.1", exempt=True))
+
+    def taken() -> list[str]:
+        return [one.caller.key for one in iter(turns.take, None) if one is not None]
+
+    assert sorted(taken()) == ["127.0.0.1"] * 9 + ["Ann"] * 3
+    assert turns.held_back
+    turns.put(connection("Bob"))
+    assert taken() == ["Bob"]
+    clock.now += 0.4
+    assert taken() == []
+    clock.now += 0.1
+    assert taken() == ["Ann"]
+    clock.now += 1
+    assert taken() == ["Ann"] * 2
+    clock.now += 1000
+    assert taken() == ["Ann"] * 3  # no more than a burst, however long it was silent
+    assert not turns.held_back
+
+
+def test_who_was_held_back_is_answered_in_the_end() -> None:
+    """Nothing else has to happen: a worker looks again by itself."""
+    answered = threading.Semaphore(0)
+    workers = Workers(2, Turns(2, 10, 1), lambda _: answered.release())
+    for _ in range(3):
+        workers.put(connection("Ann"))
+    for _ in range(3):
+        assert answered.acquire(timeout=60)
+    workers.close(60)
 
 
 def test_a_request_that_fails_costs_no_worker() -> None:
@@ -52,7 +103,7 @@ def test_a_request_that_fails_costs_no_worker() -> None:
             raise ValueError(one)
         answered.set()
 
-    workers = Workers(1, Turns(at_once=1), work)
+    workers = Workers(1, turns_of(at_once=1), work)
     for who in ("Ann", "Ann", "Bob"):
         workers.put(connection(who))
     assert answered.wait(60)
@@ -70,5 +121,5 @@ def test_where_not_all_can_be_started_none_is_left(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(threading.Thread, "start", start)
     with pytest.raises(ThreadTrouble, match="starts no further thread"):
-        Workers(4, Turns(at_once=1), lambda _: None)
+        Workers(4, turns_of(at_once=1), lambda _: None)
     assert threading.active_count() == before
