@@ -66,7 +66,7 @@ def test_who_asks_without_end_is_held_back() -> None:
         turns.put(connection("127.0.0.1", exempt=True))
 
     def taken() -> list[str]:
-        return [one.caller.key for one in iter(turns.take, None) if one is not None]
+        return [one.caller.key for one in iter(turns.take, None)]
 
     assert sorted(taken()) == ["127.0.0.1"] * 9 + ["Ann"] * 3
     assert turns.held_back
