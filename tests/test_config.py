@@ -40,8 +40,15 @@ def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
         ("port = 'x'\n", r"port cannot be 'x'"),
         ("speed = 0", r"speed cannot be 0\."),
         ("a" + ".a" * 40 + " = 1", r"cannot be understood: A key with more than 32 parts \(at line 1"),
-        ("a = " + "[" * 9999, "stand in one another without end"),
-        ("port = " + "1" * 5000, "cannot be understood"),
+        ("sets = 100", r"table\.toml: sets cannot be 100\. Input should be less than or equal to 99;"),
+        ("seed = -1", r"seed cannot be -1\."),
+        (f"sets = {'9' * 5000}", r"table\.toml cannot be understood: a number is too long,"),
+        (
+            f"sets = {'[' * 5000}{']' * 5000}",
+            r"understood: a number is too long, or lists stand in",
+        ),
+        (f"{'k' * 5000} = 1", r"table\.toml: k{59}… is no setting\."),
+        (f"port = '{'x' * 5000}'", r"port cannot be 'x{59}…'\. "),
     ],
 )
 def test_config_file_that_is_wrong_is_named(tmp_path: Path, text: str, says: str) -> None:

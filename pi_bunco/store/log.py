@@ -317,4 +317,9 @@ def _lines(database: sqlite3.Connection, game: int) -> list[str]:
 
 
 def _text(body: Body) -> str:
-    return json.dumps(body, ensure_ascii=False)
+    text = json.dumps(body, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half of a letter, as a name of an imported game may have
+        return json.dumps(body)
+    return text

@@ -5,6 +5,7 @@ from typing import Any
 
 from pi_bunco.rules import Game, Header, RecordError, parse_event
 from pi_bunco.rules.night import Night, misfit, tell
+from pi_bunco.table.foreign import readable
 from pi_bunco.table.refused import Refused
 
 Body = dict[str, Any]
@@ -21,7 +22,8 @@ class Book:
     Parameters
     ----------
     lines
-        The record, header first, as the log gives it.
+        The record, header first, as the log gives it. What the table cannot read of another program's lines
+        stays in the log alone.
 
     Attributes
     ----------
@@ -39,7 +41,7 @@ class Book:
         self.game = Game(Header.parse(lines[0]))
         self.lines = [lines[0]]
         for body in lines[1:]:
-            self._push(body)
+            self._push(body, readable(body, self.lines))
         self._look_around()
 
     @property
@@ -73,9 +75,9 @@ class Book:
         """Write an event of what is played as the log has it: a semi-final's has a name of its own."""
         return body | {"event": _SEMI_FINAL + body["event"]} if self.seated else body
 
-    def _push(self, body: Body) -> int:
+    def _push(self, body: Body, line: Body | None = None) -> int:
         number = self.game.push(parse_event(body))
-        self.lines.append(body)
+        self.lines.append(body if line is None else line)
         return number
 
     def _look_around(self) -> None:

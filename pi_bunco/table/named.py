@@ -29,7 +29,9 @@ def named(book: Book, seq: int) -> str:
         return "“throw again”"
     if event in _NAMES:
         return _NAMES[event]
-    dice = body["dice"]
+    dice = body.get("dice")
+    if dice is None:
+        return "the last step"
     shown = faces(list(dice.values()) if isinstance(dice, dict) else dice)
     if event in ("correct", "night:correct"):
         return f"the correction to {shown}"

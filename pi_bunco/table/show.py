@@ -196,7 +196,7 @@ def _doubt(book: Book, now: Due | None) -> s.Doubt | None:
     wanted = now.dice if now else 3
     return s.Doubt(
         seq=waiting[0],
-        reason=body["reason"],
+        reason=body.get("reason", "What do these dice show?"),  # one that waited behind no doubt has none
         image=body.get("image"),
         dice=tuple(body["values"]),
         boxes=boxes_of(body),

@@ -6,6 +6,7 @@ Everything here is derived from the log; nothing is kept. Names and words are th
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from pi_bunco.rules.quoting import number
 from pi_bunco.table.outcome import Results
 
 Phase = Literal[
@@ -436,4 +437,11 @@ class Snapshot:
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""
-        return asdict(self)
+        told = asdict(self)
+        if self.sets > _EXACT:  # a browser would round it
+            told["sets"] = number(self.sets)
+        return told
+
+
+_EXACT = 2**53 - 1
+"""The largest whole number that a browser has as it is."""

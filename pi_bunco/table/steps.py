@@ -6,6 +6,7 @@ An undo is a ``void`` of the last step that stands; a redo is a ``void`` of that
 from collections.abc import Sequence
 from typing import Any
 
+from pi_bunco.table.foreign import OTHER
 from pi_bunco.table.pending import is_ruling
 
 Body = dict[str, Any]
@@ -35,7 +36,11 @@ def steps(lines: Sequence[Body]) -> tuple[int | None, int | None]:
     done: list[int] = []
     undone: list[tuple[int, int]] = []  # the undo, and what it took back
     for number, body in enumerate(lines[1:], start=1):
-        if body["event"] in NO_STEP or (body.get("by") == "rules" and not is_ruling(body)):
+        if (
+            body["event"] in NO_STEP
+            or body["event"].startswith(OTHER)
+            or (body.get("by") == "rules" and not is_ruling(body))
+        ):
             continue
         target = body["seq"] if body["event"] == "void" else None
         if target is not None and undone and undone[-1][0] == target:

@@ -48,10 +48,15 @@ def failures(app: Flask) -> None:
 
 def answer(code: int, text: str, remedy: str) -> Response:
     """Say it as a page to people and as JSON to programs and to the page's own requests."""
-    text, remedy = clipped(text, TOLD), clipped(remedy, TOLD)
+    text, remedy = _shown(text), _shown(remedy)
     if request.path.startswith("/api/") and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy)
     else:
         response = make_response(render_template("failure.html", text=text, remedy=remedy, code=code))
     response.status_code = code
     return response
+
+
+def _shown(sentence: str) -> str:
+    """Return a sentence that a page can show; halves of letters, as imported names may have, become ``?``."""
+    return clipped(sentence, TOLD).encode(errors="replace").decode()

@@ -15,9 +15,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
-from pi_bunco.limits import KEY, NAME
+from pi_bunco.limits import NAME
 from pi_bunco.paper.rules_parts import sections
+from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
@@ -55,7 +57,7 @@ def new() -> str:
     """Ask for a new game; the names are those who sit here now."""
     now = desk().snapshot()
     sitting = [player.name for player in sorted(now.players, key=lambda p: p.seat) if not player.ghost]
-    names = {f"name{seat}": name for seat, name in enumerate(sitting, start=1)}
+    names = {f"name{seat}": name for seat, name in enumerate(sitting, start=1) if is_written(name)}
     return _ask({"rules": now.rules, **names})
 
 
@@ -80,7 +82,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
-    said = {key: value[:KEY] for key, value in said.items()}  # what is longer is not sent back
+    said = {key: value[:LETTERS] for key, value in said.items()}  # what is longer is not sent back
     return render_template(
         "new.html",
         sheets=sheets,

@@ -71,6 +71,13 @@ LINES = [
 ]
 
 
+def test_log_takes_names_with_halves_of_letters(log: Log) -> None:
+    """A name that an imported game has with half a letter in it is written as JSON has it, and comes back."""
+    body: Body = {"event": "die_off", "table": 1, "dice": {"Zo\ud800": 6, "Zoë": 2}}
+    log.append([body, {"event": "bell", "by": "Zoë"}])
+    assert log.record()[-2:] == [body, {"event": "bell", "by": "Zoë"}]
+
+
 def test_log_copies_a_record_as_it_is_written(log: Log, tmp_path: Path) -> None:
     """A copied record is a new game, its lines are kept to the letter, and it can be written on."""
     log.append([BELL])

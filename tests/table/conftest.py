@@ -9,6 +9,7 @@ import pytest
 from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
 from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
+from pi_bunco.table.book import Book
 from pi_bunco.table.commands import NewGame, Ring, Seen
 from pi_bunco.table.table import Clock, Table
 
@@ -61,6 +62,8 @@ def open_table(tmp_path: Path) -> Iterator[Callable[[], Table]]:
 
     yield open_
     for log in logs:
+        if lines := log.record():
+            assert Book(lines).lines == lines, "a table passes over nothing that a table has written"
         log.close()
 
 

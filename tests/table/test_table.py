@@ -1,5 +1,6 @@
 """One table from the bell to the log: what is scored, asked, put right, and found again."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.rules import replay
+from pi_bunco.rules import load_sheet, replay
 from pi_bunco.store import Log, LogTrouble, Photos, read_record
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import (
@@ -27,6 +28,7 @@ from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
 from pi_bunco.table.table import Table
 
+HOUSE = replace(load_sheet("classic"), slug="ours")
 LIVE = s.Camera("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
@@ -257,6 +259,13 @@ def test_table_fills_seats_with_ghosts(open_table: Any) -> None:
         (NewGame("classic", ("Ann", "Ann")), "more than once"),
         (NewGame("boxed", ("Ann", "ghost of Bob")), "ghosts are"),
         (NewGame("classic", ("Ann", "B" * 21)), "too long"),
+        (NewGame("classic", ("Ann", "B\x00")), "has a sign that cannot be shown"),
+        (NewGame("classic", ("Ann", "B\udcff")), "has a sign that cannot be shown"),
+        (NewGame("classic", FOUR, sets=100), "has at most 99 sets, not 100"),
+        (NewGame("classic", FOUR, sets=10**24), "has at most 99 sets, not 1000000000000000000000000"),
+        (NewGame("boxed", FOUR, options={"goal": 100}), "is played to at most 99 points, not 100"),
+        (NewGame("ours", FOUR, sheet=replace(HOUSE, sets=100)), "has at most 99 sets, not 100"),
+        (NewGame("ours", FOUR, sheet=replace(HOUSE, semi_final_sets=100)), "A semi-final that begins here"),
         (NewGame("classic", FOUR, options={"cup": [1]}), "no option 'cup'"),
         (NewGame("whist", FOUR), "whist"),
     ],

@@ -1,0 +1,217 @@
+"""Requests that somebody wrote to do harm: each gets an answer in words, and little of it back."""
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pi_bunco import limits
+from pi_bunco.app.counter import Counter, Pictures
+from pi_bunco.house import house_folder
+from pi_bunco.rules.quoting import LETTERS
+from pi_bunco.store import Log, Photos
+from pi_bunco.table import snapshot as s
+from pi_bunco.table.commands import NewGame
+from pi_bunco.table.desk import Desk
+from pi_bunco.table.table import Table
+from pi_bunco.web.application import create_app
+from pi_bunco.web.bodies import BODIES
+from pi_bunco.web.sight import Sight
+
+ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
+"""How many requests of each kind; more in a longer run."""
+
+NINES = "9" * 5000
+HUGE = "z" * 30_000
+
+HOUSE = 'slug = "{0}"\ntitle = "{0}"\nparent = "{1}"\n{2}\n'
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    """Give the pages of a table that plays, with two sheets of the house that go beyond the limits."""
+    folder = house_folder(tmp_path)
+    folder.mkdir()
+    (folder / "long.toml").write_text(HOUSE.format("long", "classic", "sets = 100"))
+    (folder / "late.toml").write_text(HOUSE.format("late", "tournament", "semi_final_sets = 100"))
+    with Log(tmp_path) as log:
+        photos = Photos(tmp_path)
+        table = Table(log, photos)
+        table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+        desk = Desk(table, s.Camera("none", "no camera", mock=False), lambda _: None, lambda: None)
+        seen = Sight("none", "no camera")
+        pictures = Pictures(photos, lambda: None, None, lambda: seen)
+        counter = Counter(desk, pictures, lambda: table.book.game.sheet, folder)
+        try:
+            yield create_app(counter).test_client()
+        finally:
+            desk.close()
+
+
+def told(response: TestResponse) -> str:
+    """Give the sentence of an answer."""
+    return str(response.json and response.json.get("error"))
+
+
+def form(**fields: str) -> dict[str, str]:
+    """Write the form of a new game for two, with these fields too."""
+    return {"rules": "boxed", "name1": "Ann", "name2": "Bob", "end": "yes"} | fields
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"boxed.sets": "0000019999"}, 400),
+        ({"boxed.sets": "0" * 5000 + "7"}, 303),
+        ({"boxed.sets": "100"}, 400),
+        ({"boxed.sets": NINES}, 400),
+        ({"boxed.sets": "+5"}, 400),
+        ({"boxed.sets": "٣"}, 400),
+        ({"boxed.sets": "1 0"}, 400),
+        ({"boxed.sets": "99"}, 303),
+        ({"boxed.goal": "00000199999999"}, 400),
+        ({"boxed.goal": NINES}, 400),
+        ({"boxed.goal": "099"}, 303),
+        ({"rules": "classic", "classic.traveling": "number", "classic.traveling.number": "7"}, 400),
+        ({"rules": "long"}, 409),
+        ({"rules": "long", "long.sets": "99"}, 303),
+        ({"rules": "late"}, 409),
+        ({"name1": "Z" * 5000}, 400),
+        ({"name1": "A\x00"}, 400),
+        ({"rules": HUGE}, 400),
+    ],
+)
+def test_a_game_begins_within_the_limits(client: FlaskClient, fields: dict[str, str], status: int) -> None:
+    """The form begins no game beyond the limits, the house's own sheet does not either, and says so."""
+    response = client.post("/new", data=form(**fields))
+    assert response.status_code == status
+    for letter in "Zz9":
+        assert letter * (LETTERS + 1) not in response.text
+    if status == 303:
+        now = client.get("/api/table/1").json
+        assert now is not None
+        assert 1 <= now["sets"] <= limits.SETS
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "sentence"),
+    [
+        ({"sets": 100}, 400, "“sets” does not fit: input should be less than or equal to 99."),
+        ({"sets": 10**4000}, 400, "“sets” does not fit: input should be less than or equal to 99."),
+        ({"sets": 99}, 200, "None"),
+        ({"rules": "boxed", "options": {"goal": 100}}, 409,
+         "A game that begins here is played to at most 99 points, not 100."),
+        ({"rules": "boxed", "options": {"goal": 10**4000}}, 409,
+         "A game that begins here is played to at most 99 points, not a number of more than 30 digits."),
+        ({"rules": "long"}, 409, "A game that begins here has at most 99 sets, not 100."),
+        ({"rules": "late"}, 409, "A semi-final that begins here has at most 99 sets, not 100."),
+        ({"players": ["A" * 21, "Bob"]}, 400, f"“{'A' * 19}…” is too long."),
+        ({"players": ["Ann"] * 101}, 400, None),
+        ({"players": ["A\x07", "Bob"]}, 400, "A name has a sign that cannot be shown."),
+        ({"options": {HUGE: 1}}, 400, f"Classic has no option “{'z' * 59}…”."),
+        ({"rules": HUGE}, 400, f"There is no sheet “{'z' * 59}…”."),
+        ({HUGE: 1}, 400, f"There is no field “{'z' * 59}…” here."),
+    ],
+)  # fmt: skip
+def test_a_game_from_json(
+    client: FlaskClient, given: dict[str, Any], status: int, sentence: str | None
+) -> None:
+    """Programs are told the same as people."""
+    body = {"rules": "classic", "players": ["Ann", "Bob"], "end": True} | given
+    response = client.post("/api/game", json=body)
+    assert response.status_code == status
+    if sentence is not None:
+        assert told(response) == sentence
+
+
+def test_numbers_of_thousands_of_digits(client: FlaskClient) -> None:
+    """In a form and in JSON they are refused with a sentence, not answered by a failure."""
+    for name in ("answer", "correct", "dismiss", "undo", "redo"):
+        dice = {"dice": "1 2 3"} if name in ("answer", "correct") else {}
+        response = client.post(f"/api/table/1/{name}", data={"seq": NINES} | dice)
+        assert response.status_code == 400
+        assert told(response) == "“seq” does not fit: input should be a valid integer."
+        raw = f'{{"seq": {NINES}}}'
+        assert told(client.post(f"/api/table/1/{name}", data=raw)) == "A number in it has too many digits."
+    response = client.post("/api/table/1/undo", json={"seq": limits.NUMBER + 1})
+    assert told(response) == "“seq” does not fit: input should be less than or equal to 999999999."
+    assert client.post("/api/table/1/enter", data={"dice": f"1 2 {NINES}"}).status_code == 400
+    assert client.post("/api/table/1/judge", json={"best": limits.NUMBER + 1}).status_code == 400
+
+
+POOL: list[Callable[[random.Random], Any]] = [
+    lambda _: HUGE,
+    lambda _: "z" * 300,
+    lambda _: NINES,
+    lambda _: "",
+    lambda _: "\x00\x07\x7f",
+    lambda _: "👩\u200d👩\u200d👧" * 30,
+    lambda _: "\u202e\u200f" * 40,
+    lambda _: "٣",
+    lambda _: "+5",
+    lambda _: "-1",
+    lambda _: "1e9",
+    lambda _: "NaN",
+    lambda luck: str(luck.choice([0, 1, 6, 7, 99, 100, 10**9, 10**24])),
+    lambda luck: luck.choice([0, 1, -1, 6, 7, 100, 10**9, 10**24, 10**4000, 1.5, 1e308, True, None]),
+    lambda _: [[]] * 200,
+    lambda _: [1, 1, 4],
+    lambda _: ["Ann", "Bob"],
+    lambda _: {"number": HUGE},
+    lambda _: {"z" * 300: {"z": [HUGE]}},
+    lambda luck: luck.choice(["Ann", "ghost 1", "classic", "boxed", "long", "1 1 4", "on", "yes", "mini"]),
+]
+KEYS = ("seq", "dice", "token", "claims", "best", "awards", "rules", "players", "sets", "options", "end",
+        "name1", "name2", "name3", "boxed.sets", "boxed.goal", "boxed.cup", "classic.sets", "classic.calls",
+        "classic.traveling", "classic.traveling.number", HUGE[:300])  # fmt: skip
+BYTES = (b"\xff", b"[" * 5000, b"9" * 5000, b"\\ud800", b"", b"{", b"\x00", b'"')
+PATHS = ("/new", "/api/game", *(f"/api/table/1/{name}" for name in (*BODIES, HUGE[:300])))
+
+
+def fields(luck: random.Random) -> dict[str, Any]:
+    """Make a request's fields, good and bad ones together."""
+    good: dict[str, Any] = luck.choice(
+        [
+            form(),
+            {"rules": "classic", "players": ["Ann", "Bob"], "end": True},
+            {"seq": 1, "dice": [1, 1, 4]},
+            {},
+        ]
+    )
+    return good | {luck.choice(KEYS): luck.choice(POOL)(luck) for _ in range(luck.randint(1, 4))}
+
+
+@pytest.mark.parametrize("kind", ["form", "json", "bytes"])
+def test_mutated_requests(client: FlaskClient, kind: str) -> None:
+    """Whatever is sent, the answer is no failure of ours, and sends no more than a few words back."""
+    luck = random.Random(f"{kind} {os.environ.get('PI_BUNCO_SEED', '1')}")
+    seen: dict[int, int] = {}
+    for _ in range(ROUNDS):
+        path, given = luck.choice(PATHS), fields(luck)
+        if kind == "form":
+            data: Any = {
+                key: value if isinstance(value, str) else repr(value)[:9000] for key, value in given.items()
+            }
+            response = client.post(path, data=data)
+        else:
+            data = json.dumps(given).encode()
+            if kind == "bytes":
+                at = luck.randrange(len(data))
+                data = data[:at] + luck.choice(BYTES) + data[at + luck.randint(0, 1) :]
+            response = client.post(path, data=data, content_type="application/json")
+        seen[response.status_code] = seen.get(response.status_code, 0) + 1
+        assert response.status_code < 500, (path, given)
+        for letter in "z9":
+            assert letter * (LETTERS + 1) not in response.text, (path, given)
+        if response.is_json and response.status_code >= 400:
+            assert len(response.text) < 2 * limits.TOLD
+    assert seen.get(400, 0) > 0
+    now = client.get("/api/table/1").json
+    assert now is not None
+    assert now["sets"] <= limits.SETS

@@ -1,0 +1,95 @@
+"""Numbers on the command line: what is none, or beyond the limits, is refused with a short sentence."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.whole import whole
+
+Call = Callable[..., tuple[int, str, str]]
+
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "--sets", "100"),
+        ("run", "--sets", "0"),
+        ("run", "--sets", NINES),
+        ("run", "--seed", "-1"),
+        ("run", "--port", "65536"),
+        ("run", "--keep-megabytes", NINES),
+        ("simulate", "--sets", 10**24),
+        ("simulate", "--games", 10**24),
+        ("simulate", "--games", NINES),
+        ("simulate", "--players", "1001"),
+        ("simulate", "--seed", NINES),
+        ("rehearse", "--throws", 10**24),
+        ("rehearse", "--mat", "--bare", NINES),
+        ("rehearse", "--mat", "--processes", 10**24),
+        ("record", "--game", NINES),
+        ("record", "--game", 10**24),
+        ("dice-check", "--game", NINES),
+        ("dice-check", "--game", "0"),
+        ("read", "--dice", NINES, "x.png"),
+        ("calibrate", "--throws", NINES),
+        ("backup", "--keep", NINES),
+        ("doctor", "--wait", NINES),
+    ],
+    ids=lambda words: " ".join(map(str, words))[:30],
+)
+def test_a_number_beyond_the_limits(call: Call, words: tuple[object, ...]) -> None:
+    """The option is named, and of thousands of digits a few are quoted."""
+    status, out, err = call(*words)
+    assert (status, out) == (2, "")
+    assert "Error: Invalid value for " in err
+    assert "Traceback" not in err
+    assert len(err) < 500
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("--rules", "boxed", "--players", 2, "--option", "goal=100"),
+            "played to at most 99 points, not 100.",
+        ),
+        (("--rules", "boxed", "--players", 2, "--option", f"goal={NINES}"), "is no JSON."),
+        (("--option", f"calls={'[' * 5000}"), "is no JSON."),
+        (("--option", "z" * 5000), "has no value."),
+        (("--rules", "z" * 5000), "There is no sheet"),
+        (("--rules", "{house}"), "A game that begins here has at most 99 sets, not 100. Ask for 1 to 99;"),
+    ],
+    ids=range(6),
+)
+def test_a_party_beyond_the_limits(call: Call, tmp_path: Path, words: tuple[object, ...], told: str) -> None:
+    """What never would end is not simulated, whether an option asks for it or a sheet of the house."""
+    sheet = tmp_path / "ours.toml"
+    sheet.write_text('slug = "ours"\ntitle = "Ours"\nparent = "classic"\nsets = 100\n')
+    status, out, err = call("simulate", *(str(word).format(house=sheet) for word in words))
+    assert (status, out) == (2, "")
+    assert told in err
+    assert len(err) < 500
+
+
+def test_a_camera_whose_number_is_none(call: Call, tmp_path: Path) -> None:
+    """The mock camera's dice begin from a number, and not from a word."""
+    for name in ("abc", NINES):
+        status, _, err = call("run", "--camera", f"mock:{name}", "--state-dir", tmp_path, "--port", 0)
+        assert status == 2
+        assert "The mock camera takes the number of its dice, not “" in err
+        assert len(err) < 500
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *(("1", 1), ("099", 99), ("0" * 5000 + "5", 5), (" 7\n", 7)),
+        *((text, None) for text in ("0", "100", "", "-1", "+1", "1_0", "1 0", "٣", "²", "1.0", "0x1", NINES)),
+    ],
+)
+def test_a_whole_number(text: str, number: int | None) -> None:
+    """A number is read with zeros before it, and nothing else is a number."""
+    assert whole(text, 1, 99) == number
