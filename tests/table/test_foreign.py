@@ -176,8 +176,9 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
             log.copy(texts)
             table = Table(log, Photos(tmp_path))
             undo, seen, again = Undo(len(texts) - 1), hands.seen(3, 3, 4), Correct(3, (1, 2, 2))
-            for command in (undo, Ring(), seen, Answer(3, (1, 1, 2)), Enter((1, 1, 4)), Call(), again, undo):
+            taps = (undo, Ring(), seen, Answer(3, (1, 1, 2)), Enter((1, 1, 4)), Call(), again, undo)
+            for tap in taps:
                 json.dumps(table.show(Around(LIVE)).to_json(), allow_nan=False)
                 with suppress(Refused):
-                    table.handle(command)
+                    table.handle(tap)
     assert taken
