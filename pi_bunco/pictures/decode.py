@@ -14,8 +14,8 @@ from pi_bunco.quiet import quiet
 def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     r"""Return the picture that a file holds, turned as its EXIF data say.
 
-    Read are JPEG, PNG, WebP, BMP, TIFF and PPM, known by their first bytes. A picture is unpacked only once
-    its size is known, and only if it is whole: nothing is filled in, and no library writes beside us.
+    Read are JPEG, PNG, WebP, and plain BMP, TIFF and PPM, known by their first bytes. A picture is unpacked
+    only once its size is known, and only if it is whole: nothing is filled in, no library writes beside us.
 
     Parameters
     ----------

@@ -15,7 +15,8 @@ _FILM = "is a film, not a picture"
 _NUMBERS = re.compile(rb"P([2356])" + rb"(?:\s|#[^\n]*\n)+(\d{1,9})" * 2 + rb"(?:\s|#[^\n]*\n)+(\d{1,5})\s")
 _DEEP = 255
 _CORE, _INFO = 12, 40
-_PLAIN = 0
+_PLAIN = {0, 3, 6}
+"""Not packed at all: BI_RGB, and two that say which bits are which colour."""
 
 
 def webp(data: bytes, most: int) -> int:
@@ -66,8 +67,8 @@ def bmp(data: bytes, most: int) -> None:
 
     Raises
     ------
-    Damaged, TooLarge
-        If it breaks off, or is too large.
+    Damaged, NoPicture, TooLarge
+        If it breaks off, is of a kind that is not read, or is too large.
     """
 
     def number(at: int, size: int = 4, *, signed: bool = False) -> int:
@@ -75,7 +76,7 @@ def bmp(data: bytes, most: int) -> None:
 
     begin, head = number(10), number(14)
     if head == _CORE:
-        width, height, bits, packing = number(18, 2), number(20, 2), number(24, 2), _PLAIN
+        width, height, bits, packing = number(18, 2), number(20, 2), number(24, 2), 0
     else:
         width, height, bits, packing = (
             number(18, signed=True),
@@ -86,7 +87,9 @@ def bmp(data: bytes, most: int) -> None:
     if head != _CORE and head < _INFO:
         raise Damaged("its header is wrong")
     check_size(width, height, most)
-    if packing == _PLAIN and begin + (width * bits + 31) // 32 * 4 * height > len(data):
+    if packing not in _PLAIN:
+        raise NoPicture("is a bitmap of a kind that is not read here")
+    if begin + (width * bits + 31) // 32 * 4 * height > len(data):
         raise Damaged("it breaks off")
 
 

@@ -8,14 +8,16 @@ import numpy as np
 import simplejpeg
 
 from pi_bunco.frames import Image
+from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures.exif import HEAD, orientation, upright
 from pi_bunco.pictures.faults import Damaged, Fault, check_size
 
 BEGIN = b"\xff\xd8\xff"
 
 _SCAN, _APP1 = 0xDA, 0xE1
-_SCANS = 200
-"""Scans of a progressive picture at most; usual are ten. Each goes over all of it, and may have few bytes."""
+_WORK = 40 * PICTURE_PIXELS
+"""Pixels times scans at most. Each scan of a progressive picture goes over all of it and may have few bytes;
+usual are ten, and 40 of the largest picture take three seconds of an x86 core."""
 _CUT = "Premature end of JPEG file"
 _EXTRANEOUS = "extraneous bytes before marker"
 
@@ -47,7 +49,7 @@ def decode(data: bytes, most: int, *, padded: bool = False) -> Image:
     try:
         height, width, *_ = simplejpeg.decode_jpeg_header(data, strict=not padded)
         check_size(int(width), int(height), most)
-        if data.count(b"\xff\xda") > _SCANS:
+        if data.count(b"\xff\xda") * int(width) * int(height) > _WORK:
             raise Damaged("it has too many scans")
         image = simplejpeg.decode_jpeg(data, "BGR", strict=not padded)
     except Fault:

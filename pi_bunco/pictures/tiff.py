@@ -1,25 +1,32 @@
-"""The head of a TIFF file: how large its picture is and how it is packed, before anybody unpacks it.
+"""The head of a TIFF file: how large its picture is and where it stands, before anybody unpacks it.
 
-TIFF can hold nearly everything. Read is what cameras and scanners write: up to 16 bits a sample, plain or
-losslessly packed. JPEG inside TIFF is not, for there damage goes unheard.
+TIFF can hold nearly everything. Read are plain pictures of up to 16 bits a sample. Packed ones are not:
+OpenCV asks libtiff to go on where one is damaged, and does not tell.
 
-Source: TIFF 6.0 (Adobe, 1992), and its technical note 2 for Deflate.
+Source: TIFF 6.0 (Adobe, 1992).
 """
 
-from collections.abc import Callable
+import struct
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.pictures.faults import Damaged, NoPicture, check_size
 
 BEGINS = (b"II*\0", b"MM\0*")
 
 _ENTRY = 12
-_SIZES = {1: 1, 3: 2, 4: 4}
-"""Bytes of the types that numbers have here: BYTE, SHORT, LONG."""
+_TYPES = {1: "u1", 3: "u2", 4: "u4"}
+"""The types that numbers have here: BYTE, SHORT, LONG."""
 _WIDTH, _HEIGHT, _BITS, _PACKING, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 258, 259, 277, 322, 323
+_STRIPS, _STRIP_SIZES, _TILES, _TILE_SIZES = 273, 279, 324, 325
 _KNOWN = {_WIDTH, _HEIGHT, _BITS, _PACKING, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT}
-_PACKINGS = {1, 5, 8, 32773, 32946}
-"""Plain, LZW, Deflate, PackBits, and Deflate under its older number."""
+_KNOWN |= {_STRIPS, _STRIP_SIZES, _TILES, _TILE_SIZES}
+_PLAIN = 1
 _DEEPEST, _MOST_SAMPLES = 16, 4
+
+_Numbers = NDArray[np.int64]
 
 
 def tiff(data: bytes, most: int) -> None:
@@ -28,38 +35,47 @@ def tiff(data: bytes, most: int) -> None:
     Raises
     ------
     Damaged, NoPicture, TooLarge
-        If it breaks off, is packed in a way that is not read, or is too large.
+        If it breaks off, is of a kind that is not read, or is too large.
     """
-    little = data.startswith(b"II")
+    try:
+        told = _directory(data)
+    except (struct.error, ValueError) as error:
+        if isinstance(error, Damaged):
+            raise
+        raise Damaged("it breaks off") from None
 
-    def number(at: int, size: int) -> int:
-        if at + size > len(data):
-            raise Damaged("it breaks off")
-        return int.from_bytes(data[at : at + size], "little" if little else "big")
+    def first(tag: int, otherwise: int) -> int:
+        return int(told[tag][0]) if tag in told else otherwise
 
-    told: dict[int, int] = {}
-    begin = number(4, 4)
-    for at in range(begin + 2, begin + 2 + number(begin, 2) * _ENTRY, _ENTRY):
-        tag = number(at, 2)
-        if tag in _KNOWN:
-            if tag in told:
-                raise Damaged("its header tells a thing twice")
-            told[tag] = _value(number, at)
-    width, height = told.get(_WIDTH, 0), told.get(_HEIGHT, 0)
+    width, height = first(_WIDTH, 0), first(_HEIGHT, 0)
     check_size(width, height, most)
     if _TILE_WIDTH in told or _TILE_HEIGHT in told:
-        check_size(told.get(_TILE_WIDTH, 0), told.get(_TILE_HEIGHT, 0), most)
-    if (
-        told.get(_PACKING, 1) not in _PACKINGS
-        or told.get(_BITS, 1) > _DEEPEST
-        or not 1 <= told.get(_SAMPLES, 1) <= _MOST_SAMPLES
-    ):
+        check_size(first(_TILE_WIDTH, 0), first(_TILE_HEIGHT, 0), most)
+    bits, samples = first(_BITS, 1), first(_SAMPLES, 1)
+    if first(_PACKING, _PLAIN) != _PLAIN or bits > _DEEPEST or not 1 <= samples <= _MOST_SAMPLES:
         raise NoPicture("is a TIFF of a kind that is not read here")
-
-
-def _value(number: Callable[[int, int], int], at: int) -> int:
-    """Return the first of an entry's numbers; those that do not fit into it stand elsewhere."""
-    size, count = _SIZES.get(number(at + 2, 2), 0), number(at + 4, 4)
-    if not size or not count:
+    places = told.get(_STRIPS, told.get(_TILES))
+    sizes = told.get(_STRIP_SIZES, told.get(_TILE_SIZES))
+    if places is None or sizes is None or len(places) != len(sizes):
         raise Damaged("its header is wrong")
-    return number(at + 8 if size * count <= 4 else number(at + 8, 4), size)  # noqa: PLR2004 - bytes of an entry's value
+    if int((places + sizes).max()) > len(data) or int(sizes.sum()) < width * height * bits * samples // 8:
+        raise Damaged("it breaks off")
+
+
+def _directory(data: bytes) -> dict[int, _Numbers]:
+    """Return the numbers of each tag that is known here, of the file's first directory."""
+    order: Literal["<", ">"] = "<" if data.startswith(b"II") else ">"
+    told: dict[int, _Numbers] = {}
+    (begin,) = struct.unpack_from(f"{order}I", data, 4)
+    (entries,) = struct.unpack_from(f"{order}H", data, begin)
+    for at in range(begin + 2, begin + 2 + entries * _ENTRY, _ENTRY):
+        tag, kind, count, place = struct.unpack_from(f"{order}HHII", data, at)
+        if tag not in _KNOWN:
+            continue
+        if tag in told or kind not in _TYPES or not count:
+            raise Damaged("its header is wrong")
+        numbers = np.dtype(_TYPES[kind]).newbyteorder(order)
+        if numbers.itemsize * count <= 4:  # noqa: PLR2004 - bytes of an entry's value: they stand in it
+            place = at + 8
+        told[tag] = np.frombuffer(data, numbers, count, place).astype(np.int64)
+    return told

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as Picture
 
-from pi_bunco.pictures import Damaged, Fault, NoPicture, TooLarge, decode
+from pi_bunco.pictures import Damaged, Fault, NoPicture, TooLarge, decode, jpeg
 from tests.pictures.files import HUGE, by_opencv, colours, packed, turned
 
 IMAGE = colours()
@@ -39,8 +39,8 @@ WHOLE = {
     "bmp": packed("BMP", IMAGE),
     "bmp with a palette": packed("BMP", IMAGE, "P"),
     "tiff": packed("TIFF", IMAGE),
-    "tiff by lzw": packed("TIFF", IMAGE, compression="tiff_lzw"),
-    "tiff by deflate": packed("TIFF", IMAGE, compression="tiff_adobe_deflate"),
+    "tiff in grey": packed("TIFF", IMAGE, "L"),
+    "tiff seen through": packed("TIFF", IMAGE, "RGBA"),
     "tiff on its side": packed("TIFF", IMAGE, tiffinfo={0x112: 6}),
     "ppm": packed("PPM", IMAGE),
     "pgm": packed("PPM", IMAGE, "L"),
@@ -91,6 +91,9 @@ OTHER = {
     "radiance": cv2.imencode(".hdr", IMAGE.astype(np.float32))[1].tobytes(),
     "a film": packed("WEBP", IMAGE, save_all=True, append_images=[Picture.new("RGB", (61, 43))]),
     "jpeg in tiff": packed("TIFF", IMAGE, compression="jpeg"),
+    "tiff by lzw": packed("TIFF", IMAGE, compression="tiff_lzw"),
+    "tiff by deflate": packed("TIFF", IMAGE, compression="tiff_adobe_deflate"),
+    "packed bitmap": packed("BMP", IMAGE, "P")[:30] + b"\1" + packed("BMP", IMAGE, "P")[31:],
     "tiff of fractions": packed("TIFF", IMAGE, "F"),
 }
 
@@ -120,12 +123,14 @@ def test_a_jpeg_that_the_decoder_complains_of_is_damaged(capfd: pytest.CaptureFi
     assert capfd.readouterr().err == ""
 
 
-def test_a_jpeg_with_many_scans_is_refused() -> None:
+def test_a_jpeg_with_many_scans_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scan may be a few bytes long and still go over the whole picture: a thousand of them take minutes."""
+    monkeypatch.setattr(jpeg, "_WORK", 40 * 61 * 43)
     data = packed("JPEG", IMAGE, progressive=True)
+    assert decode(data).shape == (43, 61, 3)
     scan = data[data.rindex(b"\xff\xda") : -2]
     with pytest.raises(Damaged, match="too many scans"):
-        decode(data[:-2] + scan * 300 + data[-2:])
+        decode(data[:-2] + scan * 31 + data[-2:])
 
 
 def test_kinds_of_jpeg_that_nobody_here_unpacks_are_told() -> None:
