@@ -74,11 +74,11 @@ class Streams:
     Attributes
     ----------
     open
-        How many are open; whoever sends them counts.
+        How many are open; the gate counts them.
     newest
         The newest change's number, and its event.
     changed
-        Set with each change; whoever sends clears it.
+        Set with each change; the gate clears it.
     """
 
     def __init__(self, desk: Desk, *, most: int, heartbeat: float) -> None:

@@ -107,7 +107,7 @@ class Attendant:
             self.drop(connection)
 
     def overdue(self, connection: Connection) -> None:
-        """Give one up that did not go on in time."""
+        """Close a connection that did not go on in time."""
         if connection.state is State.ASKING:
             self._refuse(connection, Misfit("408 Request Timeout", "This request did not come in time."))
         else:

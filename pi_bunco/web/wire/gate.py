@@ -91,7 +91,7 @@ class Gate:
         self.wake()
 
     def close(self) -> None:
-        """Give everything back, once :meth:`run` has ended or was never called."""
+        """Close everything, once :meth:`run` has ended or was never called."""
         for connection in self._crowd:
             self._attendant.drop(connection)
         self._selector.close()
