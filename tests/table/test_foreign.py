@@ -155,7 +155,7 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
         table = Table(log, Photos(tmp_path))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         doubt = hands.seen(1, 2, 2, reason="?")
-        for command in (
+        for happened in (
             Ring(),
             hands.seen(1, 1, 4),
             doubt,
@@ -164,7 +164,7 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
             Undo(5),
         ):
             with suppress(Refused):
-                table.handle(command)
+                table.handle(happened)
         lines = log.record()
     taken = 0
     for number in range(ROUNDS):
