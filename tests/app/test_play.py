@@ -8,6 +8,8 @@ import pytest
 
 from pi_bunco.app.play import play
 from pi_bunco.config import Settings
+from pi_bunco.errors import Trouble
+from pi_bunco.store import Log
 from pi_bunco.threads import ThreadTrouble
 
 THREADS = [
@@ -41,3 +43,13 @@ def test_where_a_thread_cannot_be_started(name: str, tmp_path: Path, monkeypatch
         assert playing.server.port == settings.port
         assert {thread.name for thread in threading.enumerate()} >= set(THREADS)
     assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize("number", ["abc", "9" * 5000, "-1"])
+def test_a_mock_camera_whose_number_is_none(tmp_path: Path, number: str) -> None:
+    """The mock camera's dice begin from a number; a word, or one of thousands of digits, is none."""
+    settings = Settings(camera=f"mock:{number}", state_dir=tmp_path, port=0)
+    with pytest.raises(Trouble, match="takes the number of its dice, not “") as told, play(settings):
+        pass
+    assert len(str(told.value)) < 300
+    Log(tmp_path).close()

@@ -74,15 +74,6 @@ def test_a_party_beyond_the_limits(call: Call, tmp_path: Path, words: tuple[obje
     assert len(err) < 500
 
 
-def test_a_camera_whose_number_is_none(call: Call, tmp_path: Path) -> None:
-    """The mock camera's dice begin from a number, and not from a word."""
-    for name in ("abc", NINES):
-        status, _, err = call("run", "--camera", f"mock:{name}", "--state-dir", tmp_path, "--port", 0)
-        assert status == 2
-        assert "The mock camera takes the number of its dice, not “" in err
-        assert len(err) < 500
-
-
 @pytest.mark.parametrize(
     ("text", "number"),
     [
