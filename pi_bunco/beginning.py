@@ -1,4 +1,4 @@
-"""What a game that begins here may be, whoever begins it: page, command line, settings, simulation."""
+"""What a game that begins here may be: from the page, the command line, the settings, in a simulation."""
 
 import unicodedata
 from typing import NamedTuple

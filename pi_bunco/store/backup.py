@@ -14,8 +14,10 @@ from pathlib import Path
 
 import structlog
 
+from pi_bunco import bounded
 from pi_bunco.disk import hand_over, made, put_in_place
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.store.database import FILE, told
 from pi_bunco.store.examine import reading
 from pi_bunco.store.package import BESIDE, Backup, BackupTrouble, describe, pack, unpack
@@ -134,9 +136,9 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
 
 
 def _readable(path: Path) -> bool:
-    """Tell whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
+    """Whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
     try:
-        path.read_bytes()
+        bounded.read(path, SETTINGS_BYTES if path.suffix == ".toml" else CALIBRATION_BYTES)
     except OSError as error:
         _log.warning("left out of the backup", path=str(path), why=error.strerror)
         return False

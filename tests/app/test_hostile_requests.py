@@ -189,7 +189,7 @@ def fields(luck: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", ["form", "json", "bytes"])
 def test_mutated_requests(client: FlaskClient, kind: str) -> None:
-    """Whatever is sent, the answer is no failure of ours, and sends no more than a few words back."""
+    """No request is answered by a failure of ours, and no answer sends back more than a few words."""
     luck = random.Random(f"{kind} {os.environ.get('PI_BUNCO_SEED', '1')}")
     seen: dict[int, int] = {}
     for _ in range(ROUNDS):

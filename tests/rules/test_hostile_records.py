@@ -94,7 +94,7 @@ def test_an_event_is_quoted_briefly(event: Any) -> None:
 
 @pytest.mark.parametrize("deep", [NESTED, 900, 985, 990, 1000, 100_000])
 def test_what_is_nested_too_deep(deep: int) -> None:
-    """How deep a line may be nested hangs on nothing but the line, so whatever reads it again can."""
+    """How deep a line may be nested depends on the line alone, so all that reads it again can."""
     _, error = replay([head(), '{"event": "x:y", "a": ' + nested(deep) + "}"])
     assert error == f"line 2: lists and objects stand in one another more than {NESTED} deep"
     assert replay([head(), '{"event": "x:y", "a": ' + nested(NESTED - 1) + "}"]).error is None
@@ -202,7 +202,7 @@ def a_record(luck: random.Random) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_records(seed: int) -> None:
-    """Whatever becomes of a record, it is read to a result or to one short sentence."""
+    """However a record is changed, it is read to a result or to one short sentence."""
     luck = random.Random(seed)
     told = 0
     for _ in range(100):

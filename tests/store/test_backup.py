@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pi_bunco import bounded
 from pi_bunco.house import house_folder
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, backups, package, restore
 from pi_bunco.vision.calibrate.file import NAME as CALIBRATION
@@ -183,14 +184,14 @@ def test_backup_goes_without_what_cannot_be_read(
     (state / CALIBRATION).write_bytes(b"mat")
     house_folder(state).mkdir()
     (house_folder(state) / "ours.toml").write_text("parent = 'classic'")
-    whole = Path.read_bytes
+    whole = bounded.read
 
-    def damaged(path: Path) -> bytes:
+    def damaged(path: Path, most: int) -> bytes:
         if path.name == CALIBRATION:
             raise OSError(errno.EIO, "Input/output error")
-        return whole(path)
+        return whole(path, most)
 
-    monkeypatch.setattr(Path, "read_bytes", damaged)
+    monkeypatch.setattr(bounded, "read", damaged)
     made = back_up(state, tmp_path / "stick")
     assert made
     done = restore(made.path, tmp_path / "new")
@@ -265,3 +266,16 @@ def test_backup_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     other.close()
     with pytest.raises(LogTrouble, match=r"newer pi-bunco \(log version 9"):
         back_up(tmp_path / "state", tmp_path / "stick")
+
+
+@pytest.mark.usefixtures("log")
+def test_backup_leaves_out_what_is_no_file(state: Path, tmp_path: Path) -> None:
+    """A pipe or a huge file where a sheet should be keeps no games out of a backup, and nobody waiting."""
+    house_folder(state).mkdir()
+    (house_folder(state) / "ours.toml").write_text("parent = 'classic'")
+    os.mkfifo(house_folder(state) / "pipe.toml")
+    (house_folder(state) / "huge.toml").write_bytes(b"#" * 1_000_001)
+    made = back_up(state, tmp_path / "stick")
+    assert made
+    with zipfile.ZipFile(made.path) as archive:
+        assert sorted(archive.namelist()) == ["backup.json", "log.sqlite3", "sheets/ours.toml"]

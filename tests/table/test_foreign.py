@@ -1,4 +1,4 @@
-"""The table goes on with a game that another program wrote, whatever stands in its lines."""
+"""The table goes on with a game that another program wrote, and passes over what it cannot read."""
 
 import json
 import os
@@ -149,7 +149,7 @@ def mutated(lines: list[dict[str, Any]], luck: random.Random) -> list[str]:
 
 
 def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
-    """Whatever another program writes beside the game, the table goes on, and its page can be read."""
+    """Another program may write anything beside the game: the table goes on, and its page can be read."""
     luck = random.Random(os.environ.get("PI_BUNCO_SEED", "1"))
     with Log(tmp_path) as log:
         table = Table(log, Photos(tmp_path))
