@@ -151,7 +151,7 @@ def _toml(text: str) -> dict[str, Any]:
         at = int(line[1]) if line else text.rstrip().count("\n") + 1
         raise SheetError((Fault(at, f"this is no TOML: {reason}"),)) from error
     except ValueError as error:  # the one thing that Python's own int refuses
-        raise SheetError((Fault(1, "this is no sheet: a number in it has too many digits"),)) from error
+        raise SheetError((Fault(1, "this is no sheet: a number in it has thousands of digits"),)) from error
     except RecursionError as error:
         raise SheetError(
             (Fault(1, "this is no sheet: its lists stand in one another without end"),)
