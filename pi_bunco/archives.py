@@ -1,4 +1,4 @@
-"""ZIP files that people name: what is in them is unpacked within bounds, whatever their headers promise.
+"""ZIP files that people name: what is in them is unpacked within bounds, even if their headers lie.
 
 :mod:`zipfile` reads a directory of any size at once, and unpacks what is packed by bzip2 or LZMA in pieces
 that have no bound.

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.config import load
 
 _CONFIG = "The table's settings, as for run."
@@ -16,7 +16,9 @@ _CONFIG = "The table's settings, as for run."
     "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
 )
 @click.option("--host", metavar="ADDRESS", help="As for run. [default: as in the settings]")
-@click.option("--port", type=Whole(0, 65535), help="As for run. [default: as in the settings, else 8080]")
+@click.option(
+    "--port", type=WholeInRange(0, 65535), help="As for run. [default: as in the settings, else 8080]"
+)
 def address(file: Path | None, **options: Any) -> None:
     """Print the page's address, and a QR code of it for the tablet's camera."""
     from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - the help needs no network

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.installed import folder_of
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.warn import warn
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
@@ -23,7 +23,9 @@ _KEEP = "How many backups stay there; the oldest go first, the one with most gam
 @click.command()
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--to", type=_FOLDER, metavar="DIR", help=_TO)
-@click.option("--keep", type=Whole(1, NUMBER), default=KEEP, show_default=True, metavar="N", help=_KEEP)
+@click.option(
+    "--keep", type=WholeInRange(1, NUMBER), default=KEEP, show_default=True, metavar="N", help=_KEEP
+)
 def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     """Back up all games, the calibration and the house's sheets into one file.
 

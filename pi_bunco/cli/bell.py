@@ -11,7 +11,7 @@ from threading import Event
 import click
 
 from pi_bunco.cli.installed import settings_of
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import Board, load_board
 from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
@@ -35,7 +35,7 @@ _LIT = 4.0
     "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
 )
 @click.option("--try", "trying", is_flag=True, help="Play and light everything, then tell each press.")
-@click.option("--seconds", type=Whole(0, 3600), metavar="N", help=_LISTEN)
+@click.option("--seconds", type=WholeInRange(0, 3600), metavar="N", help=_LISTEN)
 def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | None) -> None:
     """Show what the bell does: its wiring, what a press does, what it sounds and what its lamp shows.
 

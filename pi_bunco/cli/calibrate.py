@@ -9,7 +9,7 @@ import click
 
 from pi_bunco.app.throwing import Thrower
 from pi_bunco.cli.installed import folder_of, settings_of
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.warn import warn
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.errors import Trouble
@@ -73,7 +73,7 @@ class Place(click.ParamType[tuple[float, float]]):
 @click.option(
     "--marker", type=click.FloatRange(min=1), default=MARKER, show_default=True, metavar="MM", help=_MARKER
 )
-@click.option("--throws", type=Whole(0, 50), default=3, show_default=True, metavar="N", help=_THROWS)
+@click.option("--throws", type=WholeInRange(0, 50), default=3, show_default=True, metavar="N", help=_THROWS)
 @click.option("--to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_TO)
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
 def calibrate(  # noqa: PLR0913 - one for each option

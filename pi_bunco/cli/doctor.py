@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pi_bunco.cli.installed import settings_of
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.findings import Finding, Mark
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ _PATIENCE = 20
 @click.option("--camera", metavar="X", help=_CAMERA)
 @click.option("--bell", metavar="B", help=_BELL)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--port", type=Whole(0, 65535), help=_PORT)
-@click.option("--wait", type=Whole(0, 600), metavar="SECONDS", help=_WAIT)
+@click.option("--port", type=WholeInRange(0, 65535), help=_PORT)
+@click.option("--wait", type=WholeInRange(0, 600), metavar="SECONDS", help=_WAIT)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(
     checks: tuple[str, ...], file: Path | None, *, wait: int | None, as_json: bool, **options: Any

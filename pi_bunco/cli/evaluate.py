@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 
@@ -31,8 +31,10 @@ EVERY = 10
     show_default=True,
     help="told: the reader is given each picture's true number of dice; any: it is not.",
 )
-@click.option("--min-dice", type=Whole(0, NUMBER), default=0, help="Leave out pictures with fewer dice.")
-@click.option("--max-dice", type=Whole(0, NUMBER), help="Leave out pictures with more dice.")
+@click.option(
+    "--min-dice", type=WholeInRange(0, NUMBER), default=0, help="Leave out pictures with fewer dice."
+)
+@click.option("--max-dice", type=WholeInRange(0, NUMBER), help="Leave out pictures with more dice.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object a line for each source and for all."
 )

@@ -10,7 +10,7 @@ from pi_bunco.whole import whole
 _DIGITS = 30
 
 
-class Whole(click.IntRange):
+class WholeInRange(click.IntRange):
     """A whole number in a range; what is no such number is quoted briefly, however many letters it has."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pi_bunco.cli.installed import folder_of
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.limits import NUMBER
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
@@ -19,7 +19,7 @@ _IMPORT = "Write the record RECORD (a file, or - for standard input) into the lo
 
 @click.command()
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
-@click.option("--game", type=Whole(1, NUMBER), help="Which game, counted from 1. [default: the last]")
+@click.option("--game", type=WholeInRange(1, NUMBER), help="Which game, counted from 1. [default: the last]")
 @click.option("--list", "listing", is_flag=True, help="List the games in the log.")
 @click.option("--import", "source", metavar="RECORD", help=_IMPORT)
 def record(state_dir: Path | None, game: int | None, source: str | None, *, listing: bool) -> None:

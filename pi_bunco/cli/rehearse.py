@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.warn import warn
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import REHEARSED, SEED
@@ -19,8 +19,10 @@ _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Ti
 
 
 @click.command()
-@click.option("--throws", type=Whole(1, REHEARSED), default=100, show_default=True, help="How many throws.")
-@click.option("--seed", type=Whole(0, SEED), default=1, show_default=True, help="What is thrown.")
+@click.option(
+    "--throws", type=WholeInRange(1, REHEARSED), default=100, show_default=True, help="How many throws."
+)
+@click.option("--seed", type=WholeInRange(0, SEED), default=1, show_default=True, help="What is thrown.")
 @click.option(
     "--calibration",
     metavar="FILE",
@@ -30,13 +32,13 @@ _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Ti
 @click.option("--mat", is_flag=True, help="Still throws on one calibrated mat, one in five unreadable.")
 @click.option(
     "--bare",
-    type=Whole(0, REHEARSED),
+    type=WholeInRange(0, REHEARSED),
     metavar="N",
     help="With --mat: also N pictures with no dice, each read twice. [default: a tenth of the throws]",
 )
 @click.option(
     "--processes",
-    type=Whole(1, 1000),
+    type=WholeInRange(1, 1000),
     metavar="N",
     help="With --mat: how many read at once. [default: one a core]",
 )

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from pi_bunco import limits, logs
 from pi_bunco.app.service import held, notify
 from pi_bunco.cli.importing import importing
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.telling import tell
 from pi_bunco.config import Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
@@ -34,8 +34,8 @@ _BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with pi
 _KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
 _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
 _CONFIG = "A TOML file with any of these settings; what is said here beats it."
-_PORT = Whole(0, 65535)
-_MEGABYTES = Whole(1, NUMBER)
+_PORT = WholeInRange(0, 65535)
+_MEGABYTES = WholeInRange(1, NUMBER)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -44,8 +44,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--camera", default="mock", show_default=True, metavar="X", help=_CAMERA)
 @click.option("--rules", default="classic", show_default=True, metavar="SHEET", help=_RULES)
 @click.option("--players", default="Ann,Bob,Cy,Di", show_default=True, metavar="NAMES", help=_PLAYERS)
-@click.option("--sets", type=Whole(1, SETS), help="How many sets. [default: what the sheet says]")
-@click.option("--seed", type=Whole(0, SEED), default=1, show_default=True, help="What the mock table throws.")
+@click.option("--sets", type=WholeInRange(1, SETS), help="How many sets. [default: what the sheet says]")
+@click.option(
+    "--seed", type=WholeInRange(0, SEED), default=1, show_default=True, help="What the mock table throws."
+)
 @click.option("--speed", type=float, default=1.0, show_default=True, help="How fast the mock players are.")
 @click.option("--port", type=_PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
 @click.option("--host", metavar="ADDRESS", help=_HOST)
@@ -64,7 +66,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--keep", is_flag=True, help=_KEEP)
 @click.option(
     "--keep-megabytes",
-    type=Whole(1, NUMBER),
+    type=WholeInRange(1, NUMBER),
     default=200,
     show_default=True,
     metavar="N",

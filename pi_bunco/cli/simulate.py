@@ -15,7 +15,7 @@ from pi_bunco.chance.dice import probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, page
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
@@ -31,7 +31,7 @@ _CALLED = "Where buncos must be called: the share that is, 0 to 1."
 _SECONDS = "Between two throws of a table, on average."
 _STATE = "Where the house's sheets are. [default: the service's, or ~/.local/state/pi-bunco]"
 _RECORD = "Write the first party to it as a game record, its whole night."
-_SEED = Whole(-SEED, SEED)
+_SEED = WholeInRange(-SEED, SEED)
 _SHARE = click.FloatRange(0, 1)
 _PACE = click.FloatRange(0.1, 3600)
 
@@ -40,7 +40,7 @@ _PACE = click.FloatRange(0.1, 3600)
 @click.option("--rules", "name", default="classic", show_default=True, metavar="SHEET", help=_RULES)
 @click.option(
     "--players",
-    type=Whole(2, SIMULATED_PLAYERS),
+    type=WholeInRange(2, SIMULATED_PLAYERS),
     default=12,
     show_default=True,
     metavar="N",
@@ -48,7 +48,7 @@ _PACE = click.FloatRange(0.1, 3600)
 )
 @click.option(
     "--games",
-    type=Whole(1, SIMULATED_PARTIES),
+    type=WholeInRange(1, SIMULATED_PARTIES),
     default=200,
     show_default=True,
     metavar="G",
@@ -57,7 +57,7 @@ _PACE = click.FloatRange(0.1, 3600)
 @click.option(
     "--seed", type=_SEED, default=1, show_default=True, metavar="S", help="Where all chance begins."
 )
-@click.option("--sets", type=Whole(1, SETS), metavar="K", help=_SETS)
+@click.option("--sets", type=WholeInRange(1, SETS), metavar="K", help=_SETS)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION)
 @click.option("--loaded", metavar="FACE:P", multiple=True, help=_LOADED)
 @click.option("--called", type=_SHARE, default=1.0, show_default=True, metavar="P", help=_CALLED)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pi_bunco.cli.installed import settings_of
-from pi_bunco.cli.number import Whole
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.warn import warn
 from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
@@ -27,7 +27,7 @@ _FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may 
 @click.option("--to", type=_FILE, metavar="FILE", help=_TO)
 @click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--port", type=Whole(0, 65535), help=_PORT)
+@click.option("--port", type=WholeInRange(0, 65535), help=_PORT)
 def support_bundle(to: Path | None, file: Path | None, **options: object) -> None:
     """Pack what whoever helps you needs to see, in one .zip file.
 

@@ -67,7 +67,7 @@ def _paper(
 
 
 def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -> Iterator[list[str]]:
-    """Give everybody's card, with lines for so many sets."""
+    """Return everybody's card, with lines for so many sets."""
     sure: dict[str, dict[tuple[str, int, int], int]] = {}
     for (kind, name, set_, at), claims in verified.items():
         sure.setdefault(name, {})[kind, set_, at] = claims
@@ -88,7 +88,7 @@ def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[
 
 
 def _sets(game: Game) -> Mapping[int, Sequence[RoundResult]]:
-    """Give the rounds of each set that has begun, the first one in any case."""
+    """Return the rounds of each set that has begun, the first one in any case."""
     begun: dict[int, list[RoundResult]] = {1: []}
     for result in game.rounds:
         begun.setdefault(result.set, []).append(result)

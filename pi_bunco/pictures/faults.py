@@ -3,7 +3,7 @@
 from pi_bunco.limits import PICTURE_PIXELS
 
 
-class Fault(ValueError):
+class PictureFault(ValueError):
     """A picture that is refused.
 
     Parameters
@@ -30,11 +30,11 @@ class Fault(ValueError):
         self.text = text
 
 
-class NoPicture(Fault):
+class NoPicture(PictureFault):
     """It is no picture, or of a format that is not read here."""
 
 
-class Damaged(Fault):
+class Damaged(PictureFault):
     """It is not whole: its decoder, or a checksum in it, says so."""
 
     remedy = "Copy it again, or save it anew in a picture viewer."
@@ -43,7 +43,7 @@ class Damaged(Fault):
         super().__init__(f"is damaged, or of a rare kind ({why})")
 
 
-class TooLarge(Fault):
+class TooLarge(PictureFault):
     """It has more pixels than a picture may have."""
 
     remedy = "Make it smaller, or choose another."

@@ -10,7 +10,7 @@ import simplejpeg
 from pi_bunco.frames import Image
 from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures.exif import HEAD, orientation, upright
-from pi_bunco.pictures.faults import Damaged, Fault, check_size
+from pi_bunco.pictures.faults import Damaged, PictureFault, check_size
 
 BEGIN = b"\xff\xd8\xff"
 
@@ -52,7 +52,7 @@ def decode(data: bytes, most: int, *, padded: bool = False) -> Image:
         if data.count(b"\xff\xda") * int(width) * int(height) > _WORK:
             raise Damaged("it has too many scans")
         image = simplejpeg.decode_jpeg(data, "BGR", strict=not padded)
-    except Fault:
+    except PictureFault:
         raise
     except ValueError as error:
         said = str(error)

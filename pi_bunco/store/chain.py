@@ -43,7 +43,7 @@ MALFORMED = (MemoryError, UnicodeError)
 """What Python's sqlite3 may raise of a damaged file beside its own errors: for absurd sizes, for rubbish."""
 
 
-class Row(NamedTuple):
+class SealedLine(NamedTuple):
     """One line of the log: its game, its number in it, its UTF-8 bytes, and its seal (``b""``: none)."""
 
     game: int
@@ -108,9 +108,9 @@ class Chain:
     """
 
     head: Head | None
-    game: tuple[Row, ...]
+    game: tuple[SealedLine, ...]
     before: bytes
-    unsealed: tuple[Row, ...]
+    unsealed: tuple[SealedLine, ...]
     marked: bytes | None
 
 
@@ -132,7 +132,7 @@ def seal(before: bytes, game: int, seq: int, body: bytes) -> bytes:
     return hashlib.sha256(b"%b %d %d %b" % (before, game, seq, body)).digest()[:LENGTH]
 
 
-def sealed(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[Row]:
+def sealed(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[SealedLine]:
     """Return lines that follow one another in a game, each with its seal.
 
     Parameters
@@ -147,11 +147,11 @@ def sealed(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[
     rows = []
     for number, body in enumerate(bodies, seq):
         before = seal(before, game, number, body)
-        rows.append(Row(game, number, body, before))
+        rows.append(SealedLine(game, number, body, before))
     return rows
 
 
-def insert(database: sqlite3.Connection, rows: Sequence[Row]) -> None:
+def insert(database: sqlite3.Connection, rows: Sequence[SealedLine]) -> None:
     """Add lines with their seals, in the transaction that is open."""
     database.executemany(
         "INSERT INTO line VALUES (?, ?, ?)", [(r.game, r.seq, r.body.decode()) for r in rows]
@@ -159,14 +159,14 @@ def insert(database: sqlite3.Connection, rows: Sequence[Row]) -> None:
     insert_seals(database, rows)
 
 
-def insert_seals(database: sqlite3.Connection, rows: Sequence[Row]) -> None:
+def insert_seals(database: sqlite3.Connection, rows: Sequence[SealedLine]) -> None:
     """Add the seals of lines that are there, in the transaction that is open."""
     database.executemany("INSERT INTO seal VALUES (?, ?, ?)", [(r.game, r.seq, r.seal) for r in rows])
 
 
-def rows(database: sqlite3.Connection) -> Iterator[Row]:
+def rows(database: sqlite3.Connection) -> Iterator[SealedLine]:
     """Return all lines in their order, in a log that has seals or was written before there were any."""
-    return map(Row._make, database.execute(_ROWS if has_seals(database) else _UNSEALED_ROWS))
+    return map(SealedLine._make, database.execute(_ROWS if has_seals(database) else _UNSEALED_ROWS))
 
 
 def is_line(game: object, seq: object, body: object) -> bool:
@@ -199,9 +199,9 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
     """
     before = begun = GENESIS
     count = sealed_lines = 0
-    last: Row | None = None
-    game: list[Row] = []
-    unsealed: list[Row] = []
+    last: SealedLine | None = None
+    game: list[SealedLine] = []
+    unsealed: list[SealedLine] = []
     marked = None
     for row in rows(database):
         if not is_line(*row[:3]):

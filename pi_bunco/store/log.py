@@ -16,7 +16,7 @@ from typing import Any, Self
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import GENESIS, SCHEMA, Head, Row, insert, insert_seals, sealed
+from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, sealed
 from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, open_database, told
 from pi_bunco.store.examine import Examined, examine, reading
 from pi_bunco.store.lock import lock
@@ -194,7 +194,7 @@ class Log:
         except OSError as error:
             _log.warning("the witness could not be written", why=error.strerror)
 
-    def _seal(self, rows: Sequence[Row]) -> None:
+    def _seal(self, rows: Sequence[SealedLine]) -> None:
         """Seal the lines that an earlier version has written."""
         try:
             self._database.executescript(SCHEMA)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.disk import made, put_in_place, synced
-from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, Row, verify
+from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, SealedLine, verify
 from pi_bunco.store.database import JOURNAL, SHARED, LogTrouble, open_database
 from pi_bunco.store.salvage import collect, write
 
@@ -78,7 +78,7 @@ class Place:
 
 
 def put_back(
-    database: sqlite3.Connection, path: Path, head: Head | None, game: Sequence[Row], before: bytes
+    database: sqlite3.Connection, path: Path, head: Head | None, game: Sequence[SealedLine], before: bytes
 ) -> tuple[sqlite3.Connection, Chain]:
     """Write a log that is open, and was removed or cut short, to its place again.
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import GENESIS, MALFORMED, Row, insert, is_line, seal, sealed
+from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal, sealed
 from pi_bunco.store.database import FILE, JOURNAL, open_database
 from pi_bunco.store.package import still, unpack
 from pi_bunco.store.shelf import FOLDER, backups
@@ -35,7 +35,7 @@ class Saved:
         How many lines were shown, as far as is known; 0: it is not known.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[SealedLine, ...]
     shown: int
 
     @property
@@ -58,7 +58,7 @@ class _Link:
         return self.game, self.seq
 
 
-def collect(folder: Path, remembered: Sequence[Row] = (), before: bytes = GENESIS) -> Saved:
+def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes = GENESIS) -> Saved:
     """Collect what can be saved of the log in a state directory. Nothing in it is changed.
 
     Parameters
@@ -119,7 +119,7 @@ def _copy(files: Sequence[Path], to: Path) -> None:
             subprocess.run(["cp", "--", file, to], capture_output=True, check=False)  # noqa: S603, S607 - ours
 
 
-def write(rows: Sequence[Row], path: Path) -> None:
+def write(rows: Sequence[SealedLine], path: Path) -> None:
     """Write a new log of these lines; it is on the disk when this returns.
 
     Raises
@@ -132,12 +132,12 @@ def write(rows: Sequence[Row], path: Path) -> None:
         insert(database, rows)
 
 
-def _rows(log: Path) -> list[Row]:
+def _rows(log: Path) -> list[SealedLine]:
     """Read all rows that SQLite can find in a damaged log, from both ends."""
     with contextlib.suppress(sqlite3.Error), still(log) as database:
         lines = _from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
         seals = _from_both_ends(database, "SELECT game, seq, sum FROM seal")
-        return [Row(*place, body, seals.get(place, b"")) for place, body in sorted(lines.items())]
+        return [SealedLine(*place, body, seals.get(place, b"")) for place, body in sorted(lines.items())]
     return []
 
 
@@ -151,7 +151,7 @@ def _from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int,
     return found
 
 
-def _links(rows: Sequence[Row], shown: bytes | None, begun: bytes = GENESIS) -> dict[bytes, _Link]:
+def _links(rows: Sequence[SealedLine], shown: bytes | None, begun: bytes = GENESIS) -> dict[bytes, _Link]:
     """Return the genuine lines of one source by their seals.
 
     A line without a seal is genuine if a later seal, or the one that was ``shown``, stands for it too; or if
@@ -161,7 +161,7 @@ def _links(rows: Sequence[Row], shown: bytes | None, begun: bytes = GENESIS) -> 
     links: dict[bytes, _Link] = {}
     waiting: dict[bytes, _Link] = {}
     before = begun
-    last: Row | None = None
+    last: SealedLine | None = None
     for row in rows:
         if not _follows(last, row):
             before, waiting = b"", {}
@@ -179,7 +179,7 @@ def _links(rows: Sequence[Row], shown: bytes | None, begun: bytes = GENESIS) -> 
     return links
 
 
-def _follows(last: Row | None, row: Row) -> bool:
+def _follows(last: SealedLine | None, row: SealedLine) -> bool:
     if last is None:
         return row.seq == 0
     return (row.game == last.game and row.seq == last.seq + 1) or (row.game > last.game and row.seq == 0)
@@ -230,7 +230,7 @@ def _newest(own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int,
     return at
 
 
-def _sealed_anew(links: Sequence[_Link]) -> Iterator[Row]:
+def _sealed_anew(links: Sequence[_Link]) -> Iterator[SealedLine]:
     before = GENESIS
     for link in links:
         (row,) = sealed(before, link.game, link.seq, [link.body])

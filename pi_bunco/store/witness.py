@@ -62,7 +62,7 @@ class Witness:
             self._newest = 0
             return
         try:
-            # By turns, so that the entry before is whole whatever happens to this one.
+            # By turns, so that the entry before is whole if this one is torn.
             os.pwrite(handle, _text(head), _SLOT * (1 - self._newest))
             os.fdatasync(handle)
             self._newest = 1 - self._newest

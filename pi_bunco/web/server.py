@@ -19,10 +19,10 @@ from pi_bunco.web.context import streams
 from pi_bunco.web.wire.attendant import Patience
 from pi_bunco.web.wire.caller import Caller, caller
 from pi_bunco.web.wire.connection import Connection
-from pi_bunco.web.wire.crowd import Crowd
+from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, Http
 from pi_bunco.web.wire.gate import Gate
-from pi_bunco.web.wire.workers import Turns, Workers
+from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
 _OF_ONE = 4  # requests of one address that are worked on at once; browsers hold back more than six
@@ -111,13 +111,13 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         sys.setswitchinterval(_TURN)
         listener = taken.enter_context(_listener(host, port))
         feed = streams(app)
-        crowd = Crowd(of_one=of_one, most=limits.CONNECTIONS, streams=feed.most)
+        crowd = ConnectionLimits(of_one=of_one, most=limits.CONNECTIONS, streams=feed.most)
         gate = Gate(listener, crowd, feed, patience, callers)
         taken.callback(gate.close)
         address = listener.getsockname()[:2]
         http = Http(app, address, round(patience.idle))
         workers = Workers(
-            _WORKERS, Turns(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
+            _WORKERS, FairQueue(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
         )
         taken.callback(workers.close, _FAREWELL)
         gate.serve_with(workers.put)
@@ -131,7 +131,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
 
 
 def _answer(http: Http, gate: Gate, connection: Connection) -> None:
-    """Answer a request, in a worker's thread, and send what the network takes of it at once."""
+    """Reply a request, in a worker's thread, and send what the network takes of it at once."""
     try:
         if connection.exchange is None:
             connection.exchange = Exchange(http, connection.peer, connection.local)

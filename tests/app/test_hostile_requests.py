@@ -35,7 +35,7 @@ HOUSE = 'slug = "{0}"\ntitle = "{0}"\nparent = "{1}"\n{2}\n'
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    """Give the pages of a table that plays, with two sheets of the house that go beyond the limits."""
+    """Open the pages of a table that plays, with two sheets of the house that go beyond the limits."""
     folder = house_folder(tmp_path)
     folder.mkdir()
     (folder / "long.toml").write_text(HOUSE.format("long", "classic", "sets = 100"))
@@ -55,7 +55,7 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
 
 
 def told(response: TestResponse) -> str:
-    """Give the sentence of an answer."""
+    """Return the sentence of an answer."""
     return str(response.json and response.json.get("error"))
 
 

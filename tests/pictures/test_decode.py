@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as Picture
 
-from pi_bunco.pictures import Damaged, Fault, NoPicture, TooLarge, decode, jpeg
+from pi_bunco.pictures import Damaged, NoPicture, PictureFault, TooLarge, decode, jpeg
 from tests.pictures.files import HUGE, by_opencv, colours, packed, turned
 
 IMAGE = colours()
@@ -166,7 +166,7 @@ def test_no_mutation_gets_through_or_is_told_beside_us(kind: str, capfd: pytest.
         try:
             assert decode(bytes(data)).ndim == 3
             ends["picture"] += 1
-        except Fault as fault:
+        except PictureFault as fault:
             ends[type(fault).__name__] += 1
     assert capfd.readouterr().err == ""
     assert ends["Damaged"] > 20

@@ -5,7 +5,7 @@ import zlib
 import numpy as np
 import pytest
 
-from pi_bunco.pictures import Damaged, Fault, decode
+from pi_bunco.pictures import Damaged, PictureFault, decode
 from tests.pictures.files import chunk, colours, interlaced, packed, png
 
 ROWS = b"".join(b"\0" + bytes(range(k, k + 12)) for k in range(3))
@@ -90,7 +90,7 @@ def test_every_changed_byte_is_noticed_or_harmless() -> None:
         bad[at] ^= 0x41
         try:
             image = decode(bytes(bad))
-        except Fault:
+        except PictureFault:
             refused += 1
         else:
             assert np.array_equal(image, colours(20, 10))

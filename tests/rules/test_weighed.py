@@ -36,7 +36,7 @@ def records(draw: st.DrawFn) -> list[Event]:
 
 
 def plainly_voided(events: Sequence[Event]) -> frozenset[int]:
-    """Give what a standing void names, from the last void back."""
+    """Return what a standing void names, from the last void back."""
     voided: set[int] = set()
     for seq in range(len(events), 0, -1):
         event = events[seq - 1]
@@ -46,7 +46,7 @@ def plainly_voided(events: Sequence[Event]) -> frozenset[int]:
 
 
 def plainly_ordered(events: Sequence[Event], after: int = 0) -> Iterator[int]:
-    """Give the order: each event that is not missed, and what is missed after it."""
+    """Return the order: each event that is not missed, and what is missed after it."""
 
     def missed_after(named: int) -> Iterator[int]:
         for seq, event in enumerate(events, 1):

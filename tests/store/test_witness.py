@@ -1,4 +1,4 @@
-"""The witness knows the last event that was shown, whatever happens to one of its entries."""
+"""The witness knows the last event that was shown, even if one of its entries is damaged."""
 
 import os
 from pathlib import Path

@@ -12,7 +12,7 @@ from pi_bunco import bounded
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.limits import PICTURE_BYTES, VIDEO_PIXELS
-from pi_bunco.pictures import Fault, decode
+from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.quiet import quiet
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
@@ -51,7 +51,7 @@ def load_picture(path: Path) -> Image:
         raise CameraTrouble(f"There is no picture at {path}.", "Check the path.") from None
     except OSError as error:
         raise CameraTrouble(f"The picture {path} cannot be read: {error.strerror}.", _OTHER_FILE) from None
-    except Fault as fault:
+    except PictureFault as fault:
         raise CameraTrouble(f"{path} {fault.text}.", fault.remedy) from None
 
 

@@ -4,7 +4,7 @@ from collections import deque
 
 from pi_bunco.frames import Image
 from pi_bunco.limits import PICTURE_PIXELS
-from pi_bunco.pictures import Fault, jpeg
+from pi_bunco.pictures import PictureFault, jpeg
 
 _LATELY = 32
 """Pictures over which a camera's habits are known."""
@@ -33,7 +33,7 @@ class Unpacker:
             image = jpeg.decode(data, PICTURE_PIXELS)
         except jpeg.Padded:
             self._padded.append(True)
-        except Fault:
+        except PictureFault:
             return None
         else:
             self._padded.append(False)
@@ -42,5 +42,5 @@ class Unpacker:
             return None
         try:
             return jpeg.decode(data, PICTURE_PIXELS, padded=True)
-        except Fault:
+        except PictureFault:
             return None

@@ -18,7 +18,7 @@ from pi_bunco import archives, bounded
 from pi_bunco.disk import put
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
-from pi_bunco.pictures import Fault, decode
+from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.shape import CornersTrouble, in_order
@@ -159,7 +159,7 @@ def unpack(data: bytes) -> Calibration:
         raise CalibrationTrouble(trouble.text, _AGAIN) from None
     try:
         empty = decode(picture, LONGEST**2)
-    except Fault as fault:
+    except PictureFault as fault:
         raise CalibrationTrouble(f"{_EMPTY} {fault.text}.", _AGAIN) from None
     calibration = Calibration(
         picture=facts.picture,

@@ -12,8 +12,8 @@ import structlog
 from pi_bunco import limits
 from pi_bunco.web.streams import FAREWELL, Streams
 from pi_bunco.web.wire.connection import Connection, State
-from pi_bunco.web.wire.crowd import Crowd
-from pi_bunco.web.wire.gathering import Misfit
+from pi_bunco.web.wire.crowd import ConnectionLimits
+from pi_bunco.web.wire.gathering import BadFraming
 
 _log = structlog.get_logger("web")
 
@@ -79,7 +79,7 @@ class Attendant:
     """
 
     def __init__(
-        self, selector: selectors.BaseSelector, crowd: Crowd, streams: Streams, patience: Patience
+        self, selector: selectors.BaseSelector, crowd: ConnectionLimits, streams: Streams, patience: Patience
     ) -> None:
         self.work: Callable[[Connection], None] = lambda _: None
         self.stopping = False
@@ -109,7 +109,7 @@ class Attendant:
     def overdue(self, connection: Connection) -> None:
         """Close a connection that did not go on in time."""
         if connection.state is State.ASKING:
-            self._refuse(connection, Misfit("408 Request Timeout", "This request did not come in time."))
+            self._refuse(connection, BadFraming("408 Request Timeout", "This request did not come in time."))
         else:
             self.drop(connection)
 
@@ -165,7 +165,7 @@ class Attendant:
         now = time.monotonic()
         try:
             connection.request = connection.gathering.request()
-        except Misfit as misfit:
+        except BadFraming as misfit:
             self._refuse(connection, misfit)
             return
         if connection.request is not None:
@@ -180,7 +180,7 @@ class Attendant:
                 connection.socket.send(_GO_ON)
         self._watch(connection, READ)
 
-    def _refuse(self, connection: Connection, misfit: Misfit) -> None:
+    def _refuse(self, connection: Connection, misfit: BadFraming) -> None:
         """Say in a sentence why there is no answer; the connection is of no use any more."""
         text = f"{misfit.text}\n".encode()
         head = (

@@ -14,11 +14,11 @@ _FRESH = 1.0
 """Seconds that a connection has to say what it wants before it may have to make way."""
 
 
-class NoRoom(Exception):
+class NoConnectionFree(Exception):
     """All of this address's connections have just come, or are being answered at this moment."""
 
 
-class Crowd:
+class ConnectionLimits:
     """All connections, by who called.
 
     Parameters
@@ -53,7 +53,7 @@ class Crowd:
 
         Raises
         ------
-        NoRoom
+        NoConnectionFree
             If all who could leave have just come or are being answered; then the newcomer cannot come in.
         """
         if caller.exempt:
@@ -122,5 +122,5 @@ class Crowd:
         leaving = filter(may_leave, self._of[caller])
         least = min(leaving, key=lambda one: (one.state, one.since), default=None)
         if least is None:
-            raise NoRoom
+            raise NoConnectionFree
         return least

@@ -18,7 +18,7 @@ _log = structlog.get_logger("web")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What came of a request.
 
     Attributes
@@ -117,10 +117,10 @@ class Exchange(HTTPConnection):
         self.local = str(plain(local[0])), local[1]
         self.stream: Stream | None = None
 
-    def answer(self, request: Request) -> Answer:
-        """Answer a request; never fails, for an error is an answer too."""
+    def answer(self, request: Request) -> Reply:
+        """Reply a request; never fails, for an error is an answer too."""
         self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
         keep = False
         with contextlib.suppress(ConnectionError):  # what a page raises as if its own socket had gone
             keep = self.communicate()  # type: ignore[no-untyped-call]
-        return Answer(self.wfile.getvalue(), keep and not request.last, self.stream)
+        return Reply(self.wfile.getvalue(), keep and not request.last, self.stream)

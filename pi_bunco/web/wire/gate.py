@@ -18,7 +18,7 @@ from pi_bunco.web.streams import Streams
 from pi_bunco.web.wire.attendant import BITE, READ, Attendant, Patience
 from pi_bunco.web.wire.caller import Caller, caller
 from pi_bunco.web.wire.connection import Connection, State
-from pi_bunco.web.wire.crowd import Crowd, NoRoom
+from pi_bunco.web.wire.crowd import ConnectionLimits, NoConnectionFree
 
 _log = structlog.get_logger("web")
 
@@ -49,7 +49,7 @@ class Gate:
     def __init__(
         self,
         listener: socket.socket,
-        crowd: Crowd,
+        crowd: ConnectionLimits,
         streams: Streams,
         patience: Patience | None = None,
         callers: Callable[[str, str], Caller] = caller,
@@ -175,7 +175,7 @@ class Gate:
                 continue  # it left before it was let in
             try:
                 self._let_in(own, peer)
-            except (OSError, NoRoom):
+            except (OSError, NoConnectionFree):
                 own.close()
 
     def _let_in(self, own: socket.socket, peer: tuple[str, int]) -> None:

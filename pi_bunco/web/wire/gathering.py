@@ -15,7 +15,7 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 _LENGTH = re.compile(rb"\d{1,18}")
 
 
-class Misfit(Exception):
+class BadFraming(Exception):
     """No request of ours can become of this.
 
     Parameters
@@ -89,7 +89,7 @@ class Gathering:
 
         Raises
         ------
-        Misfit
+        BadFraming
             If it cannot become one; the connection is of no use any more.
         """
         if self._head is None and not self._find_head():
@@ -116,14 +116,16 @@ class Gathering:
         while self._bytes.startswith(b"\r\n"):  # passed over before a request (RFC 9112, 2.2)
             del self._bytes[:2]
         if self._bytes and not (self._bytes[:1].isalpha() or self._bytes == b"\r"):
-            raise Misfit("400 Bad Request", "This is no request of HTTP.")
+            raise BadFraming("400 Bad Request", "This is no request of HTTP.")
         end = _END.search(self._bytes, self._looked)
         line = self._bytes.find(b"\n", 0, limits.REQUEST_LINE_BYTES)
         if line < 0 and len(self._bytes) >= limits.REQUEST_LINE_BYTES:
-            raise Misfit("414 URI Too Long", "This address is too long.")
+            raise BadFraming("414 URI Too Long", "This address is too long.")
         size = end.end() if end else len(self._bytes)
         if size > limits.REQUEST_HEAD_BYTES:
-            raise Misfit("431 Request Header Fields Too Large", "The headers of this request are too long.")
+            raise BadFraming(
+                "431 Request Header Fields Too Large", "The headers of this request are too long."
+            )
         if end is None:
             self._looked = max(len(self._bytes) - 3, 0)
             return False
@@ -135,20 +137,20 @@ def _read(head: bytes) -> _Head:
     """Read of a head how long its request is."""
     first, *lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
     if _CONTROL.search(first.rstrip(b"\n")):  # that a line ends with that alone is for cheroot to refuse
-        raise Misfit("400 Bad Request", "The first line of this request cannot be read.")
+        raise BadFraming("400 Bad Request", "The first line of this request cannot be read.")
     if len(lines) > limits.REQUEST_HEADERS:
-        raise Misfit("431 Request Header Fields Too Large", "This request has too many headers.")
+        raise BadFraming("431 Request Header Fields Too Large", "This request has too many headers.")
     said: dict[bytes, list[bytes]] = {}
     for line in lines:
         name, colon, value = line.partition(b":")
         if not colon or not _NAME.fullmatch(name) or _CONTROL.search(value):
-            raise Misfit("400 Bad Request", "A header of this request cannot be read.")
+            raise BadFraming("400 Bad Request", "A header of this request cannot be read.")
         said.setdefault(name.lower(), []).append(value.strip(b" \t"))
     if b"transfer-encoding" in said:
-        raise Misfit("411 Length Required", "A request must say how long it is (Content-Length).")
+        raise BadFraming("411 Length Required", "A request must say how long it is (Content-Length).")
     if len(said.get(b"host", ())) > 1:
-        raise Misfit("400 Bad Request", "This request names two hosts.")
+        raise BadFraming("400 Bad Request", "This request names two hosts.")
     lengths = said.get(b"content-length", [b"0"])
     if len(lengths) > 1 or not _LENGTH.fullmatch(lengths[0]):
-        raise Misfit("400 Bad Request", "The length of this request (Content-Length) cannot be read.")
+        raise BadFraming("400 Bad Request", "The length of this request (Content-Length) cannot be read.")
     return _Head(len(head), int(lengths[0]), b"100-continue" in map(bytes.lower, said.get(b"expect", ())))

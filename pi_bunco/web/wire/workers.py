@@ -18,7 +18,7 @@ _FAREWELL = 5.0  # seconds; that which has nothing to do ends at once
 _log = structlog.get_logger("web")
 
 
-class Turns:
+class FairQueue:
     """Requests that wait for a worker. Each address has its turn, however much others ask.
 
     Parameters
@@ -100,7 +100,7 @@ class Workers:
         If they cannot all be started; none is left then.
     """
 
-    def __init__(self, number: int, turns: Turns, work: Callable[[Connection], None]) -> None:
+    def __init__(self, number: int, turns: FairQueue, work: Callable[[Connection], None]) -> None:
         self._turns = turns
         self._work = work
         self._more = threading.Condition()

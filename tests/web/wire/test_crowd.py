@@ -4,14 +4,14 @@ import pytest
 
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, State
-from pi_bunco.web.wire.crowd import Crowd, NoRoom
+from pi_bunco.web.wire.crowd import ConnectionLimits, NoConnectionFree
 from tests.web.wire.made import connection
 
 ANN, BOB, CY = Caller("Ann"), Caller("Bob"), Caller("Cy")
 
 
-def crowd(*connections: Connection, of_one: int = 4, most: int = 6, streams: int = 3) -> Crowd:
-    made = Crowd(of_one=of_one, most=most, streams=streams)
+def crowd(*connections: Connection, of_one: int = 4, most: int = 6, streams: int = 3) -> ConnectionLimits:
+    made = ConnectionLimits(of_one=of_one, most=most, streams=streams)
     for one in connections:
         made.add(one)
         if one.state is State.STREAMING:
@@ -48,14 +48,14 @@ def test_the_oldest_goes_but_nobody_who_has_just_come() -> None:
     stream, fresh = connection("Ann", State.STREAMING, 50), connection("Ann", since=99.9)
     assert crowd(fresh, stream, of_one=2).makes_way(ANN, 100) is stream
     assert crowd(fresh, stream, of_one=2).makes_way(ANN, 102) is fresh
-    with pytest.raises(NoRoom):
+    with pytest.raises(NoConnectionFree):
         crowd(fresh, of_one=1).makes_way(ANN, 100)
 
 
 def test_who_is_being_answered_is_not_given_up() -> None:
     """Where that is all of them the newcomer has to wait outside."""
     full = crowd(*(connection("Ann", State.WORKING) for _ in range(4)))
-    with pytest.raises(NoRoom):
+    with pytest.raises(NoConnectionFree):
         full.makes_way(ANN, 100)
 
 

@@ -15,7 +15,7 @@ from pi_bunco.table.commands import Ring
 from pi_bunco.web import Server, serve
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.wire.attendant import Patience
-from pi_bunco.web.wire.crowd import Crowd
+from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.gate import Gate
 from tests.web.conftest import FakeDesk
 from tests.web.wire.callers import PATIENCE, Stream, as_guests, call, get, rest, tap
@@ -286,7 +286,7 @@ class Full(socket.socket):
 def test_where_there_are_no_more_files_newcomers_wait(desk: FakeDesk) -> None:
     """A process that may open no further file does not spin, and lets in who waited once it can."""
     listener = Full(fileno=socket.create_server(("127.0.0.1", 0)).detach())
-    gate = Gate(listener, Crowd(of_one=9, most=9, streams=9), Streams(desk, most=9, heartbeat=1))
+    gate = Gate(listener, ConnectionLimits(of_one=9, most=9, streams=9), Streams(desk, most=9, heartbeat=1))
     asked = threading.Event()
     gate.serve_with(lambda _: asked.set())
     thread = threading.Thread(target=gate.run)

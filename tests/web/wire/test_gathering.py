@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco import limits
-from pi_bunco.web.wire.gathering import Gathering, Misfit, Request
+from pi_bunco.web.wire.gathering import BadFraming, Gathering, Request
 
 HEAD = b"POST /api/table/1/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
 
@@ -95,11 +95,11 @@ def test_who_waits_for_a_word_gets_it_once() -> None:
 )
 def test_what_cannot_become_a_request_is_refused(data: bytes, status: str) -> None:
     """Each with its status and a sentence, as soon as it is clear; however the bytes come."""
-    with pytest.raises(Misfit) as refused:
+    with pytest.raises(BadFraming) as refused:
         gathered(data)
     assert refused.value.status.startswith(status)
     assert refused.value.text.endswith(".")
-    with pytest.raises(Misfit):
+    with pytest.raises(BadFraming):
         gathered_slowly(data)
 
 
@@ -109,5 +109,5 @@ def test_no_more_is_kept_than_a_request_may_have() -> None:
     short = Gathering()
     short.add(head[:300])
     assert short.request() is None
-    with pytest.raises(Misfit, match="431"):
+    with pytest.raises(BadFraming, match="431"):
         gathered(head[: limits.REQUEST_HEAD_BYTES + 1])

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.threads import ThreadTrouble
 from pi_bunco.web.wire.connection import Connection
-from pi_bunco.web.wire.workers import Turns, Workers
+from pi_bunco.web.wire.workers import FairQueue, Workers
 from tests.web.wire.made import connection
 
 
@@ -20,8 +20,10 @@ class Clock:
         return self.now
 
 
-def turns_of(at_once: int, a_second: float = 1000, burst: int = 1000, clock: Clock | None = None) -> Turns:
-    return Turns(at_once, a_second, burst, clock or Clock())
+def turns_of(
+    at_once: int, a_second: float = 1000, burst: int = 1000, clock: Clock | None = None
+) -> FairQueue:
+    return FairQueue(at_once, a_second, burst, clock or Clock())
 
 
 def test_each_address_has_its_turn() -> None:
@@ -86,7 +88,7 @@ def test_who_asks_without_end_is_held_back() -> None:
 def test_who_was_held_back_is_answered_in_the_end() -> None:
     """Nothing else has to happen: a worker looks again by itself."""
     answered = threading.Semaphore(0)
-    workers = Workers(2, Turns(2, 10, 1), lambda _: answered.release())
+    workers = Workers(2, FairQueue(2, 10, 1), lambda _: answered.release())
     for _ in range(3):
         workers.put(connection("Ann"))
     for _ in range(3):
