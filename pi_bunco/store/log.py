@@ -258,8 +258,8 @@ def _examined(folder: Path) -> tuple[Examined | None, Trouble | None]:
         if aside is None:
             raise
         repaired = Trouble(
-            f"{damaged.text} It is repaired: nothing is lost.",
-            f"The damaged files are in {aside}. If it happens again, the card is failing: put in a new one.",
+            "The log was damaged, and is repaired: nothing is lost.",
+            "If it happens again, the card is failing: put in a new one.",
         )
         _log.warning("the log was damaged, and is repaired", why=damaged.text, aside=str(aside))
     with examine(folder) as found:

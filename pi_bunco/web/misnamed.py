@@ -12,9 +12,19 @@ if TYPE_CHECKING:  # a module of types alone
 
 _SHOWN = 60
 """Letters of a name that is not ours which are said back."""
-# Alone on its page: style sheets would be asked for by the same name.
+# A style of its own: the table's style sheets would be asked for by the same name.
+_STYLE = """
+html { height: 100%; background: #10483d; color: #1d2530; font: 500 18px/1.4 system-ui, sans-serif; }
+body { min-height: 100%; margin: 0; display: grid; place-items: center; }
+main { margin: 1rem; padding: 1.6rem 1.8rem; max-width: 32rem; border-radius: 1.1rem; background: #fdf8ec;
+  box-shadow: 0 .5rem 1.5rem #0006; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .6rem; font-size: 1.6rem; line-height: 1.2; }
+p { margin: 0; color: #665f50; }
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunco: {text}</title>
-<meta name="viewport" content="width=device-width"><h1>{text}</h1><p>{remedy}</p></html>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
+<main><h1>{text}</h1><p>{remedy}</p></main></html>
 """
 
 
@@ -55,7 +65,7 @@ def _refuse(
     if environ.get("PATH_INFO", "").startswith("/api/"):
         kind, body = "application/json", json.dumps({"error": text, "remedy": remedy}) + "\n"
     else:
-        kind, body = "text/html; charset=utf-8", _PAGE.format(text=escape(text), remedy=escape(remedy))
+        kind, body = "text/html; charset=utf-8", _page(text, remedy)
     data = body.encode()
     start_response(
         status,
@@ -63,11 +73,15 @@ def _refuse(
             ("Content-Type", kind),
             ("Content-Length", str(len(data))),
             ("Cache-Control", "no-store"),
-            ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+            ("Content-Security-Policy", _POLICY),
             ("X-Content-Type-Options", "nosniff"),
         ],
     )
     return [] if environ["REQUEST_METHOD"] == "HEAD" else [data]
+
+
+def _page(text: str, remedy: str) -> str:
+    return _PAGE.format(text=escape(text), remedy=escape(remedy), style=_STYLE)
 
 
 def _here(environ: "WSGIEnvironment") -> str:

@@ -59,7 +59,7 @@ def test_a_line_that_has_lost_its_seal_alone_is_sealed_again(state: Path) -> Non
     with pytest.raises(LogTrouble, match="is damaged: event 3 of game 1 has lost its seal"):
         read_record(state)
     with Log(state) as log:
-        assert "has lost its seal. It is repaired: nothing is lost." in str(log.doubt)
+        assert "The log was damaged, and is repaired: nothing is lost." in str(log.doubt)
     assert len(read_record(state, 1)) == 6
 
 

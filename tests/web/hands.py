@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.snapshot import Banner, Snapshot
 from tests.web.night import LONGEST, final, one_each, order, set_rolloff
 from tests.web.states import asking, boxed, by_hand, dieoff, long, playing, rolloff
 
@@ -65,5 +65,15 @@ def _in_doubt(state: Callable[[], Snapshot]) -> Callable[[], Snapshot]:
     return doubted
 
 
+def _with_a_banner(state: Callable[[], Snapshot]) -> Callable[[], Snapshot]:
+    """Show above it that the disk is full: two sentences of the usual length."""
+    full = Banner(
+        "The disk is full: /var/lib/pi-bunco/log.sqlite3 takes nothing more. 1 throw waits to be logged.",
+        "Make room on the card; every throw so far is kept.",
+    )
+    return lambda: replace(state(), banners=(full,))
+
+
 MOMENTS = _moments()
 DOUBTS = {name: _in_doubt(state) for name, state in MOMENTS.items()}
+BANNERED = {name: _with_a_banner(state) for name, state in MOMENTS.items()}

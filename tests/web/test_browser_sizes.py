@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.web import Server
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, SIZES, expect
-from tests.web.hands import DOUBTS, MOMENTS
+from tests.web.hands import BANNERED, DOUBTS, MOMENTS
 from tests.web.night import NIGHT
 from tests.web.states import STATES, playing
 
@@ -109,7 +109,7 @@ def test_every_key_is_on_its_card_and_under_no_other(
     page.wait_for_selector(".foot")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     wrong = {}
-    for kind, states in (("tapped", MOMENTS), ("in doubt", DOUBTS)):
+    for kind, states in (("tapped", MOMENTS), ("in doubt", DOUBTS), ("full", BANNERED)):
         for name, state in states.items():
             desk.show(replace(state(), told=f"shown {kind} {name}"))
             expect(page, ".told", f"shown {kind} {name}")

@@ -9,7 +9,7 @@ import { owners } from "./rivals.js";
 export const byHand = (s) => s.can.enter && ["none", "trouble"].includes(s.camera.status);
 
 export function middle(s, ui) {
-  return html`<section class="card mid ${s.phase === "one_each" && "whole"}" data-key="mid" aria-label="Last throw">
+  return html`<section class="card mid ${s.phase === "one_each" && "whole"} ${byHand(s) && "keyed"}" data-key="mid" aria-label="Last throw">
     <header class="goal">${goal(s)}</header>
     ${s.phase === "one_each" ? !byHand(s) && each(s) : s.phase === "dieoff" ? halves(s) : last(s)}
     ${byHand(s) ? keypad(s, ui.tapped) : s.phase !== "one_each" && proof(s)}
