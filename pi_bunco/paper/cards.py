@@ -11,7 +11,7 @@ from pi_bunco.paper.rounds_side import rounds_side
 from pi_bunco.paper.score_cards import WIDTH, Bearer, card
 from pi_bunco.paper.tally import tally
 from pi_bunco.paper.text import PAGE, beside, center
-from pi_bunco.rules import Game, RoundResult
+from pi_bunco.rules import Game, RoundResult, TableResult
 from pi_bunco.rules.night import Night, SetResult
 
 _ACROSS = 2
@@ -24,7 +24,7 @@ Verified = Counter[tuple[str, str, int, int]]
 
 
 def cards(game: Game, night: Night) -> list[str]:
-    """Give a game's score cards and tallies in the layout of the printed sheets.
+    """Return a game's score cards and tallies in the layout of the printed sheets.
 
     Which layout it is, the facts of the sheet say: a house's sheet has its parent's. A ghost has no card. A
     semi-final follows with cards and tallies of its own. Cards have lines for all sets of the game, but in a
@@ -35,11 +35,10 @@ def cards(game: Game, night: Night) -> list[str]:
     Lines of at most :data:`~pi_bunco.paper.text.PAGE` cells.
     """
     open_claims = {claim.key for claim in night.unconfirmed}
-    verified: Verified = Counter(
-        (claim.kind, claim.player, claim.set, claim.round)
-        for claim in night.claims
-        if claim.key not in open_claims
-    )
+    verified: Verified = Counter()
+    for claim in night.claims:
+        if claim.key not in open_claims:
+            verified[claim.kind, claim.player, claim.set, claim.round] += claim.times
     team = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     lines = [center(game.sheet.title, PAGE).rstrip(), "", *_paper(game, team, verified, night.sets)]
     if night.finals and night.finals.semi_final:
@@ -55,7 +54,7 @@ def _paper(
     if game.sheet.master_sheet:
         results = {result.set: result for result in sets}
         for number, rounds in begun.items():
-            players = entries(rounds, game.header.players)
+            players = entries(rounds, tuple(game.players))
             yield from (*(() if number == 1 else [""]), *master_sheet(number, players, results.get(number)))
     else:
         lines = game.header.sets if game.header.sets <= SETS else len(begun)
@@ -71,18 +70,22 @@ def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -
     sure: dict[str, dict[tuple[str, int, int], int]] = {}
     for (kind, name, set_, at), claims in verified.items():
         sure.setdefault(name, {})[kind, set_, at] = claims
-    for name, mine in entries(game.rounds, game.header.players).items():
+    for name, mine in entries(game.rounds, tuple(game.players)).items():
         yield card(game.sheet, Bearer(name, team[name], sets, mine, sure.get(name, {})))
 
 
 def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
-    """Give what each table's scorekeeper has written, set by set."""
-    short = initials(game.header.players)
+    """Return what each table's scorekeeper has written, set by set."""
+    short = initials(tuple(game.players))
     for number, rounds in begun.items():
-        for table, laid in enumerate(game.header.layout, 1):
+        # The number of tables is the same in the whole set; who sits at one may change.
+        last = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
+        for table, now in enumerate(last, 1):
+            played = [result.tables[table - 1] for result in rounds]
+            teams = all(len(each.sides[0].players) > 1 for each in (*played, now))
             yield ""
-            if game.sheet.master_sheet or not laid.teams:
-                yield from rounds_side(number, table, rounds, laid.seats, short)
+            if game.sheet.master_sheet or not teams:
+                yield from rounds_side(number, table, rounds, len(now.seats), short)
             else:
                 yield from tally(number, table, rounds)
 

@@ -1,5 +1,6 @@
 """What each player has to write down, round by round."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,11 +16,11 @@ class Entry:
     set, round
         Which round it was, both from 1.
     won
-        Whether her side won, ``None`` as long as her table is not decided.
+        Whether their side won, ``None`` as long as the table is not decided.
     score
-        Her side's score, in points.
+        Their side's score, in points.
     buncos, minis
-        How many she threw in it.
+        How many they threw in it.
     """
 
     set: int
@@ -31,12 +32,12 @@ class Entry:
 
     @property
     def letter(self) -> str:
-        """``W`` or ``L``, nothing as long as her table is not decided."""
+        """``W`` or ``L``, nothing as long as the table is not decided."""
         return {True: "W", False: "L", None: ""}[self.won]
 
 
 def entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mapping[str, tuple[Entry, ...]]:
-    """Give each player's rounds, oldest first, in the order of ``players``."""
+    """Return each player's rounds, oldest first, in the order of ``players``."""
     told: dict[str, list[Entry]] = {name: [] for name in players}
     for result in rounds:
         for table in result.tables:
@@ -47,12 +48,15 @@ def entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mapping[st
 
 
 def _entry(result: RoundResult, table: TableResult, name: str) -> Entry:
-    kinds = [thrown.score.kind for thrown in table.throws if thrown.thrower == name and not thrown.rolloff]
+    count = Counter[str]()
+    for feat in table.feats:
+        if feat.player == name:
+            count[feat.kind] += feat.times
     return Entry(
         result.set,
         result.round,
         name in table.winners if table.winners else None,
         table.scores[name],
-        kinds.count("bunco"),
-        kinds.count("mini"),
+        count["bunco"],
+        count["mini"],
     )

@@ -1,4 +1,4 @@
-"""The Rounds side of a score sheet: a column for each player, her points written down it."""
+"""The Rounds side of a score sheet: a column for each player, their points written down it."""
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
@@ -64,5 +64,6 @@ def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list
     if table.winners:
         rows.append(["W" if name in table.winners else "L" for name in table.seats])
     rolled = "  (roll-off)" if table.rolloff else ""
+    rolled += "  (on paper)" if table.tally is not None else ""
     cells = [[center(cell, _COLUMN) for cell in row] for row in rows]
     return [f"Round {target}{rolled}", *ruled(cells, [_COLUMN] * len(columns), under)]

@@ -42,12 +42,15 @@ def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
 
 
 def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
-    """Give what stands under each side of a table, as the sheet's example has it, word by word.
+    """Return what stands under each side of a table, as the sheet's example has it, word by word.
 
     The first points stand there as they are; what comes on top stands small, and the new total beside it.
-    Where the side's last points win the table, "GAME!" takes the place of the total.
+    Where the side's last points win the table, "GAME!" takes the place of the total. A table that counted on
+    paper has its scores alone.
     """
     written: list[list[str]] = [[] for _ in table.sides]
+    if table.tally is not None:
+        written = [[f"{score} on paper"] for score in table.tally[1].scores]
     totals = [0] * len(table.sides)
     last = None
     for turn in turns(table):

@@ -14,15 +14,19 @@ Score(points=2, kind='points', hits=(True, True, False))
 ('ready', ('Ann', 'Cy'), Card(wins=1, losses=0, buncos=1, minis=0, points=21))
 """
 
+from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.events import (
     Bell,
     Call,
     Correct,
+    CorrectTally,
     DieOff,
     EndRound,
     Event,
     Missed,
     Other,
+    Seating,
+    Tally,
     Throw,
     Void,
     parse_event,
@@ -57,6 +61,8 @@ __all__ = [
     "Call",
     "Card",
     "Correct",
+    "CorrectTally",
+    "Counted",
     "Dice",
     "DieOff",
     "DieOffs",
@@ -75,11 +81,13 @@ __all__ = [
     "Replayed",
     "RoundResult",
     "Score",
+    "Seating",
     "Sheet",
     "SheetError",
     "Side",
     "Table",
     "TableResult",
+    "Tally",
     "Throw",
     "Thrown",
     "Traveling",

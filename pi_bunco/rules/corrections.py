@@ -6,7 +6,10 @@ Each event is taken in once, and costs no more in a record of 100,000 events tha
 from bisect import bisect_left, insort
 from collections.abc import Sequence
 
-from pi_bunco.rules.events import Correct, Event, Missed, Other, Void
+from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
+
+Counting = Correct | CorrectTally
+"""A correction that says what an earlier event showed or counted."""
 
 
 class Corrections:
@@ -52,11 +55,11 @@ class Corrections:
         """Tell whether event ``seq`` did not happen."""
         return seq in self._voids
 
-    def of(self, seq: int) -> Correct | None:
+    def of(self, seq: int) -> Counting | None:
         """Return the correction of event ``seq`` that counts, which is the last that stands."""
         standing = self._standing.get(seq)
         last = self.events[standing[-1] - 1] if standing else None
-        return last if isinstance(last, Correct) else None
+        return last if isinstance(last, Counting) else None
 
     def append(self, event: Event) -> int:
         """Take in an event that is no correction and return its number."""
@@ -108,7 +111,7 @@ class Corrections:
 
     def _weigh(self, seq: int) -> int | None:
         event = self.events[seq - 1]
-        if isinstance(event, Correct):
+        if isinstance(event, Counting):
             self._standing.setdefault(event.seq, []).append(seq)
             return self._place(event.seq)
         return self._void(event.seq) if isinstance(event, Void) else None
@@ -118,7 +121,7 @@ class Corrections:
         before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
         for seq in range(len(self.events), 0, -1):
             event = self.events[seq - 1]
-            if isinstance(event, Correct | Void) and seq not in self._voids:
+            if isinstance(event, Counting | Void) and seq not in self._voids:
                 if isinstance(event, Void):
                     self._voids[event.seq] = self._voids.get(event.seq, 0) + 1
                 else:
@@ -129,7 +132,7 @@ class Corrections:
         for seq in (*(before.keys() ^ self._voids.keys()), *new):
             event = self.events[seq - 1]
             if not isinstance(event, Void | Other):
-                changed.add(event.seq if isinstance(event, Correct) else seq)
+                changed.add(event.seq if isinstance(event, Counting) else seq)
         places = {seq: place for place, seq in enumerate(self.order)} if changed else {}
         return min((places[seq] for seq in changed), default=None)
 
@@ -151,7 +154,7 @@ class Corrections:
 
     def _changed(self, seq: int, event: Event) -> int | None:
         """Return the place of what changes when event ``seq``, no void, happens no more, or happens again."""
-        if isinstance(event, Correct):
+        if isinstance(event, Counting):
             standing = self._standing[event.seq]
             if self.is_voided(seq):
                 del standing[bisect_left(standing, seq)]

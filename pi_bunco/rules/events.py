@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from pi_bunco.rules.counted import COUNTED, Counted
 from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.header import Seats, read_tables
 from pi_bunco.rules.options import is_face
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import THROWS, Dice
@@ -28,11 +30,12 @@ class _Line:
     """
 
     kind: ClassVar[str]
+    acts_on_past: ClassVar[bool] = False
 
     raw: Raw = field(default_factory=dict, compare=False, repr=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the object of the record: keys where they stood, or known ones first where it is new."""
+        """Return the object of the record: keys where they stood, or known ones first where it is new."""
         known = self._known()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
@@ -74,7 +77,7 @@ class Call(_Line):
 
 @dataclass(frozen=True, slots=True)
 class DieOff(_Line):
-    """One die each in a roll-off at ``table``: the name of who threw, and her die."""
+    """One die each in a roll-off at ``table``: the name of each player who threw, and their die."""
 
     kind = "die_off"
 
@@ -87,6 +90,36 @@ class EndRound(_Line):
     """The host ends the round."""
 
     kind = "end_round"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating(_Line):
+    """From now on everybody sits like this: the names at each of the ``tables``, seat 1 first.
+
+    >>> Seating((("Ann", "Eve"),)).to_dict()
+    {'event': 'seating', 'tables': [['Ann', 'Eve']]}
+    """
+
+    kind = "seating"
+
+    tables: tuple[Seats, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(_Line):
+    """The round of ``table``, as it ``counted`` it on paper.
+
+    >>> Tally(4, Counted((15, 12), buncos={"Ann": 1})).to_dict()
+    {'event': 'tally', 'table': 4, 'scores': [15, 12], 'buncos': {'Ann': 1}}
+    """
+
+    kind = "tally"
+
+    table: int
+    counted: Counted
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": self.kind, "table": self.table, **self.counted.to_dict()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +137,7 @@ class Correct(_Line):
     """
 
     kind = "correct"
+    acts_on_past = True
 
     seq: int
     dice: Dice | Mapping[str, int]
@@ -111,10 +145,29 @@ class Correct(_Line):
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectTally(_Line):
+    """The tally ``seq`` ``counted`` this, in place of all that it said but its table.
+
+    >>> CorrectTally(9, Counted((15, 12))).to_dict()
+    {'event': 'correct', 'seq': 9, 'scores': [15, 12]}
+    """
+
+    kind = "correct"
+    acts_on_past = True
+
+    seq: int
+    counted: Counted
+
+    def _known(self) -> dict[str, Any]:
+        return {"event": self.kind, "seq": self.seq, **self.counted.to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
 class Missed(_Line):
     """A throw that nobody saw, just after event ``after``; ``called`` says whether it was called at once."""
 
     kind = "missed"
+    acts_on_past = True
 
     after: int
     table: int
@@ -127,6 +180,7 @@ class Void(_Line):
     """Event ``seq`` did not happen."""
 
     kind = "void"
+    acts_on_past = True
 
     seq: int
 
@@ -141,10 +195,10 @@ class Other(_Line):
         return {"event": self.name}
 
 
-Event = Bell | Throw | Call | DieOff | EndRound | Correct | Missed | Void | Other
+Correction = Correct | CorrectTally | Missed | Void
+"""An event that acts on the past."""
 
-CORRECTIONS = (Correct, Missed, Void)
-"""The events that act on the past."""
+Event = Bell | Throw | Call | DieOff | EndRound | Seating | Tally | Correction | Other
 
 
 def parse_event(given: Any) -> Event:
@@ -161,14 +215,19 @@ def parse_event(given: Any) -> Event:
     Traceback (most recent call last):
     pi_bunco.rules.faults.RecordError: 'dice' must be three whole numbers from 1 to 6, not [1, 1, 7]
     """
+    try:
+        parser = _PARSERS[given["event"]]
+    except (KeyError, TypeError):
+        return _parse_other(given)
+    return parser(given)
+
+
+def _parse_other(given: Any) -> Other:
     if not isinstance(given, dict):
         raise RecordError("a line must be a JSON object")
     name = given.get("event")
     if not isinstance(name, str):
         raise RecordError(f"'event' must be the name of an event, not {quoted(name)}")
-    parser = _PARSERS.get(name)
-    if parser is not None:
-        return parser(given)
     if ":" in name:
         return Other(name, raw=given)
     raise RecordError(f"there is no event {quoted(name)}; there are {', '.join(_PARSERS)}")
@@ -215,23 +274,33 @@ def _called(given: Raw) -> bool | None:
 
 def _throw(given: Raw) -> Throw:
     # Nearly all lines are throws; the objects of those that say nothing more are not kept.
-    raw = _NO_MORE if [*given] == _THROW_KEYS else given
+    raw = NO_MORE if len(given) == len(_THROW_KEYS) and [*given] == _THROW_KEYS else given
     return Throw(_whole(given, "table"), _three(given), raw=raw)
 
 
-_NO_MORE: Raw = {}
+NO_MORE: Raw = {}
+"""The ``raw`` of a throw that says no more than its table and its dice."""
 
 _THROW_KEYS = ["event", "table", "dice"]
 
 
 def _plain(value: Any) -> Any:
-    """Give a field of an event as JSON has it."""
+    """Return a field of an event as JSON has it."""
     if isinstance(value, Mapping):
         return dict(value)
-    return list(value) if isinstance(value, tuple) else value
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _correct(given: Raw) -> Correct:
+def _correct(given: Raw) -> Correct | CorrectTally:
+    counted = [key for key in COUNTED if key in given]
+    if counted:
+        of_dice = [key for key in ("dice", "called") if key in given]
+        if of_dice:
+            raise RecordError(
+                f"a correction is of dice or of a tally, so {of_dice[0]!r} and {counted[0]!r} "
+                "have no place on one"
+            )
+        return CorrectTally(_whole(given, "seq"), Counted.parse(given), raw=given)
     dice = _one_each(given) if isinstance(given.get("dice"), dict) else _three(given)
     return Correct(_whole(given, "seq"), dice, _called(given), raw=given)
 
@@ -252,6 +321,8 @@ _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "call": lambda given: Call(_whole(given, "table"), raw=given),
     "die_off": lambda given: DieOff(_whole(given, "table"), _one_each(given), raw=given),
     "end_round": lambda given: EndRound(raw=given),
+    "seating": lambda given: Seating(read_tables(given.get("tables")), raw=given),
+    "tally": lambda given: Tally(_whole(given, "table"), Counted.parse(given), raw=given),
     "correct": _correct,
     "missed": _missed,
     "void": _void,

@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 from pi_bunco.rules.corrections import Corrections
-from pi_bunco.rules.events import CORRECTIONS, Correct, DieOff, Event, Missed, Throw, Void
+from pi_bunco.rules.events import (
+    Correct,
+    Correction,
+    CorrectTally,
+    DieOff,
+    Event,
+    Missed,
+    Tally,
+    Throw,
+)
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.play import Status
@@ -64,22 +73,28 @@ class Game:
         Misfit
             If it does not fit now; nothing has changed then.
         """
-        if isinstance(event, CORRECTIONS):
-            self._check(event)
-            if isinstance(event, Missed):
-                self._take(self._with_missed(event)[0])
-            else:
-                self._record.add(event)
-                self._behind = True
-                if not more:
-                    self.settle()
-        else:
+        if event.acts_on_past:
+            self._push_correction(cast("Correction", event), more=more)
+            return len(self._record.events)
+        if self._behind:
             self.settle()
-            reason = self._reading.misfit(event)
-            if reason:
-                raise Misfit(reason)
-            self._reading.apply(self._record.append(event), event)
-        return len(self._record.events)
+        record = self._record
+        seq = len(record.events) + 1
+        reason = self._reading.take(seq, event)
+        if reason is not None:
+            raise Misfit(reason)
+        record.append(event)
+        return seq
+
+    def _push_correction(self, event: Correction, *, more: bool) -> None:
+        self._check(event)
+        if isinstance(event, Missed):
+            self._take(self._with_missed(event)[0])
+            return
+        self._record.add(event)
+        self._behind = True
+        if not more:
+            self.settle()
 
     def settle(self) -> None:
         """Read again what corrections have changed that were pushed with ``more``."""
@@ -94,7 +109,7 @@ class Game:
 
     def misfit(self, event: Event) -> str | None:
         """Tell why the event does not fit now, ``None`` if it does."""
-        if not isinstance(event, CORRECTIONS):
+        if not isinstance(event, Correction):
             return self._reading.misfit(event)
         try:
             self._check(event)
@@ -163,7 +178,7 @@ class Game:
 
     @property
     def seats(self) -> tuple[Seats, ...]:
-        """Where everybody sits now: after a round, where she has moved to."""
+        """Where everybody sits now: after a round, where they have moved to."""
         return self._play.standing.seats
 
     @property
@@ -189,13 +204,29 @@ class Game:
 
     @property
     def players(self) -> Mapping[str, Card]:
-        """Everybody's score card, in the order of the header; a ghost has none."""
+        """Everybody's score card, in the order of the header, then of the seatings; a ghost has none."""
         return self._play.cards
 
-    def moves(self) -> tuple[Moved, ...]:
-        """Give who changes place before the next bell, by old table and seat.
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players who sit at a table now, in the order of the cards."""
+        sit = {name for table in self.seats for name in table}
+        return tuple(name for name in self._play.cards if name in sit)
 
-        Nobody does within a round, or after the last.
+    @property
+    def groups(self) -> Mapping[str, int]:
+        """The number of each player's group of three tables, from 1.
+
+        Where a sheet moves in groups it is the group of the table where they sit now, or sat last. Where it
+        moves in the whole room it is that of the table where they sat first.
+        """
+        return self._play.standing.groups
+
+    def moves(self) -> tuple[Moved, ...]:
+        """Return who changes place before the next bell, by old table and seat.
+
+        Nobody does within a round, or after the last. Players who come or leave have no place to move from or
+        to.
         """
         if self.status == "over":
             return ()
@@ -204,11 +235,11 @@ class Game:
             (name, table.number, seat, *places[name])
             for table in self.tables
             for seat, name in enumerate(table.seats, 1)
-            if places[name] != (table.number, seat)
+            if name in places and places[name] != (table.number, seat)
         )
 
     def result(self) -> dict[str, Any]:
-        """Give what the record has come to, as ``pi-bunco replay --json`` prints it."""
+        """Return what the record has come to, as ``pi-bunco replay --json`` prints it."""
         return {
             "rules": self.header.rules,
             "status": self.status,
@@ -219,7 +250,7 @@ class Game:
             "unused": list(self.unused),
         }
 
-    def _check(self, event: Correct | Missed | Void) -> None:
+    def _check(self, event: Correction) -> None:
         """See that a correction names an event that it can correct."""
         events = self._record.events
         named = event.after if isinstance(event, Missed) else event.seq
@@ -227,6 +258,8 @@ class Game:
             raise Misfit(f"{quoted(named)} is not the number of an earlier event")
         if isinstance(event, Correct):
             self._check_correct(event, events[named - 1])
+        if isinstance(event, CorrectTally):
+            self._check_tally(event, events[named - 1])
         if isinstance(event, Missed):
             self._check_called(event)
 
@@ -250,10 +283,18 @@ class Game:
                 fits = isinstance(event.dice, Mapping) and event.dice.keys() == named.dice.keys()
                 if event.called is not None:
                     raise Misfit("a die-off is not called")
+            case Tally():
+                raise Misfit(f"event {event.seq} is a tally, so it is corrected with 'scores', not with dice")
             case _:
                 raise Misfit(f"event {event.seq} is no throw, so it has no dice to correct")
         if not fits:
             raise Misfit(f"event {event.seq} showed other dice: three for a throw, one for each name")
+
+    def _check_tally(self, event: CorrectTally, named: Event) -> None:
+        if not isinstance(named, Tally):
+            raise Misfit(f"event {event.seq} is no tally, so it has no scores to correct")
+        if reason := self._play.misfit_bag(event.counted):
+            raise Misfit(reason)
 
     def _check_called(self, event: Correct | Missed) -> None:
         if event.called is not None and not self.header.options.calls:

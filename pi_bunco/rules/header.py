@@ -82,13 +82,13 @@ class Header:
         sets = given.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
             raise RecordError(f"'sets' must be a whole number from 1, not {quoted(sets)}")
-        tables = _tables(given.get("tables"))
-        layout = _layout(sheet, tables)
+        tables = read_tables(given.get("tables"))
+        layout = lay(sheet, tables)
         options = Options.parse(given.get("options", {}), sheet, len(tables))
         return cls(rules, sheet, sets, tables, layout, options, given)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it back as :meth:`parse` was given it, unknown keys and their order too.
+        """Return it as :meth:`parse` took it, unknown keys and their order too.
 
         >>> given = {"time": "20:15", "record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
         >>> Header.parse(given).to_dict() == given
@@ -98,7 +98,7 @@ class Header:
 
 
 def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
-    """Give the printed sheet, or the house's own, which travels whole in the header."""
+    """Return the printed sheet, or the house's own, which travels whole in the header."""
     if "sheet" not in given:
         if rules in SHEETS:
             return load_sheet(rules)
@@ -114,7 +114,17 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
     return sheet
 
 
-def _tables(given: Any) -> tuple[Seats, ...]:
+def read_tables(given: Any) -> tuple[Seats, ...]:
+    """Read who sits at each table: lists of names that are unique and not empty.
+
+    Raises
+    ------
+    RecordError
+        If it is anything else.
+
+    >>> read_tables([["Ann", "Bob"], ["Cy", "Di"]])
+    (('Ann', 'Bob'), ('Cy', 'Di'))
+    """
     if not isinstance(given, list) or not given or not all(isinstance(table, list) for table in given):
         raise RecordError("'tables' must be a list of tables, each a list of names")
     seen = set()
@@ -127,7 +137,18 @@ def _tables(given: Any) -> tuple[Seats, ...]:
     return tuple(map(tuple, given))
 
 
-def _layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
+def lay(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
+    """Return how each table is laid where these sit there.
+
+    Raises
+    ------
+    RecordError
+        If the sheet does not seat them so.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> lay(load_sheet("boxed"), (("Ann", "Bob"),))
+    (Layout(seats=2, teams=False),)
+    """
     names = [name for table in tables for name in table]
     players = sum(not is_ghost(name) for name in names)
     if players < len(names) and not sheet.takes_ghosts(players):

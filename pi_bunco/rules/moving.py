@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pi_bunco.rules.header import Seats
+from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.seating import seat_alone, seat_teams
 from pi_bunco.rules.sheets import Sheet
 from pi_bunco.rules.sheets.moves import destination, groups
 
-__all__ = ["Decided", "destination", "groups", "move"]
+__all__ = ["Decided", "destination", "group_numbers", "groups", "move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,23 @@ class Decided:
     teams: bool
 
 
+def group_numbers(tables: Sequence[Seats]) -> dict[str, int]:
+    """Return the number of each player's group, from 1, where they sit like this.
+
+    >>> group_numbers([["A", "B"], ["C", "ghost 1"], ["D"], ["E"], ["F"], ["G"]])
+    {'A': 1, 'B': 1, 'C': 1, 'D': 1, 'E': 2, 'F': 2, 'G': 2}
+    """
+    return {
+        name: number
+        for number, group in enumerate(groups(len(tables)), 1)
+        for at in group
+        for name in tables[at]
+        if not is_ghost(name)
+    }
+
+
 def move(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
-    """Give the seats of the next round.
+    """Return the seats of the next round.
 
     >>> from pi_bunco.rules import load_sheet
     >>> move(load_sheet("casino"), [

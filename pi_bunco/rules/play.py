@@ -9,14 +9,17 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pi_bunco.rules.header import Header, Seats
-from pi_bunco.rules.moving import Decided, move
+from pi_bunco.rules.counted import Counted
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.header import Header, Seats, is_ghost, lay
+from pi_bunco.rules.moving import Decided, group_numbers, move
 from pi_bunco.rules.options import Traveling
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.rolloff import Takes
 from pi_bunco.rules.scoring import Dice, passing, score_table
-from pi_bunco.rules.table import Table, Terms, Thrown
+from pi_bunco.rules.sheets import Layout
+from pi_bunco.rules.table import CARD_LINES, Table, Terms, Thrown
 from pi_bunco.rules.words import some
 
 Status = Literal["ready", "playing", "over"]
@@ -28,7 +31,7 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The whole game before a bell: whoever has it can go on from there.
+    """The whole game before a bell: a :class:`Play` can go on from it.
 
     Attributes
     ----------
@@ -38,10 +41,14 @@ class Standing:
         The set and round that the next bell starts, counted from 1; the last ones when it is over.
     seats
         Where everybody sits.
-    start
-        The seat that throws first at every table, counted from 0.
+    layout
+        How each of these tables is laid.
+    after_winner
+        The seat, from 0, after that of the last round's winner, where the sheet lets it throw first; else 0.
     cards
-        The score card of each player, in the order of the header.
+        The score card of each player, in the order of the header, then of the seatings.
+    groups
+        The number of each player's group, from 1.
     bag
         Who holds the traveling bag.
     rounds
@@ -54,11 +61,19 @@ class Standing:
     set: int
     round: int
     seats: tuple[Seats, ...]
-    start: int
+    layout: tuple[Layout, ...]
+    after_winner: int
     cards: Mapping[str, Card]
+    groups: Mapping[str, int]
     bag: str | None
     rounds: Rounds | None
     tables: tuple[Table, ...]
+
+    @property
+    def start(self) -> int:
+        """The seat that throws first at every table, from 0: left of the last winner only at one table."""
+        alone = len(self.seats) == 1 and self.after_winner < len(self.seats[0])
+        return self.after_winner if alone else 0
 
 
 class Play:
@@ -86,9 +101,11 @@ class Play:
         self._stand(standing or self._beginning())
 
     def _beginning(self) -> Standing:
-        seats = self.header.tables
-        cards = {name: Card() for name in self.header.players}
-        return Standing("ready", 1, 1, seats, 0, cards, None, None, self._lay_tables(seats))
+        header = self.header
+        cards = {name: Card() for name in header.players}
+        groups = group_numbers(header.tables)
+        tables = self._lay_tables(header.tables, header.layout)
+        return Standing("ready", 1, 1, header.tables, header.layout, 0, cards, groups, None, None, tables)
 
     def _stand(self, standing: Standing) -> None:
         self.standing = standing
@@ -141,6 +158,40 @@ class Play:
             return self._no_table(number)
         return f"table {number} has nothing to call" if self.tables[number - 1].callable is None else None
 
+    def misfit_seating(self, tables: tuple[Seats, ...]) -> str | None:
+        """Tell why these cannot sit so from now on."""
+        if self.status != "ready":
+            return "the game is over" if self.status == "over" else "seats change between rounds, not in one"
+        try:
+            lay(self.sheet, tables)
+        except RecordError as error:
+            return str(error)
+        if len(tables) > 1 and self.header.options.goal is not None:
+            return "the option 'goal' is for a single table"
+        now = len(self.standing.seats)
+        if len(tables) != now and self.round > 1:
+            return f"the number of tables, {now}, can change only where the next bell begins a set"
+        return None
+
+    def misfit_tally(self, number: int, counted: Counted) -> str | None:
+        """Tell why the table of that number cannot have counted this on paper."""
+        if not 1 <= number <= len(self.tables):
+            return self._no_table(number)
+        table = self.tables[number - 1]
+        if self.status != "playing":
+            return "the game is over" if self.status == "over" else "the bell has not rung for this round"
+        if table.winner is not None:
+            return f"table {number} has its winners and waits for the next round"
+        if not table.untouched:
+            return f"table {number} has thrown in this round, so its tally cannot come from paper"
+        return self.misfit_bag(counted) or _misfit_sides(table, counted)
+
+    def misfit_bag(self, counted: Counted) -> str | None:
+        """Tell why the tally cannot say who takes the bag."""
+        if counted.bag is not None and self._traveling is None:
+            return "nothing travels in this game, so 'bag' has no place"
+        return None
+
     def _no_table(self, number: int) -> str:
         return f"there is no table {quoted(number)}; the last is table {len(self.tables)}"
 
@@ -148,7 +199,7 @@ class Play:
 
     def bell(self) -> None:
         """Start the round."""
-        self.tables = self._lay_tables(self.standing.seats)
+        self.tables = self._lay_tables(self.standing.seats, self.standing.layout)
         scoring = score_table(self.sheet, self.round, self.header.options.cup)
         terms = Terms(self.sheet, self.round, scoring, self._needs_call, passing(self.sheet))
         for table in self.tables:
@@ -157,14 +208,15 @@ class Play:
         self._ended = False
         self._undecided = len(self.tables)
 
-    def throw(self, seq: int, number: int, dice: Dice, *, called: bool | None, corrected: bool) -> None:
+    def throw(self, seq: int, number: int, dice: Dice, called: bool | None, corrected: bool) -> None:  # noqa: FBT001 - by place is faster
         """Play event ``seq``, three dice; ``called`` is ``None`` where a call may still come."""
         table = self.tables[number - 1]
-        thrown = table.throw(seq, dice, called=called, corrected=corrected)
+        thrown = table.throw(seq, dice, called, corrected)
         if not thrown.rolloff:
-            if self._traveling:
-                self._take_bag(self._traveling, thrown)
-            self._credit(thrown)
+            if self._traveling is not None:
+                self._take_bag(self._traveling, table, thrown)
+            if thrown.score.kind in CARD_LINES:
+                self._credit(table, thrown)
         if self._ended:
             if table.winner is not None:
                 self._record(table)
@@ -182,9 +234,40 @@ class Play:
         """Call the table's last throw."""
         table = self.tables[number - 1]
         called = table.call()
-        self._credit(called)
+        self._credit(table, called)
         if not self._ended:
             self._see_end(table, called)
+
+    def tally(self, seq: int, number: int, counted: Counted) -> None:
+        """Decide a table by event ``seq``, what it counted on paper; that ends no other table's round."""
+        table = self.tables[number - 1]
+        table.count(seq, counted)
+        for name, count in counted.buncos.items():
+            self._add(name, buncos=count)
+        for name, count in counted.minis.items():
+            self._add(name, minis=count)
+        if counted.bag is not None:
+            self.bag = counted.bag
+        self._record(table)
+
+    def seating(self, tables: tuple[Seats, ...]) -> None:
+        """Seat everybody anew; new players get an empty card, and those who left keep theirs."""
+        before = self.standing
+        layout = lay(self.sheet, tables)
+        names = [name for table in tables for name in table if not is_ghost(name)]
+        groups = group_numbers(tables)
+        if self.sheet.move_among == "room":
+            groups |= before.groups
+        self._stand(
+            replace(
+                before,
+                seats=tables,
+                layout=layout,
+                cards={**self.cards, **{name: Card() for name in names if name not in self.cards}},
+                groups={**before.groups, **groups},
+                tables=before.tables if before.rounds else self._lay_tables(tables, layout),
+            )
+        )
 
     def end_round(self) -> None:
         """End the round for the whole room, as if the head table had ended it."""
@@ -192,14 +275,16 @@ class Play:
 
     # What follows from it
 
-    def _take_bag(self, traveling: Traveling, thrown: Thrown) -> None:
-        if thrown.thrower in self.cards and traveling.takes_bag(thrown.dice, self.round):
-            self.bag = thrown.thrower
+    def _take_bag(self, traveling: Traveling, table: Table, thrown: Thrown) -> None:
+        player = table.credit[thrown.thrower]
+        if player is not None and traveling.takes_bag(thrown.dice, self.round):
+            self.bag = player
 
-    def _credit(self, thrown: Thrown) -> None:
-        """Put a bunco or mini on the thrower's card."""
-        if thrown.score.kind in _CARD_LINES:
-            self._add(thrown.thrower, **{_CARD_LINES[thrown.score.kind]: 1})
+    def _credit(self, table: Table, thrown: Thrown) -> None:
+        """Put a bunco or mini on the card of the player for whom it counts."""
+        player = table.credit[thrown.thrower]
+        if player is not None:
+            self._add(player, **{CARD_LINES[thrown.score.kind]: 1})
 
     def _see_end(self, table: Table, thrown: Thrown) -> None:
         """End the round, or this table's, if the throw does."""
@@ -242,10 +327,10 @@ class Play:
         before = self.standing
         last_round = self.round == ROUNDS
         over = last_round and before.set == self.header.sets
-        start = before.start
+        after_winner = 0
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
             head = self.tables[0]
-            start = (head.seats.index(head.winners[0]) + 1) % len(head.seats)
+            after_winner = head.seats.index(head.winners[0]) + 1
         decided = [Decided(t.seats, frozenset(t.winners), teams=t.teams) for t in self.tables]
         self._stand(
             Standing(
@@ -253,8 +338,10 @@ class Play:
                 set=before.set + (last_round and not over),
                 round=before.round if over else self.round % ROUNDS + 1,
                 seats=move(self.sheet, decided),
-                start=start,
+                layout=before.layout,
+                after_winner=after_winner,
                 cards=self.cards,
+                groups=before.groups,
                 bag=self.bag,
                 rounds=Rounds(before.rounds, self.round_result()),
                 tables=self.tables,
@@ -265,13 +352,20 @@ class Play:
         """Take down how the round stands."""
         return RoundResult(self.standing.set, self.round, tuple(map(TableResult.of, self.tables)))
 
-    def _lay_tables(self, seats: tuple[Seats, ...]) -> tuple[Table, ...]:
+    def _lay_tables(self, seats: tuple[Seats, ...], layout: tuple[Layout, ...]) -> tuple[Table, ...]:
         return tuple(
             Table(number, names, laid, self.header.options.goal or self.sheet.goal_at(laid, len(seats)))
-            for number, (names, laid) in enumerate(zip(seats, self.header.layout, strict=True), 1)
+            for number, (names, laid) in enumerate(zip(seats, layout, strict=True), 1)
         )
 
 
-_TAKES = {"dice": "three dice", "die_off": "one die each"}
+def _misfit_sides(table: Table, counted: Counted) -> str | None:
+    sides, scores = len(table.sides), len(counted.scores)
+    if scores != sides:
+        return f"table {table.number} has {sides} sides, and the tally {scores} scores"
+    if strangers := sorted(counted.names - {*table.seats}):
+        return f"{clipped(strangers[0])} does not sit at table {table.number}, but {some(table.seats)}"
+    return None
 
-_CARD_LINES = {"bunco": "buncos", "mini": "minis"}
+
+_TAKES = {"dice": "three dice", "die_off": "one die each"}

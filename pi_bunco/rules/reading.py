@@ -5,19 +5,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from operator import attrgetter
+from typing import cast
 
-from pi_bunco.rules.corrections import Corrections
+from pi_bunco.rules.corrections import Corrections, Counting
+from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.events import (
     Bell,
     Call,
+    Correct,
+    CorrectTally,
     DieOff,
     EndRound,
     Event,
     Missed,
+    Seating,
+    Tally,
     Throw,
 )
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.play import Play, Standing
+from pi_bunco.rules.scoring import Dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,53 +70,74 @@ class Reading:
         """Read the events that it has not read yet."""
         record = self._record
         for seq in record.order[self._place :]:
-            event = record.events[seq - 1]
             if record.is_voided(seq):
                 self._place += 1
-            elif reason := self.misfit(event):
+            elif reason := self.take(seq, record.events[seq - 1], record.of(seq)):
                 self.unused[seq] = reason
                 self._place += 1
-            else:
-                self.apply(seq, event)
 
-    def misfit(self, event: Event) -> str | None:
-        """Tell why the event does not fit now."""
+    def take(self, seq: int, event: Event, correct: Counting | None = None) -> str | None:
+        """Let event ``seq`` happen as it was corrected, or return why it does not fit."""
         play = self.play
+        if type(event) is Throw or type(event) is Missed:
+            return self._throw(seq, event, correct)
+        if reason := self.misfit(event, correct):
+            return reason
         match event:
-            case Throw() | Missed():
-                return play.misfit_throw(event.table)
-            case Bell():
-                return play.misfit_bell()
-            case Call():
-                return play.misfit_call(event.table)
-            case DieOff():
-                return play.misfit_die_off(event.table, event.dice.keys())
-            case EndRound():
-                return play.misfit_end_round()
-        return None
-
-    def apply(self, seq: int, event: Event) -> None:
-        """Let event ``seq``, which fits, happen as it was corrected."""
-        play = self.play
-        correct = self._record.of(seq)
-        match event:
-            case Throw() | Missed():
-                dice = event.dice
-                called = event.called if isinstance(event, Missed) else None
-                if correct is not None and not isinstance(correct.dice, Mapping):
-                    dice = correct.dice
-                    called = called if correct.called is None else correct.called
-                play.throw(seq, event.table, dice, called=called, corrected=correct is not None)
             case Bell():
                 self._marks.append(_Mark(self._place, play.standing, len(self.unused)))
                 play.bell()
             case Call():
                 play.call(event.table)
             case DieOff():
-                each = event.dice
-                if correct is not None and isinstance(correct.dice, Mapping):
-                    each = correct.dice
-                play.die_off(seq, event.table, each, corrected=correct is not None)
+                each = correct.dice if isinstance(correct, Correct) else event.dice
+                play.die_off(seq, event.table, cast("Mapping[str, int]", each), corrected=correct is not None)
             case EndRound():
                 play.end_round()
+            case Tally():
+                play.tally(seq, event.table, _counted(event, correct))
+            case Seating():
+                play.seating(event.tables)
         self._place += 1
+        return None
+
+    def _throw(self, seq: int, event: Throw | Missed, correct: Counting | None) -> str | None:
+        """Let a throw happen as it was corrected, or return why it does not fit."""
+        play = self.play
+        reason = play.misfit_throw(event.table)
+        if reason is not None:
+            return reason
+        called = event.called if type(event) is Missed else None
+        if correct is None:
+            play.throw(seq, event.table, event.dice, called, False)  # noqa: FBT003 - by place is faster
+        else:
+            right = cast("Correct", correct)
+            called = called if right.called is None else right.called
+            play.throw(seq, event.table, cast("Dice", right.dice), called, True)  # noqa: FBT003 - as above
+        self._place += 1
+        return None
+
+    def misfit(self, event: Event, correct: Counting | None = None) -> str | None:
+        """Tell why the event, as it was corrected, does not fit now."""
+        play = self.play
+        reason = None
+        match event:
+            case Throw() | Missed():
+                reason = play.misfit_throw(event.table)
+            case Bell():
+                reason = play.misfit_bell()
+            case Call():
+                reason = play.misfit_call(event.table)
+            case DieOff():
+                reason = play.misfit_die_off(event.table, event.dice.keys())
+            case EndRound():
+                reason = play.misfit_end_round()
+            case Tally():
+                reason = play.misfit_tally(event.table, _counted(event, correct))
+            case Seating():
+                reason = play.misfit_seating(event.tables)
+        return reason
+
+
+def _counted(event: Tally, correct: Counting | None) -> Counted:
+    return correct.counted if isinstance(correct, CorrectTally) else event.counted

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.table import Side, Table, Thrown
+from pi_bunco.rules.table import Feat, Side, Table, Thrown
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's score card: rounds won and lost, buncos and minis thrown, points of her sides."""
+    """A player's score card: rounds won and lost, buncos and minis thrown, points of the player's sides."""
 
     wins: int = 0
     losses: int = 0
@@ -39,6 +40,10 @@ class TableResult:
         Who played together, in the order of their lowest seats.
     throws
         All that was thrown, three dice each, oldest first; die-offs are not among them.
+    feats
+        The buncos and minis that are on players' cards, oldest first.
+    tally
+        What the table counted on paper instead, and the number of that event, or ``None``.
     """
 
     table: int
@@ -48,6 +53,8 @@ class TableResult:
     rolloff: bool
     sides: tuple[Side, ...]
     throws: tuple[Thrown, ...]
+    feats: tuple[Feat, ...] = ()
+    tally: tuple[int, Counted] | None = None
 
     @classmethod
     def of(cls, table: Table) -> "TableResult":
@@ -63,13 +70,15 @@ class TableResult:
             table.seats,
             scores,
             table.winners,
-            table.rolloff is not None,
+            table.tied,
             table.sides,
             table.throws,
+            table.feats,
+            table.tally,
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as the result of a record has it."""
+        """Return it as the result of a record has it."""
         return {
             "table": self.table,
             "seats": list(self.seats),
@@ -88,7 +97,7 @@ class RoundResult:
     tables: tuple[TableResult, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as the result of a record has it."""
+        """Return it as the result of a record has it."""
         return {
             "set": self.set,
             "round": self.round,

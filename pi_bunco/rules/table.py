@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
-from pi_bunco.rules.header import Seats
+from pi_bunco.rules.counted import Counted
+from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.rolloff import DieOffs, Takes, Tie, Turns, start_rolloff
 from pi_bunco.rules.scoring import NOTHING, SNAKE_EYES, Dice, Kind, Score
 from pi_bunco.rules.sheets import Layout, Sheet
@@ -14,6 +15,9 @@ State = Literal["waiting", "playing", "finishing", "rolloff", "decided"]
 """``waiting``: for the first bell. ``finishing``: the bell has rung, and the turn that had begun goes on."""
 
 _IN_PLAY = ("playing", "finishing")
+
+CARD_LINES = {"bunco": "buncos", "mini": "minis"}
+"""The line of a card on which each of these kinds of throw stands."""
 
 
 class Side(NamedTuple):
@@ -48,6 +52,27 @@ class Terms:
     passing: frozenset[Kind]
 
 
+class Feat(NamedTuple):
+    """Buncos or minis on a player's card from one event.
+
+    Attributes
+    ----------
+    kind
+        Which of both.
+    player
+        Whose card they are on: who threw, or for a ghost whom the sheet says.
+    seq
+        The number of the throw's event, or of the tally's.
+    times
+        How many: 1 for a throw, 1 or more from a tally.
+    """
+
+    kind: Literal["bunco", "mini"]
+    player: str
+    seq: int
+    times: int = 1
+
+
 class Thrown(NamedTuple):
     """One throw as it counted. A tuple: there are as many as throws, and it is made fastest.
 
@@ -56,9 +81,9 @@ class Thrown(NamedTuple):
     seq
         The number of its event.
     thrower
-        Whose throw it is; a ghost's is hers, whoever throws for her.
+        Whose throw it is: a ghost's stays the ghost's, although a player throws it.
     side
-        Her side's place in :attr:`Table.sides`.
+        The place of their side in :attr:`Table.sides`.
     dice
         What lay there, as corrected.
     score
@@ -85,6 +110,10 @@ class Thrown(NamedTuple):
     ends_turn: bool
 
 
+_thrown = tuple.__new__
+"""Makes a :class:`Thrown` in half the time that its own constructor takes."""
+
+
 class Table:
     """One table during one round: everybody may read it, :class:`~pi_bunco.rules.play.Play` changes it.
 
@@ -95,7 +124,7 @@ class Table:
     seats
         Who sits there, seat 1 first.
     teams
-        Whether opposite seats are partners; else each plays for herself.
+        Whether opposite seats are partners; else each plays alone.
     goal
         The score that ends the round, or wins the table.
     sides
@@ -110,6 +139,13 @@ class Table:
         The side that has won, ``None`` until the table is decided.
     callable
         The number of the throw that may be called now, or ``None``.
+    scores
+        The score of each side in this round.
+    credit
+        For whom the throws of each name count: a player's for that player, a ghost's for whom the sheet says,
+        ``None`` for nobody.
+    tally
+        What the table counted on paper instead of throwing here, and the number of that event, or ``None``.
     """
 
     def __init__(self, number: int, seats: Seats, layout: Layout, goal: int) -> None:
@@ -124,8 +160,11 @@ class Table:
         self.rolloff: Turns | DieOffs | None = None
         self.winner: int | None = None
         self.callable: int | None = None
+        self.scores = (0,) * len(self.sides)
+        self.tally: tuple[int, Counted] | None = None
+        self.credit: Mapping[str, str | None] = {}
         self._throws: list[Thrown] = []
-        self._scores = [0] * len(self.sides)
+        self._feats: list[Feat] = []
         self._seat = 0
         self._turn_begun = False
 
@@ -135,6 +174,11 @@ class Table:
         self.takes = "dice"
         self._terms = terms
         self._seat = seat
+        self.credit = {name: self._credited(name, side) for side in self.sides for name in side.players}
+        # Looked up once a round, for each throw uses them.
+        self._scoring = terms.scoring
+        self._needs_call = terms.needs_call
+        self._passing = terms.passing
 
     # What there is to see
 
@@ -144,9 +188,9 @@ class Table:
         return tuple(self._throws)
 
     @property
-    def scores(self) -> tuple[int, ...]:
-        """The score of each side in this round."""
-        return tuple(self._scores)
+    def feats(self) -> tuple[Feat, ...]:
+        """The buncos and minis of the round that are on players' cards, oldest first."""
+        return tuple(self._feats)
 
     @property
     def holder(self) -> str | None:
@@ -177,39 +221,73 @@ class Table:
     @property
     def at_goal(self) -> bool:
         """Whether a side has the score that ends the round or wins the table."""
-        return max(self._scores) >= self.goal
+        return max(self.scores) >= self.goal
+
+    @property
+    def tied(self) -> bool:
+        """Whether it stood equal, here or on paper."""
+        return self.rolloff is not None if self.tally is None else self.tally[1].tied
+
+    @property
+    def untouched(self) -> bool:
+        """Whether it is not decided and nothing was thrown in this round, in its roll-off either."""
+        if self._throws or self.state not in ("playing", "rolloff"):
+            return False
+        return not (isinstance(self.rolloff, DieOffs) and self.rolloff.tries)
 
     # What happens
 
-    def throw(self, seq: int, dice: Dice, *, called: bool | None, corrected: bool) -> Thrown:
+    def throw(self, seq: int, dice: Dice, called: bool | None, corrected: bool) -> Thrown:  # noqa: FBT001 - by place is faster
         """Play event ``seq``, three dice; ``called`` is ``None`` where a call may still come."""
-        if isinstance(self.rolloff, Turns):
-            return self._throw_off(self.rolloff, seq, dice, corrected=corrected)
-        worth = self._terms.scoring[dice]
-        uncalled = worth.kind in self._terms.needs_call and not called
-        self.callable = seq if uncalled and called is None else None
-        self._turn_begun = worth.kind not in self._terms.passing
+        if self.rolloff is not None:
+            return self._throw_off(seq, dice, corrected=corrected)
+        worth = self._scoring[dice]
+        kind = worth.kind
+        counted = worth
+        if kind in self._needs_call and not called:
+            counted = NOTHING
+            self.callable = seq if called is None else None
+        else:
+            self.callable = None
+        ends = kind in self._passing
         seat = self._seat
         side = self._side_of[seat]
-        counted = NOTHING if uncalled else worth
-        self._scores[side] += -self._points_of_turn if worth is SNAKE_EYES else counted.points
-        totals = tuple(self._scores)
-        name = self.seats[seat]
-        thrown = Thrown(seq, name, side, dice, counted, totals, False, corrected, not self._turn_begun)  # noqa: FBT003 - by place is faster
+        if counted.points or worth is SNAKE_EYES:
+            scores = [*self.scores]
+            scores[side] += -self._points_of_turn if worth is SNAKE_EYES else counted.points
+            self.scores = tuple(scores)
+        thrown = _thrown(
+            Thrown, (seq, self.seats[seat], side, dice, counted, self.scores, False, corrected, ends)
+        )
         self._throws.append(thrown)
-        if not self._turn_begun:
+        if counted.kind in CARD_LINES:
+            self._note(thrown)
+        self._turn_begun = not ends
+        if ends:
             self._seat = self._next_seat
             if self.state == "finishing":
                 self._stop()
         return thrown
 
+    def count(self, seq: int, counted: Counted) -> None:
+        """Take over from event ``seq`` what the table counted on paper, which decides it."""
+        self.tally = seq, counted
+        self.scores = counted.scores
+        self.rolloff = None
+        self._feats += (Feat("bunco", name, seq, times) for name, times in counted.buncos.items())
+        self._feats += (Feat("mini", name, seq, times) for name, times in counted.minis.items())
+        self._win(counted.side)
+
     def call(self) -> Thrown:
         """Count the throw that may be called, which is the last one."""
         last = self._throws[-1]
         self.callable = None
-        worth = self._terms.scoring[last.dice]
-        self._scores[last.side] += worth.points
-        self._throws[-1] = last._replace(score=worth, totals=tuple(self._scores))
+        worth = self._scoring[last.dice]
+        scores = [*self.scores]
+        scores[last.side] += worth.points
+        self.scores = tuple(scores)
+        self._throws[-1] = last._replace(score=worth, totals=self.scores)
+        self._note(self._throws[-1])
         return self._throws[-1]
 
     def die_off(self, seq: int, dice: Mapping[str, int], *, corrected: bool) -> None:
@@ -219,16 +297,27 @@ class Table:
             self._win(self.rolloff.winner)
 
     def end(self, turn: Literal["stop", "finish"]) -> None:
-        """Hear that the round is over: a turn that has begun stops or is finished."""
+        """End the round here: a turn that has begun stops or is finished."""
         if turn == "finish" and self._turn_begun:
             self.state = "finishing"
         else:
             self._stop()
 
+    def _credited(self, name: str, side: Side) -> str | None:
+        if not is_ghost(name):
+            return name
+        for_partner = self._terms.sheet.ghosts_buncos == "partner"
+        return next((player for player in side.players if for_partner and not is_ghost(player)), None)
+
+    def _note(self, thrown: Thrown) -> None:
+        player = self.credit[thrown.thrower]
+        if player is not None:
+            self._feats.append(Feat(cast('Literal["bunco", "mini"]', thrown.score.kind), player, thrown.seq))
+
     def _stop(self) -> None:
         self.callable = None
-        best = max(self._scores)
-        leaders = [side for side, score in enumerate(self._scores) if score == best]
+        best = max(self.scores)
+        leaders = [side for side, score in enumerate(self.scores) if score == best]
         if len(leaders) == 1:
             self._win(leaders[0])
             return
@@ -240,7 +329,8 @@ class Table:
         self.rolloff = start_rolloff(self._terms.sheet, tie)
         self.takes = self.rolloff.takes
 
-    def _throw_off(self, rolloff: Turns, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
+    def _throw_off(self, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
+        rolloff = cast("Turns", self.rolloff)  # a table with die-offs takes no three dice
         seat, worth, ends = rolloff.throw(dice)
         name, side = self.seats[seat], self._side_of[seat]
         thrown = Thrown(

@@ -80,4 +80,5 @@ _HOW = {"wins": "most wins", "buncos": "most buncos among the tied", "rolloff": 
 def _claims(claims: Iterable[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
     for claim in claims:
         where = f"round {claim.round}" if claim.set == 1 else f"set {claim.set}, round {claim.round}"
-        yield ClaimLine(claim.key, claim.player, f"{claim.kind}, {where}", claim not in unconfirmed)
+        what = claim.kind if claim.times == 1 else f"{claim.times} {claim.kind}s"
+        yield ClaimLine(claim.key, claim.player, f"{what}, {where}", claim not in unconfirmed)

@@ -259,6 +259,7 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "cut": ("classic", {"cut": "re-roll"}),
     "cup_bonus": ("boxed", {"cup_bonus": 3}),
     "needs_call": ("classic", {"needs_call": frozenset({"mini"})}),
+    "ghosts_buncos": ("classic", {"ghosts_buncos": "partner"}),
     "goal": ("classic", {"goal": 11}),
     "goal_alone_at_several_tables": ("boxed", {"goal_alone_at_several_tables": None}),
     "round_end": ("classic", {"round_end": "host"}),

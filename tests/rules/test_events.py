@@ -63,7 +63,7 @@ def test_keys_may_be_added() -> None:
     assert list(made.to_dict().items()) == [*THROW.items(), ("image", "1.jpg")]
 
 
-NAMES = "bell, throw, call, die_off, end_round, correct, missed, void"
+NAMES = "bell, throw, call, die_off, end_round, seating, tally, correct, missed, void"
 THREE = "'dice' must be three whole numbers from 1 to 6, not "
 CALLED = "'called' must be true or false, not "
 EACH = "'dice' must be a whole number from 1 to 6 for each name, not "

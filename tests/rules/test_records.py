@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.rules import replay
 
 FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "records"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+NAMES = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.jsonl"))
 
 
 @pytest.mark.shared

@@ -62,10 +62,11 @@ def _status(game: Game) -> str:
 
 
 def _seats(game: Game) -> Iterator[RenderableType]:
-    """Give who sits where now; of a game that is over with many tables, the grids tell it."""
+    """Return who sits where now, or sat last; the grids of a game that is over with many tables say it."""
     if game.status == "over" and len(game.seats) > FEW:
         return
-    for number, seats in enumerate(game.header.tables if game.status == "over" else game.seats, 1):
+    last = [table.seats for table in game.tables]
+    for number, seats in enumerate(last if game.status == "over" else game.seats, 1):
         yield Text(f"Table {number}: {', '.join(map(printable, seats))}")
 
 

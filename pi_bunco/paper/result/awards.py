@@ -68,7 +68,7 @@ def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
     group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     kinds: dict[int, Counter[str]] = {}
     for claim in night.unconfirmed:
-        kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += 1
+        kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += claim.times
     for number in sorted(kinds):
         told = ", ".join(counted(count, kind) for kind, count in sorted(kinds[number].items()))
         yield Text(f"Not confirmed for {word} {number}: {told}.")

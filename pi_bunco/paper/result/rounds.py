@@ -34,12 +34,13 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
     """
     if not game.rounds:
         return
-    if len(game.seats) <= FEW:
+    tables = max(len(result.tables) for result in game.rounds)
+    if tables <= FEW:
         yield from (heading("Rounds"), _lines(game.rounds), GAP)
         return
     scores = {
-        str(at): {(r.set, r.round): _score(r.tables[at - 1]) for r in game.rounds}
-        for at in range(1, len(game.seats) + 1)
+        str(at): {(r.set, r.round): _score(r.tables[at - 1]) for r in game.rounds if at <= len(r.tables)}
+        for at in range(1, tables + 1)
     }
     rolled = any(table.rolloff for result in game.rounds for table in result.tables)
     yield from _grids(f"Scores, US–THEM{' (* won a roll-off)' if rolled else ''}", "Table", scores, width)
@@ -48,7 +49,7 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
 
 def _lines(rounds: Sequence[RoundResult]) -> Table:
     """Give a line for each table of each round; a column of sets or tables only where there are several."""
-    sets, tables = rounds[-1].set > 1, len(rounds[0].tables) > 1
+    sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
     grid = ruled()
     for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
         if wanted:
@@ -66,10 +67,16 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
                 *([str(table.table)] if tables else []),
                 _told(table, won, "bold"),
                 _told(table, lost),
-                "roll-off" if table.rolloff else "" if won else "playing",
+                _how(table),
                 end_section=last and result.round == ROUNDS and result is not rounds[-1],
             )
     return grid
+
+
+def _how(table: TableResult) -> str:
+    """Say how the table came to its result, where not by an ordinary round."""
+    how = ["roll-off"] if table.rolloff else [] if table.winners else ["playing"]
+    return ", ".join([*how, *([] if table.tally is None else ["on paper"])])
 
 
 def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
@@ -93,13 +100,20 @@ def _score(table: TableResult) -> str:
 
 
 def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
-    """Give for everybody where she sat, and W or L."""
-    sat: dict[str, dict[tuple[int, int], str]] = {name: {} for name in game.players}
-    at = [{name: table.table for table in result.tables for name in table.seats} for result in game.rounds]
-    for name, mine in entries(game.rounds, tuple(game.players)).items():
-        for entry, seated in zip(mine, at, strict=True):
-            sat[name][entry.set, entry.round] = f"{seated[name]}{entry.letter or '·'}"
-    return sat
+    """Return for everybody in which round they sat where, and W or L."""
+    at = {
+        (name, result.set, result.round): table.table
+        for result in game.rounds
+        for table in result.tables
+        for name in table.seats
+    }
+    return {
+        name: {
+            (entry.set, entry.round): f"{at[name, entry.set, entry.round]}{entry.letter or '·'}"
+            for entry in mine
+        }
+        for name, mine in entries(game.rounds, tuple(game.players)).items()
+    }
 
 
 def _bold_wins(cells: str) -> Text:

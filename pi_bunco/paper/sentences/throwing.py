@@ -66,7 +66,9 @@ def _calls(sheet: Sheet) -> str:
 def _credit(sheet: Sheet) -> str:
     recorded = "minis" in sheet.card and (sheet.mini_below or sheet.mini_above)
     minis = " or mini" if recorded else ""
-    return f"Only the player who threw a bunco{minis} records it; her partner does not."
+    told = f"Only the player who threw a bunco{minis} records it; their partner does not."
+    for_partner = sheet.ghosts_buncos == "partner"
+    return f"{told} A ghost's counts for the partner who throws for it." if for_partner else told
 
 
 THROWING = (
@@ -85,5 +87,5 @@ THROWING = (
     Item(("snake_eyes",), _snake_eyes),
     Item(("cocked", "stacked", "cut"), _again),
     Item(("needs_call",), _calls),
-    Item(("credit",), _credit),
+    Item(("credit", "ghosts_buncos"), _credit),
 )

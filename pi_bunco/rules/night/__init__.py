@@ -23,12 +23,13 @@ from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.final_table import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.night.finals import Finals
-from pi_bunco.rules.night.history import Feat, Group, feats, groups_of, set_cards
+from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
 from pi_bunco.rules.night.night import Night, misfit, tell
 from pi_bunco.rules.night.own import OWN_EVENTS
 from pi_bunco.rules.night.places import Place
 from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
+from pi_bunco.rules.table import Feat
 
 __all__ = [
     "GRAND_PRIZE",

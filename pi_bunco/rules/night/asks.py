@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from pi_bunco.rules.events import Correct, Event, Missed, Other, Void
+from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
@@ -150,7 +150,7 @@ class SemiFinal:
         match inner:
             case Void():
                 return replace(inner, seq=inner.seq + self.seated)
-            case Correct():
+            case Correct() | CorrectTally():
                 given = inner.to_dict() | {"seq": inner.seq + self.seated}
             case Missed():
                 given = inner.to_dict() | {"after": inner.after + self.seated}

@@ -27,7 +27,9 @@ class Claim:
     set, round
         When it was, both from 1.
     seq
-        The number of its throw's event; ``None`` for a win.
+        The number of the throw's event, or of the tally's; ``None`` for a win.
+    times
+        How many there are: more than 1 from a tally alone.
     """
 
     kind: Literal["bunco", "mini", "win"]
@@ -35,20 +37,26 @@ class Claim:
     set: int
     round: int
     seq: int | None = None
+    times: int = 1
 
     @property
     def key(self) -> str:
-        """Its name in ``casino:verified``: a throw that a correction gives to another player is another.
+        """Its name in ``casino:verified``.
+
+        What a correction gives to another player, or counts otherwise, has another name.
 
         >>> Claim("mini", "Ann", 1, 2, 17).key, Claim("win", "Ann", 1, 2).key
         ('mini:17:Ann', 'win:1.2:Ann')
+        >>> Claim("bunco", "Ann", 1, 2, 17, times=2).key
+        'bunco*2:17:Ann'
         """
         where = f"{self.set}.{self.round}" if self.seq is None else str(self.seq)
-        return f"{self.kind}:{where}:{self.player}"
+        kind = self.kind if self.times == 1 else f"{self.kind}*{self.times}"
+        return f"{kind}:{where}:{self.player}"
 
 
 def claims_of(game: Game) -> tuple[Claim, ...]:
-    """Give all that the sheet has confirmed, by round; nothing where it has nothing confirmed."""
+    """Return all that the sheet has confirmed, by round; nothing where it has nothing confirmed."""
     kinds = game.sheet.verified
     if not kinds:
         return ()
@@ -60,7 +68,10 @@ def claims_of(game: Game) -> tuple[Claim, ...]:
 
 
 def _of_round(played: RoundResult) -> tuple[Claim, ...]:
-    thrown = (Claim(feat.kind, feat.player, played.set, played.round, feat.seq) for feat in feats(played))
+    thrown = (
+        Claim(feat.kind, feat.player, played.set, played.round, feat.seq, feat.times)
+        for feat in feats(played)
+    )
     won = (
         Claim("win", name, played.set, played.round)
         for table in played.tables

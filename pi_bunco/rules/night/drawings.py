@@ -1,17 +1,18 @@
 """Breaks, and random drawings at them (casino, "General Information").
 
 At a break at least one player is drawn, and more may be: the sheet says drawings "during all breaks".
-Nobody is drawn twice until all were drawn. A drawing belongs to the break between the bells around it, so a
-correction that lets the round before it go on only suspends it until that round is over again. The break
-after the last round has no end.
+Nobody is drawn twice until all were drawn who sit at a table at that time. A drawing belongs to the break
+between the bells around it, so a correction that lets the round before it go on only suspends it until that
+round is over again. The break after the last round has no end.
 """
 
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from pi_bunco.rules import words
-from pi_bunco.rules.events import Bell, Event
+from pi_bunco.rules.events import Bell, Event, Seating
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.own import Own, take_each, text
@@ -33,7 +34,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlayer:
-    """Who was drawn: by event ``seq``, at break ``at``, and her ``prize``, ``""`` where it is not told."""
+    """Who was drawn: by event ``seq``, at break ``at``; the ``prize``, ``""`` where the event has none."""
 
     seq: int
     player: str
@@ -66,12 +67,20 @@ def break_now(game: Game) -> Break | None:
 def tell_drawings(
     game: Game, own: Sequence[Own], events: Sequence[Event], ignored: dict[int, str]
 ) -> Drawings:
-    """Give who was drawn; nobody where the sheet has no drawings."""
-    everybody = tuple(game.players)
-    pool = list(everybody)
+    """Return who was drawn; nobody where the sheet has no drawings."""
     drawn: list[DrawnPlayer] = []
+    since: set[str] = set()  # who was drawn since all had been
     own = [event for event in own if event.name == "casino:drawing"]
     bells = _bells(game, events) if own else []
+    seatings = _seatings(game, events)
+
+    def pool_at(seq: int) -> tuple[str, ...]:
+        present = seatings[bisect_left(seatings, seq, key=itemgetter(0)) - 1][1]
+        left = tuple(name for name in present if name not in since)
+        if left:
+            return left
+        since.clear()
+        return present
 
     def take(event: Own) -> None:
         if not game.sheet.drawings:
@@ -80,25 +89,37 @@ def tell_drawings(
         if at is None:
             raise Misfit("there is no break now, and players are drawn at breaks")
         player, prize = text(event.raw, "player"), text(event.raw, "prize", "")
+        pool = pool_at(event.seq)
         if player not in pool:
-            if player in everybody:
+            if player in since:
                 raise Misfit(f"{clipped(player)} was drawn before; it is between {words.some(pool)}")
+            if player in game.players:
+                raise Misfit(f"{clipped(player)} sat at no table then")
             raise Misfit(f"there is no player {quoted(player)}")
-        pool.remove(player)
+        since.add(player)
         drawn.append(DrawnPlayer(event.seq, player, prize, at))
-        if not pool:
-            pool.extend(everybody)
 
     take_each(own, take, ignored)
-    return Drawings(tuple(drawn), tuple(pool) if game.sheet.drawings else ())
+    return Drawings(tuple(drawn), pool_at(len(events) + 1) if game.sheet.drawings else ())
+
+
+def _seatings(game: Game, events: Sequence[Event]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return who sits at a table from which event on, in the order of their cards."""
+    void = game.voided.union(game.unused)
+    seated = [(0, game.header.players)]
+    for seq, event in enumerate(events, 1):
+        if isinstance(event, Seating) and seq not in void:
+            sit = {name for table in event.tables for name in table}
+            seated.append((seq, tuple(name for name in game.players if name in sit)))
+    return seated
 
 
 def _finished(game: Game) -> int:
-    """Give how many rounds are over."""
+    """Return how many rounds are over."""
     return len(game.rounds) - (game.status == "playing")
 
 
 def _bells(game: Game, events: Sequence[Event]) -> list[int]:
-    """Give the numbers of the bells that rang in the rounds."""
+    """Return the numbers of the bells that rang in the rounds."""
     void = game.voided.union(game.unused)
     return [seq for seq, event in enumerate(events, 1) if isinstance(event, Bell) and seq not in void]

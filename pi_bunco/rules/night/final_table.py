@@ -28,9 +28,9 @@ class FinalThrown(NamedTuple):
 class FinalTable:
     """The final from the end of the semi-final on.
 
-    ``players`` are all who take part in the night. The wild card is drawn among all of them who do not
-    sit at the final table yet, semi-finalists too ("drawn from all of the participants"); so four
-    players, all of them semi-finalists, fill it. With fewer it has fewer places.
+    ``players`` are all who sat at a table at the end of the last set. The wild card is drawn among all of
+    them who do not sit at the final table yet, semi-finalists too ("drawn from all of the participants"); so
+    four players, all of them semi-finalists, fill it. With fewer it has fewer places.
 
     Attributes
     ----------

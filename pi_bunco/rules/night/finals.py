@@ -71,9 +71,7 @@ def tell_finals(
     semi_final = seating.play(events, ignored)
     early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
     take_each(early, _refuse("the semi-final is not seated"), ignored)
-    table = (
-        FinalTable(semi_final, tuple(game.players)) if semi_final and semi_final.status == "over" else None
-    )
+    table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
     take_each(filter(_is_final, own), table.take if table else _refuse("the semi-final is not over"), ignored)
     return Finals(
         semi_finalists=qualifying.places,

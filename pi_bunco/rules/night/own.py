@@ -14,7 +14,7 @@ from pi_bunco.rules.options import is_face
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import THROWS, Dice
 
-SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "correct", "missed")
+SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "tally", "correct", "missed")
 """The record's own events that a semi-final has too, there with the prefix ``semi_final:``."""
 
 CORRECT = "night:correct"

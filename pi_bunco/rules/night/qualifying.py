@@ -14,7 +14,7 @@ FOUR = 4
 
 
 class Qualifying:
-    """The places in the semi-final, once the last set is over.
+    """The places in the semi-final, once the last set is over, for those who sit at a table then.
 
     A group of ghosts alone has no places, and a group of one player has one. Where the sheet does not
     seat so many, more are drawn until it does.
@@ -24,11 +24,11 @@ class Qualifying:
         cards = game.players
         self._sheet = game.sheet
         self._over = game.status == "over"
-        self._players = tuple(cards)
+        self._players = game.seated
         self._races = {
-            number: Race({name: cards[name] for name in group}, number)
+            number: Race({name: cards[name] for name in group if name in self._players}, number)
             for number, group in enumerate(groups_of(game), 1)
-            if group and self._over
+            if self._over and not set(group).isdisjoint(self._players)
         }
         self._fill: Places | None = None
         self._go_on()

@@ -75,6 +75,12 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
             ListOf(OneOf(("bunco", "mini")), frozenset),
             'What counts only when called, in a game with the option "calls".',
         ),
+        Key(
+            "ghosts_buncos",
+            OneOf(("nobody", "partner")),
+            "For whom a ghost's buncos and minis count, and who takes the traveling bag for them: nobody, or "
+            "the partner who throws for the ghost.",
+        ),
     ),
     "Dice that lie badly": (
         Key(
@@ -90,7 +96,7 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         Key(
             "goal_alone_at_several_tables",
             OrNone(Whole(1, MOST)),
-            "The goal of tables where each plays for herself, where there are several tables; "
+            "The goal of tables where each plays alone, where there are several tables; "
             '"none": the same goal.',
         ),
         Key(

@@ -28,6 +28,9 @@ class Sheet:
         Points for three alike of a number below, above the target.
     needs_call
         The kinds of throw (``bunco``, ``mini``) that count only when called, where calls are on.
+    ghosts_buncos
+        For whom a ghost's buncos and minis count, and who takes the bag for them: ``nobody``, or the
+        ``partner`` who throws (where that is a ghost too, nobody).
     goal
         The score that ends the round, or wins the table where ``round_end`` is ``each``.
     round_end
@@ -53,7 +56,7 @@ class Sheet:
     cup_bonus
         Points on top for three alike of a number on the dice cup; 0 where there is no such option.
     goal_alone_at_several_tables
-        The goal where one plays for herself and there are several tables; ``None``: ``goal``.
+        The goal where one plays alone and there are several tables; ``None``: ``goal``.
     rolloff_goal
         The score that wins a roll-off of kind ``to5``.
     pairs_move_together
@@ -119,6 +122,7 @@ class Sheet:
     pairs_move_together: bool = False
     mini_ends_turn: bool = False
     snake_eyes: bool = False
+    ghosts_buncos: Literal["nobody", "partner"] = "nobody"
     cocked: Again = "ask"
     stacked: Again = "ask"
     cut: Again = "ask"

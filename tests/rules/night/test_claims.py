@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void
+from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void, parse_event
 from pi_bunco.rules.night import Claim, Night, Verify, tell
 from pi_bunco.rules.night.claims import _of_finished, _Same
 
@@ -172,3 +172,26 @@ def test_what_does_not_fit(
     log(game, "casino:verified", claims=["mini:2:A"])
     assert refused(game, "casino:verified", **given) == reason
     assert len(tell(game).unconfirmed) == 7
+
+
+def test_a_tally_has_its_claims_too(play: Play, log: Log) -> None:
+    """Several buncos of one player are one claim with their number, and another number is another claim."""
+    game = play("casino", "bell", tables="ABCD EFGH IJKL")
+    tally = {"event": "tally", "table": 2, "scores": [40, 9], "buncos": {"E": 2}, "minis": {"F": 1}}
+    game.push(parse_event(tally))
+    assert keys(tell(game)) == ["bunco*2:2:E", "mini:2:F", "win:1.1:E", "win:1.1:G"]
+    assert keys(log(game, "casino:verified", claims=["bunco*2:2:E"])) == [
+        "mini:2:F",
+        "win:1.1:E",
+        "win:1.1:G",
+    ]
+    game.push(parse_event({"event": "correct", "seq": 2, "scores": [40, 9], "buncos": {"E": 3}}))
+    assert keys(tell(game)) == ["bunco*3:2:E", "win:1.1:E", "win:1.1:G"]
+
+
+def test_who_has_left_keeps_their_claims(play: Play, won_by_seat_1: Callable[..., str]) -> None:
+    """Staff of the group where they sat last are asked."""
+    game = play("casino", won_by_seat_1([1]), tables="ABCD")
+    game.push(parse_event({"event": "seating", "tables": [["A", "X", "Y", "D"]]}))
+    (ask,) = (ask for ask in tell(game).asks if isinstance(ask, Verify))
+    assert (ask.group, ask.claims[-1].player) == (1, "C")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Bell, Correct, Game, Void
+from pi_bunco.rules import Bell, Correct, Game, Void, parse_event
 from pi_bunco.rules.night import Break, Drawing, DrawnPlayer, Night, tell
 
 Play = Callable[..., Game]
@@ -155,3 +155,19 @@ def test_a_bell_that_was_no_bell(rounds: Callable[..., Game], log: Log) -> None:
     game.push(Correct(2, (2, 3, 6)))
     assert 4 in game.unused
     assert tell(game).drawings.drawn == ()
+
+
+def test_late_guests_and_leavers(rounds: Callable[..., Game], log: Log) -> None:
+    """Only who sits at a table is drawn, and a late guest changes nothing that was drawn before."""
+    game = rounds(2)
+    for name in "ABCDA":
+        log(game, "casino:drawing", player=name)
+    game.push(parse_event({"event": "seating", "tables": [["A", "B", "X", "D"]]}))
+    night = log(game, "casino:drawing", player="C")
+    assert [drawn.player for drawn in night.drawings.drawn] == [*"ABCDA"]
+    assert list(night.ignored.values()) == ["C sat at no table then"]
+    assert night.drawings.pool == ("B", "D", "X")
+    for name in "XBD":
+        night = log(game, "casino:drawing", player=name)
+    assert [drawn.player for drawn in night.drawings.drawn] == [*"ABCDAXBD"]
+    assert night.drawings.pool == ("A", "B", "D", "X")

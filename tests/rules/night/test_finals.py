@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Bell, Correct, Game, Header, Missed, Throw, Void
+from pi_bunco.rules import (
+    Bell,
+    Card,
+    Correct,
+    CorrectTally,
+    Counted,
+    Game,
+    Header,
+    Missed,
+    Throw,
+    Void,
+    parse_event,
+)
 from pi_bunco.rules.night import (
     Draw,
     FinalOrder,
@@ -483,3 +495,35 @@ def test_one_player_alone_has_no_finals(play: Play, refused: Callable[..., str])
     assert (night.asks, night.over) == ((), True)
     wanted = "the places in the semi-final are not settled"
     assert refused(game, "tournament:semi_final", tables=tables) == wanted
+
+
+def test_who_has_left_goes_to_no_final(play: Play, won_by_seat_1: Words) -> None:
+    """A leads all they have played in, but X sits in their place at the end of the last set."""
+    game = play("tournament", won_by_seat_1(range(1, 6), finish=False), sets=1)
+    game.push(parse_event({"event": "seating", "tables": [["X", "B", "C", "D"]]}))
+    game.push(parse_event({"event": "bell"}))
+    game.push(parse_event({"event": "tally", "table": 1, "scores": [21, 3]}))
+    assert game.players["A"].wins > max(game.players[name].wins for name in "BCDX")
+    (ask,) = tell(game).asks
+    assert isinstance(ask, PlaceDie)
+    assert "A" not in ask.names
+    assert "A" in game.players
+
+
+def test_a_semi_final_table_on_paper(seated: Game, log: Log) -> None:
+    """Its tally counts as in the rounds, and is put right by its number in the whole record."""
+    log(seated, "semi_final:bell")
+    night = log(seated, "semi_final:tally", table=1, scores=[9, 21], buncos={"C": 1})
+    inner = finals_of(night).semi_final
+    assert inner is not None
+    assert inner.players["C"] == Card(wins=1, buncos=1, points=21)
+    night = log(seated, "semi_final:correct", seq=len(seated.events), scores=[21, 9])
+    inner = finals_of(night).semi_final
+    assert inner is not None
+    assert inner.players["C"] == Card(losses=1, points=9)
+    ask = SemiFinal(inner, seated=14)
+    assert ask.event(CorrectTally(2, Counted((21, 9)))).to_dict() == {
+        "event": "semi_final:correct",
+        "seq": 16,
+        "scores": [21, 9],
+    }

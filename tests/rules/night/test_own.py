@@ -35,6 +35,7 @@ def test_names() -> None:
         "semi_final:call",
         "semi_final:die_off",
         "semi_final:end_round",
+        "semi_final:tally",
         "semi_final:correct",
         "semi_final:missed",
         "final:order",

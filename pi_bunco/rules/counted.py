@@ -1,0 +1,152 @@
+"""What a table counted on paper in a round: the content of a ``tally``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pi_bunco.rules.faults import RecordError
+from pi_bunco.rules.header import is_ghost
+from pi_bunco.rules.quoting import quoted
+
+COUNTED = ("scores", "winner", "buncos", "minis", "bag")
+"""The keys of a tally beside its table."""
+
+MOST = 999_999_999
+"""The highest score, and the most buncos or minis, that somebody can count on paper."""
+
+SIDES = range(2, 5)
+"""How many sides a table may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a table counted in a round. Made with :meth:`parse`.
+
+    Attributes
+    ----------
+    scores
+        The score of each side, 0 or more, in the order of their lowest seats (teams: US, THEM).
+    winner
+        The place in ``scores``, from 1, of the side that won; ``None`` where one has the highest score.
+    buncos, minis
+        How many a player threw, 1 or more; who threw none is missing.
+    bag
+        The player who takes the traveling bag, or ``None``.
+    """
+
+    scores: tuple[int, ...]
+    winner: int | None = None
+    buncos: Mapping[str, int] = field(default_factory=dict)
+    minis: Mapping[str, int] = field(default_factory=dict)
+    bag: str | None = None
+
+    @property
+    def tied(self) -> bool:
+        """Whether several sides have the highest score.
+
+        >>> Counted((15, 15), winner=2).tied
+        True
+        """
+        return self.scores.count(max(self.scores)) > 1
+
+    @property
+    def side(self) -> int:
+        """The place of the side that won, from 0.
+
+        >>> Counted((12, 15)).side, Counted((15, 15), winner=1).side
+        (1, 0)
+        """
+        return self.scores.index(max(self.scores)) if self.winner is None else self.winner - 1
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All players it names."""
+        return frozenset((*self.buncos, *self.minis, *(() if self.bag is None else (self.bag,))))
+
+    @classmethod
+    def parse(cls, given: Mapping[str, Any]) -> "Counted":
+        """Read it from the object of a line.
+
+        Raises
+        ------
+        RecordError
+            If something in it cannot be, whoever sits at the table.
+
+        >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).side
+        1
+        >>> Counted.parse({"scores": [15, 15]})
+        Traceback (most recent call last):
+        pi_bunco.rules.faults.RecordError: several sides have 15, so 'winner' must name one of them: 1 or 2
+        """
+        scores = given.get("scores")
+        if not isinstance(scores, list) or len(scores) not in SIDES or not all(_counts(s, 0) for s in scores):
+            raise RecordError(
+                f"'scores' must be a whole number from 0 to {MOST} for each of two to four sides, "
+                f"not {quoted(scores)}"
+            )
+        return cls(
+            tuple(scores),
+            _winner(given, scores),
+            _how_many(given, "buncos"),
+            _how_many(given, "minis"),
+            _bag(given),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys of the record; what says nothing is missing.
+
+        >>> Counted((15, 12), minis={"Ann": 2}).to_dict()
+        {'scores': [15, 12], 'minis': {'Ann': 2}}
+        """
+        known = {
+            "scores": list(self.scores),
+            "winner": self.winner,
+            "buncos": dict(self.buncos),
+            "minis": dict(self.minis),
+            "bag": self.bag,
+        }
+        return {key: value for key, value in known.items() if value not in (None, {})}
+
+
+def _counts(value: Any, least: int) -> bool:
+    return type(value) is int and least <= value <= MOST
+
+
+def _winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
+    best = max(scores)
+    places = [place for place, score in enumerate(scores, 1) if score == best]
+    if "winner" not in given and len(places) == 1:
+        return None
+    winner = given.get("winner")
+    if type(winner) is int and winner in places:
+        return winner
+    if len(places) > 1:
+        which = " or ".join(map(str, places))
+        raise RecordError(f"several sides have {best}, so 'winner' must name one of them: {which}")
+    raise RecordError(f"'winner' can only name the side with the highest score, which is {places[0]}")
+
+
+def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
+    counts = given.get(key, {})
+    if not isinstance(counts, dict) or not all(_counts(count, 1) for count in counts.values()):
+        raise RecordError(
+            f"{key!r} must be a whole number from 1 to {MOST} for each player, not {quoted(counts)}"
+        )
+    for name in counts:
+        _check_player(name, key)
+    return dict(counts)
+
+
+def _bag(given: Mapping[str, Any]) -> str | None:
+    if "bag" not in given:
+        return None
+    bag = given["bag"]
+    if not isinstance(bag, str):
+        raise RecordError(f"'bag' must be the name of a player, not {quoted(bag)}")
+    _check_player(bag, "bag")
+    return bag
+
+
+def _check_player(name: str, key: str) -> None:
+    if is_ghost(name):
+        raise RecordError(f"{key!r} names the ghost {quoted(name)}, for whom nothing counts")

@@ -1,0 +1,216 @@
+"""Seats that change between rounds: late guests, leavers, other chairs, a new draw for a set."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import (
+    Card,
+    Game,
+    Header,
+    Misfit,
+    RecordError,
+    Seating,
+    first_tables,
+    load_sheet,
+    parse_event,
+)
+from pi_bunco.rules.night import groups_of
+
+Play = Callable[..., Game]
+
+
+def seats(text: str) -> tuple[tuple[str, ...], ...]:
+    """Read tables of one-letter names; ``g`` and ``h`` are ghosts."""
+    ghosts = {"g": "ghost 1", "h": "ghost 2"}
+    return tuple(tuple(ghosts.get(name, name) for name in table) for table in text.split())
+
+
+def parse_header(text: str) -> Header:
+    return Header.parse(
+        {"record": "bunco/1", "rules": "classic", "tables": [[*table] for table in seats(text)]}
+    )
+
+
+def seat(game: Game, text: str) -> int:
+    return game.push(Seating(seats(text)))
+
+
+def push(game: Game, *events: dict[str, Any]) -> None:
+    for event in events:
+        game.push(parse_event(event))
+
+
+def end_set(game: Game) -> None:
+    """Play on until the next bell begins a set, each round by paper."""
+    while True:
+        push(game, {"event": "bell"})
+        for table in game.tables:
+            push(game, {"event": "tally", "table": table.number, "scores": [*range(len(table.sides), 0, -1)]})
+        if game.round == 1 or game.status == "over":
+            return
+
+
+def test_a_late_guest_takes_a_ghosts_seat() -> None:
+    """They have an empty card, sit where the seating says, and stand last among the players."""
+    game = Game(parse_header("ABCg EFGH"))
+    seat(game, "ABCX EFGH")
+    assert game.seats[0] == ("A", "B", "C", "X")
+    assert list(game.players) == [*"ABCEFGH", "X"]
+    assert game.players["X"] == Card()
+    assert game.seated == tuple("ABCEFGHX")
+    assert [table.seats for table in game.tables] == [("A", "B", "C", "X"), ("E", "F", "G", "H")]
+
+
+def test_who_leaves_keeps_their_card(play: Play) -> None:
+    """Nothing is recorded on it until they sit again by the same name."""
+    game = play("classic", "bell 111", "ABCD")
+    before = game.players["B"]
+    seat(game, "AXCD")
+    push(game, {"event": "bell"}, {"event": "tally", "table": 1, "scores": [21, 3]})
+    assert game.players["B"] == before
+    assert game.players["X"] == Card(losses=1, points=3)
+    seat(game, "ABCD")
+    push(game, {"event": "bell"}, {"event": "tally", "table": 1, "scores": [3, 21]})
+    assert game.players["B"] == Card(wins=1, losses=1, points=21)
+
+
+def test_the_last_one_before_a_bell_counts(play: Play) -> None:
+    """An earlier one leaves its new players their cards."""
+    game = play("classic", "", "ABCD")
+    seat(game, "XBCD")
+    seat(game, "ABCY")
+    push(game, {"event": "bell"})
+    assert game.tables[0].seats == tuple("ABCY")
+    assert list(game.players) == [*"ABCD", "X", "Y"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "events", "new", "reason"),
+    [
+        ("classic", "bell", "ABCX", "seats change between rounds, not in one"),
+        ("classic", "", "ABC", "3 players of classic sit at tables of [4], not of [3]"),
+        ("classic", "", "", "'tables' must be a list of tables, each a list of names"),
+        ("classic", "", "ABCA", "the name 'A' stands more than once; names must be unique"),
+        ("classic", "bell 111", "ABCD EFGH", "the number of tables, 1, can change only"),
+        ("boxed goal", "", "ABC DE", "the option 'goal' is for a single table"),
+        ("boxed", "", "ABCg", "boxed has no ghosts with 3 players"),
+        ("boxed", "", "ABCDE", "5 players of boxed sit at tables of [3, 2], not of [5]"),
+    ],
+)
+def test_where_it_does_not_fit(play: Play, rules: str, events: str, new: str, reason: str) -> None:
+    """The reason says why, and nothing has changed."""
+    sheet, _, goal = rules.partition(" ")
+    game = play(sheet, events, "ABCD", options={"goal": 11} if goal else {})
+    before = game.result()
+    with pytest.raises((Misfit, RecordError)) as error:
+        push(game, {"event": "seating", "tables": [[*table] for table in seats(new)]})
+    assert reason in str(error.value)
+    assert game.result() == before
+
+
+def test_after_the_last_round_it_does_not_fit(play: Play) -> None:
+    """The game is over."""
+    game = play("houseparty", "", "ABCD")
+    end_set(game)
+    assert game.status == "over"
+    with pytest.raises(Misfit, match="the game is over"):
+        seat(game, "ABCX")
+
+
+def test_a_new_set_may_have_more_or_fewer_tables(play: Play) -> None:
+    """And the round's goals, groups and results go by the tables as they stand now."""
+    game = play("boxed", "", "ABC DE", sets=2)
+    push(game, {"event": "bell"})
+    assert [table.goal for table in game.tables] == [11, 11]
+    push(
+        game,
+        {"event": "tally", "table": 1, "scores": [3, 2, 1]},
+        {"event": "tally", "table": 2, "scores": [3, 2]},
+    )
+    with pytest.raises(Misfit, match="can change only where the next bell begins a set"):
+        seat(game, "ABCD")
+    end_set(game)
+    seat(game, "ABCD")
+    push(game, {"event": "bell"})
+    assert [(table.goal, len(table.sides)) for table in game.tables] == [(21, 4)]
+
+
+@pytest.mark.parametrize(
+    ("before", "winner", "after", "first"),
+    [
+        ("ABC", 3, "ABCD", "D"),  # the new chair is left of the winner's
+        ("ABC", 3, "BCA", "B"),  # no chair left of it: seat 1
+        ("ABC", 1, "XYZ", "Y"),  # whoever sits there now
+        ("ABCD", 4, "ABCD", "A"),
+        ("ABCD", 3, "ABC", "A"),
+        ("ABCD", 2, "ABC DE", "A"),  # at several tables seat 1
+    ],
+)
+def test_left_of_the_last_winners_seat(play: Play, before: str, winner: int, after: str, first: str) -> None:
+    """At a single table of boxed who sits there now throws first, or seat 1 where there is no such seat."""
+    game = play("boxed", "", before, sets=2)
+    scores = [9 if seat == winner else 0 for seat in range(1, len(before) + 1)]
+    for _ in range(6):
+        push(game, {"event": "bell"}, {"event": "tally", "table": 1, "scores": scores})
+    seat(game, after)
+    assert game.starters[0] == first
+
+
+def test_it_is_voided_and_not_corrected(play: Play) -> None:
+    """After a void everybody sits where they sat, and who never sat has no card."""
+    game = play("classic", "", "ABCD")
+    number = seat(game, "ABCX")
+    with pytest.raises(Misfit, match="event 1 is no throw, so it has no dice to correct"):
+        push(game, {"event": "correct", "seq": number, "dice": [1, 2, 3]})
+    push(game, {"event": "void", "seq": number})
+    assert game.seats == seats("ABCD")
+    assert list(game.players) == [*"ABCD"]
+
+
+def test_it_is_unused_where_its_round_goes_on(play: Play) -> None:
+    """A correction that un-ends the round before leaves it without a place, and another gives it back."""
+    game = play("classic", "bell 111", "ABCD")
+    seat(game, "ABCX")
+    push(game, {"event": "correct", "seq": 2, "dice": [1, 1, 2]})
+    assert list(game.unused) == [3]
+    assert list(game.players) == [*"ABCD"]
+    push(game, {"event": "correct", "seq": 2, "dice": [1, 1, 1]})
+    assert list(game.unused) == []
+    assert game.seats == seats("ABCX")
+
+
+def test_moves_tell_who_changes_place_among_those_who_stay(play: Play) -> None:
+    """Who leaves and who comes is no move."""
+    game = play("classic", "bell 111", "ABCD")
+    assert {move[0] for move in game.moves()} == {"B", "C", "D"}
+    seat(game, "ACXB")
+    assert game.moves() == (("B", 1, 2, 1, 4), ("C", 1, 3, 1, 2))
+
+
+def test_ghosts_come_with_a_thirteenth_player(play: Play) -> None:
+    """Boxed above twelve is played in teams of four with ghosts."""
+    names = [f"P{n}" for n in range(13)]
+    boxed = load_sheet("boxed")
+    game = Game(play("boxed", "", "ABCD EFGH IJKL").header)
+    assert game.push(Seating(first_tables(boxed, names))) == 1
+    assert [len(table) for table in game.seats] == [4, 4, 4, 4]
+    assert "ghost 1" not in game.players
+
+
+@pytest.mark.parametrize(("rules", "group"), [("casino", 2), ("houseparty", 1)])
+def test_a_players_group(play: Play, rules: str, group: int) -> None:
+    """It is that of the table where they sit now where a sheet moves in groups, else where they sat first."""
+    tables = ["ABCD", "EFGH", "IJKL", "MNOP", "QRST", "UVWX"]
+    game = play(rules, "", " ".join(tables))
+    swapped = [*tables]
+    swapped[0], swapped[5] = "ABCX", "UVWD"
+    seat(game, " ".join(swapped))
+    assert (game.groups["D"], game.groups["X"]) == (group, 3 - group)
+    members: Sequence[Sequence[str]] = groups_of(game)
+    assert "D" in members[group - 1]
+    swapped[5] = "UVWY"
+    seat(game, " ".join(swapped))
+    assert (game.groups["D"], game.groups["Y"]) == (group, 2)
+    assert [*sorted(name for group in groups_of(game) for name in group)] == sorted(game.players)
