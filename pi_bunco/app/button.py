@@ -121,9 +121,9 @@ class Button:
             _log.info("the button came up again")
             self._bell.light(lamp(self._desk.snapshot()))
         elif self._does == "ring" and stage is not Stage.WARN_OFF:
-            self._ask(Ring(BY), "ring")
+            self._ask(Ring(by=BY), "ring")
         elif self._does == "end" and stage is Stage.END:
-            self._ask(EndRound(BY), "end")
+            self._ask(EndRound(by=BY), "end")
         else:
             self._nothing()
 

@@ -5,23 +5,22 @@ from collections.abc import Callable
 import structlog
 
 from pi_bunco.app.worker import Worker
-from pi_bunco.chance.odds import prepare
-from pi_bunco.rules import Game
+from pi_bunco.chance.odds import Ahead
 
 _log = structlog.get_logger()
 
 
 class Oddsmaker:
-    """Prepares the odds of one table.
+    """Prepares the odds of a room.
 
     Parameters
     ----------
-    game
-        Gives what is played; may be called by any thread.
+    ahead
+        Returns what the odds of this round, or the next one, are looked up in; may be called by any thread.
     """
 
-    def __init__(self, game: Callable[[], Game]) -> None:
-        self._game = game
+    def __init__(self, ahead: Callable[[], Ahead]) -> None:
+        self._ahead = ahead
         self._worker = Worker("oddsmaker", self._prepare)
         self.wake()
 
@@ -35,6 +34,6 @@ class Oddsmaker:
 
     def _prepare(self) -> None:
         try:
-            prepare(self._game())
+            self._ahead().prepare()
         except Exception:  # noqa: BLE001 - a game without odds is a game
             _log.exception("no odds for this round")

@@ -25,6 +25,7 @@ from pi_bunco.app.ringing import bell_for
 from pi_bunco.app.seeing import Seeing
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
+from pi_bunco.chance.odds import Ahead
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.board import board, health, live_lean
 from pi_bunco.devices.camera import open_camera
@@ -34,13 +35,16 @@ from pi_bunco.devices.ports import Bell, Camera
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.limits import SEED
-from pi_bunco.rules import SHEETS
+from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
+from pi_bunco.table.alerts import is_over
+from pi_bunco.table.book import Book
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.desk import Desk, News
-from pi_bunco.table.table import Table
+from pi_bunco.table.keeper import Keeper
+from pi_bunco.table.place import HEAD
 from pi_bunco.threads import begin
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
@@ -101,21 +105,23 @@ def play(settings: Settings) -> Iterator[Playing]:
         log = stack.enter_context(Log(settings.state_dir))
         photos = Photos(settings.state_dir)
         kept = Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
-        table = Table(log, photos, kept=kept)
+        keeper = Keeper(log, photos, kept=kept)
         house = house_folder(settings.state_dir)
         if log.doubt:
             notes.append(str(log.doubt))
-        resumed = not (table.finished or settings.new)
+        resumed = not (keeper.finished or settings.new)
         if not resumed:
-            _start_game(table, settings, house)
+            _start_game(keeper, settings, house)
         bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
-        oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: table.book.played)))
+        oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: keeper.read(_ahead))))
         watchdog = Watchdog()
-        ended = lambda: (log.game, table.book.game.set, table.book.night.over)  # noqa: E731 - asked twice
-        backups = stack.enter_context(closing(Backups(settings.state_dir, ended)))
+        backups = stack.enter_context(
+            closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands))))
+        )
         hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look())
-        desk = Desk(table, _camera(settings), hear, watchdog.beater("table"), doubt=log.doubt)
+        cameras = {HEAD: _camera(settings)}
+        desk = Desk(keeper, cameras, hear, watchdog.beater("table"), doubt=log.doubt)
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
         touched = _listening(bell, told, desk, notes)
@@ -136,18 +142,18 @@ def play(settings: Settings) -> Iterator[Playing]:
         doctor = TableDoctor(
             settings, desk.snapshot, bell, touched, lookout, lambda: locked.trouble if locked else None
         )
-        counter = Counter(desk, pictures, lambda: table.book.game.sheet, house)
+        counter = Counter(desk, pictures, lambda: keeper.read(_sheet), house)
         server = stack.enter_context(_served(settings, counter, calibrator, doctor))
         if lookout:  # only now: to read what drives a camera takes as long as all the rest
             lookout.start()
         yield Playing(server, desk, resumed, calibrated=reader.calibration is not None, notes=tuple(notes))
 
 
-def _start_game(table: Table, settings: Settings, house: Path) -> None:
+def _start_game(keeper: Keeper, settings: Settings, house: Path) -> None:
     """Begin the game that the settings say."""
     sheet = find_sheet(settings.rules, house)
     own = None if sheet.slug in SHEETS else sheet
-    table.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
+    keeper.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
 
 
 def _served(
@@ -244,6 +250,19 @@ def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]
     finally:
         stopping.set()
         thread.join()
+
+
+def _ahead(book: Book) -> Ahead:
+    return Ahead.of(book.played)
+
+
+def _sheet(book: Book) -> Sheet:
+    return book.game.sheet
+
+
+def _stands(book: Book) -> tuple[object, ...]:
+    """Return what changes when a set ends."""
+    return book.game.set, is_over(book)
 
 
 def _each(*hear: Callable[[News], None]) -> Callable[[News], None]:

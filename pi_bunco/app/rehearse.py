@@ -17,9 +17,10 @@ from pi_bunco.frames import Image, Reading, Status
 from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Command, NewGame, Seen
+from pi_bunco.table.keeper import Keeper
+from pi_bunco.table.place import HEAD
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
-from pi_bunco.table.table import Table
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
 
@@ -88,9 +89,9 @@ def rehearse(
     watcher = Watcher(_Timed(reader, stages))
     party = Party(camera, PAUSES)
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
-        table = Table(log, Photos(Path(folder)))
+        table = Keeper(log, Photos(Path(folder)))
         table.handle(NewGame("classic", PLAYERS))
-        snapshot = table.show(Around(_LIVE))
+        snapshot = table.show(HEAD, Around(_LIVE))
         for frame in stages.each("render", camera.frames()):
             watcher.dice = snapshot.dice or DICE
             before = stages.spent("read")
@@ -101,7 +102,7 @@ def rehearse(
             for each in settled:
                 throw = Seen(each.reading, each.frame, at_start=each.at_start)
                 stages.timed("score", partial(table.handle, throw))
-                snapshot = table.show(Around(_LIVE))
+                snapshot = table.show(HEAD, Around(_LIVE))
             asked = None
             if party.thrown + 1 < throws:
                 asked = party.look(snapshot, frame.taken)
@@ -111,7 +112,7 @@ def rehearse(
                 asked = NewGame("classic", PLAYERS)
             if asked:
                 _try(table, asked)
-                snapshot = table.show(Around(_LIVE))
+                snapshot = table.show(HEAD, Around(_LIVE))
             progress(party.thrown + 1)
         camera.close()
     return _count([camera.shown(number) for number in range(party.thrown + 1)], seen, stages.medians_ms())
@@ -120,7 +121,7 @@ def rehearse(
 _LIVE = s.Camera("live", "mock camera live", mock=True)
 
 
-def _try(table: Table, command: Command) -> None:
+def _try(table: Keeper, command: Command) -> None:
     try:
         table.handle(command)
     except Refused:

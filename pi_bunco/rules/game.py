@@ -157,6 +157,11 @@ class Game:
         return self._play.status
 
     @property
+    def ended(self) -> bool:
+        """Whether the bell, a bunco or the host has ended the round that is still being played."""
+        return self._play.ended
+
+    @property
     def set(self) -> int:
         """The set of :attr:`round`, from 1."""
         return self._play.standing.set

@@ -100,6 +100,11 @@ class Play:
         self._undecided = 0
         self._stand(standing or self._beginning())
 
+    @property
+    def ended(self) -> bool:
+        """Whether the round being played has been ended for all tables that can still be playing."""
+        return self._ended and self.status == "playing"
+
     def _beginning(self) -> Standing:
         header = self.header
         cards = {name: Card() for name in header.players}

@@ -21,26 +21,32 @@ class Before:
     ----------
     seen
         The number that the first of them gets.
-    state
-        The table's state.
+    states
+        The state of each table.
     over
         Whether nothing was left to be played.
     """
 
     seen: int
-    state: State
+    states: tuple[State, ...]
     over: bool
 
     @classmethod
     def of(cls, book: Book) -> "Before":
         """Take it down."""
-        return cls(book.next, book.played.tables[0].state, book.night.over)
+        return cls(book.next, tuple(table.state for table in book.played.tables), is_over(book))
 
 
-def alerts(book: Book, before: Before) -> tuple[Alert, ...]:
-    """Tell what happened since ``before`` that everybody should see and hear."""
+def is_over(book: Book) -> bool:
+    """Tell whether nothing is left to be played."""
+    return book.game.status == "over" and book.night.over
+
+
+def alerts(book: Book, number: int, before: Before) -> tuple[Alert, ...]:
+    """Tell what happened since ``before`` that everybody at a table should see and hear."""
     seen = before.seen
-    game, table = book.played, book.played.tables[0]
+    game, table = book.played, book.table(number)
+    was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
     news: list[tuple[str, str, str, str | None]] = []
     if any(name_of(body) == "bell" for body in book.lines[seen:]):
         first = f"{table.holder} throws first" if table.holder else ""
@@ -54,9 +60,9 @@ def alerts(book: Book, before: Before) -> tuple[Alert, ...]:
             news.append(
                 ("bunco", "Bunco!", thrown.thrower, book.lines[thrown.seq + book.seated].get("image"))
             )
-    if before.state == "playing" and table.state != "playing":
+    if was_playing and table.state != "playing":
         news.append(("end", f"Round {game.rounds[-1].round} is over", _after_the_bell(table), None))
-    if book.night.over and not before.over:
+    if not before.over and is_over(book):
         news.append(("over", *_the_end(book), None))
     return tuple(
         Alert(seen * _EACH + k, kind, title, text, image)  # type: ignore[arg-type] # kinds are literals above
@@ -77,7 +83,7 @@ def _the_end(book: Book) -> tuple[str, str]:
 def _after_the_bell(table: Table) -> str:
     """Say what the bell left: a turn to finish, a roll-off, or a winner."""
     if table.state == "finishing":
-        return f"{table.holder} finishes her turn"
+        return f"{table.holder} finishes their turn"
     if table.state == "rolloff":
         return "Equal scores: a roll-off decides"
     return f"{names(table.winners)} won it"

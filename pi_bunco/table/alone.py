@@ -9,6 +9,7 @@ from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
 from pi_bunco.table.course import photo_of
 from pi_bunco.table.due import due
+from pi_bunco.table.place import HEAD
 
 TARGETS: dict[s.Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 """What is rolled for outside the rounds; the order goes by totals."""
@@ -65,7 +66,7 @@ def _says(  # noqa: PLR0913 - likewise
         said = f"Bunco! +{points}" if points else "Three ones!"
     else:
         said = f"+{points}" if points else "No points" if target == ROUNDS else "Not yet"
-    wanted = due(book) if last else None
+    wanted = due(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
         return said
     return f"{said}, {wanted.thrower} throws {'again' if wanted.thrower == name else 'now'}"

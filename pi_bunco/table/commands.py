@@ -1,14 +1,10 @@
-"""What people and devices ask of the table. The table decides; a refusal says why and what to do.
-
-``by`` is who asked, as the page names it: ``tap``, ``button``, ``camera``, ``mock host``.
-``token`` is made up by whoever asks, once for each tap; the same token twice is the same tap sent
-again, and counts once.
-"""
+"""What people and devices ask of the game. The game decides; a refusal says why and what to do."""
 
 from dataclasses import dataclass
 
 from pi_bunco.frames import Frame, Reading
 from pi_bunco.rules.sheets import Award, Sheet
+from pi_bunco.table.place import HEAD
 
 Dice = tuple[int, ...]
 
@@ -16,9 +12,33 @@ CLOCK = "time limit"
 """Who ends a round whose time is up."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What all commands say.
+
+    Attributes
+    ----------
+    by
+        Who asks, as the page names it: ``tap``, ``button``, ``camera``, ``mock host``.
+    token
+        Made up by who asks, once for each tap: the same token twice is the same tap sent again, and counts
+        once. ``""``: none.
+    """
+
+    by: str = "tap"
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _AskedAtTable(_Asked):
+    """What commands say that are about one table: its number."""
+
+    table: int = HEAD
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """The camera saw settled dice: what was read, and the last frame that was read.
+class Seen(_AskedAtTable):
+    """A camera saw settled dice: what was read, and the last frame that was read.
 
     ``at_start``: they lay there when the camera was opened, so they may be counted already.
     """
@@ -29,110 +49,92 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(_Asked):
     """The bell: start the round."""
 
-    by: str = "tap"
-
 
 @dataclass(frozen=True, slots=True)
-class EndRound:
+class EndRound(_Asked):
     """The host ends the round early."""
 
-    by: str = "tap"
-
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(_AskedAtTable):
     """Dice tapped in: three of a throw, or two of a die-off (left, right)."""
 
     dice: Dice
-    by: str = "tap"
-    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(_AskedAtTable):
     """The doubtful throw ``seq`` shows these dice."""
 
     seq: int
     dice: Dice
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss:
+class Dismiss(_AskedAtTable):
     """The doubtful throw ``seq`` was no throw, or is thrown again."""
 
     seq: int
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(_AskedAtTable):
     """The throw ``seq`` shows these dice."""
 
     seq: int
     dice: Dice
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(_AskedAtTable):
     """Take back event ``seq``, which must be the one that ``Can.undo`` names."""
 
     seq: int
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(_AskedAtTable):
     """Take back the undo ``seq``, which must be the one that ``Can.redo`` names."""
 
     seq: int
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(_AskedAtTable):
     """The last throw is called ("Bunco!"), where the game wants calls."""
 
-    by: str = "tap"
-
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Asked):
     """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
 
-    by: str = "tap"
-
 
 @dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(_Asked):
     """Staff confirm these claims, by their keys."""
 
     claims: tuple[str, ...]
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(_Asked):
     """The judge says whose costume is best: a player, or the number of a group."""
 
     best: str | int
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(_Asked):
     """The host says which awards are given."""
 
     awards: tuple[Award, ...]
-    by: str = "tap"
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(_Asked):
     """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names.
 
     ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one.
@@ -143,10 +145,9 @@ class NewGame:
     sets: int | None = None
     options: dict[str, object] | None = None
     sheet: Sheet | None = None
-    by: str = "tap"
 
 
-Command = (
+Decided = (
     Seen
     | Ring
     | EndRound
@@ -161,5 +162,7 @@ Command = (
     | Confirm
     | Judge
     | Offer
-    | NewGame
 )
+"""What is asked of a game."""
+
+Command = Decided | NewGame

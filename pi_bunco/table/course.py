@@ -10,10 +10,10 @@ from pi_bunco.table.words import points
 Boxes = tuple[tuple[float, float, float, float], ...]
 
 
-def course(book: Book) -> tuple[s.Thrown, ...]:
-    """Give the throws of the round being played, or of the last one, oldest first."""
-    table = book.played.tables[0]
-    return tuple(_thrown(book, table, thrown) for thrown in table.throws)
+def course(book: Book, table: int) -> tuple[s.Thrown, ...]:
+    """Return a table's throws of the round being played, or of the last one, oldest first."""
+    at = book.table(table)
+    return tuple(_thrown(book, at, thrown) for thrown in at.throws)
 
 
 def photo_of(body: dict[str, Any]) -> dict[str, Any]:

@@ -1,18 +1,19 @@
 """From what is asked to what is logged: each command becomes events, or is refused with a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from pi_bunco.frames import Doubt, Reading, Status
 from pi_bunco.table.again import ruling
 from pi_bunco.table.alone import alone
-from pi_bunco.table.book import TABLE, Body, Book, name_of
+from pi_bunco.table.book import OUTSIDE, Body, Book, name_of
 from pi_bunco.table.commands import (
     Answer,
     Call,
     Confirm,
     Correct,
+    Decided,
     Dismiss,
     Draw,
     EndRound,
@@ -28,12 +29,11 @@ from pi_bunco.table.course import course
 from pi_bunco.table.due import due, phase
 from pi_bunco.table.honours import confirm, draw, judge, offer
 from pi_bunco.table.lying import lies_as_logged, partly_logged
-from pi_bunco.table.pending import pending
+from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
-from pi_bunco.table.steps import steps
 
-OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
-"""The events of throws outside the rounds, which have a correction of their own."""
+THREE = 3
+"""Dice of a throw."""
 _HALVES = [True, False]
 CAME_BACK = "These dice lay here when the table came back. Were they a new throw?"
 HALVES = "I need one die on each half of the mat."
@@ -41,11 +41,12 @@ WHOSE = "I cannot tell whose die is whose."
 _OPEN = "A throw still waits for an answer.", "Say what its dice show, or that it was no throw."
 
 Extras = dict[str, Any]
-"""What goes into an event beside what the rules need: ``time``, ``image``, ``size``, ``taken``, ``frame``."""
+"""What goes into an event beside what the rules need: ``time``, ``token``, ``image``, ``size``, ``taken``,
+``frame``."""
 
 
-def decide(book: Book, command: object, extras: Extras, chance: Random) -> None:
-    """Add to the book the events that a command comes to.
+def decide(book: Book, command: Decided, extras: Extras, chance: Random) -> None:
+    """Add to the book the events that a command comes to; none where its token was logged before.
 
     Parameters
     ----------
@@ -63,6 +64,8 @@ def decide(book: Book, command: object, extras: Extras, chance: Random) -> None:
     Refused
         If the game does not take it; the book may hold a part of it then and must be thrown away.
     """
+    if command.token and command.token in book.tokens:
+        return
     if isinstance(command, Draw):
         draw(book, command, extras, chance)
     else:
@@ -79,7 +82,7 @@ def _ring(book: Book, command: Ring, extras: Extras) -> None:
 
 
 def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
-    if pending(book.lines):
+    if book.at(HEAD).pending:
         raise Refused(*_OPEN)
     if book.played.status != "playing":
         raise Refused("No round is being played.", "Ring the bell to begin one.")
@@ -90,58 +93,57 @@ def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
 
 def _seen(book: Book, command: Seen, extras: Extras) -> None:
     reading = command.reading
-    wanted = due(book)
+    place, wanted = book.at(command.table), due(book, command.table)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
-        if wanted is None or lies_as_logged(reading, book.lines):
+        if wanted is None or lies_as_logged(reading, place.mat):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
         extras = extras | {"at_start": True}
-    facts = _facts(reading) | extras
-    if wanted is None and not pending(book.lines):
+    facts = _facts(reading, command.table) | extras
+    if wanted is None and not place.pending:
         book.add({"event": "camera:uncounted", **facts})
         return
     if reading.status is Status.READ and wanted and wanted.each and not _on_both_halves(reading, extras):
         why = HALVES if wanted.dice == len(_HALVES) else WHOSE
         reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
-        facts = _facts(reading) | extras
+        facts = _facts(reading, command.table) | extras
     if reading.status is Status.DOUBTFUL:
         # Dice that were touched, not thrown: whoever counts the throws does not count these twice.
-        touched = {"touched": True} if partly_logged(reading, book.lines) else {}
+        touched = {"touched": True} if partly_logged(reading, place.mat) else {}
         book.add({"event": "camera:doubtful", **facts, **touched})
-    elif pending(book.lines):
+    elif place.pending:
         book.add({"event": "camera:waiting", **facts})
     else:
         del facts["values"]  # a throw has them as its dice
-        book.add(_throw(book, reading.values) | facts)
+        book.add(_throw(book, command.table, reading.values) | facts)
 
 
 def _enter(book: Book, command: Enter, extras: Extras) -> None:
-    if command.token and any(body.get("token") == command.token for body in book.lines):
-        return
-    if pending(book.lines):
+    if book.at(command.table).pending:
         raise Refused(*_OPEN)
-    token = {"token": command.token} if command.token else {}
-    book.add(_throw(book, command.dice) | {"by": command.by} | token | extras)
+    book.add(_throw(book, command.table, command.dice) | {"by": command.by} | extras)
 
 
 def _answer(book: Book, command: Answer, extras: Extras) -> None:
-    asked = _asked(book, command.seq)
+    asked = _asked(book, command)
     if not asked:
         return
     facts = {key: asked[key] for key in ("image", "size", "boxes", "taken", "frame") if key in asked}
-    book.add(_throw(book, command.dice) | facts | {"by": command.by, "answers": command.seq} | extras)
+    throw = _late(book, command.table, command.seq, command.dice) or _throw(book, command.table, command.dice)
+    book.add(throw | facts | {"by": command.by, "answers": command.seq} | extras)
 
 
 def _dismiss(book: Book, command: Dismiss, extras: Extras) -> None:
-    if _asked(book, command.seq):
+    if _asked(book, command):
         book.add({"event": "table:no_throw", "answers": command.seq, "by": command.by, **extras})
 
 
 def _correct(book: Book, command: Correct, extras: Extras) -> None:
     body = book.lines[command.seq] if 0 < command.seq < book.next else {}
-    if "dice" not in body or name_of(body) == "correct":
+    here = body and _is_at(book, command.seq, command.table)
+    if not here or "dice" not in body or name_of(body) == "correct":
         raise Refused(f"There is no throw {command.seq} in this game.", "Tap the throw on the page again.")
     _need(command.dice, len(body["dice"]))
     names = list(body["dice"]) if isinstance(body["dice"], dict) else []
@@ -149,34 +151,42 @@ def _correct(book: Book, command: Correct, extras: Extras) -> None:
     event = {"event": "correct", "seq": command.seq, "dice": dice, "by": command.by, **extras}
     if body["event"] in OUTSIDE:
         event["event"] = "night:correct"
-        shown = alone(book, phase(book))
+        shown = alone(book, phase(book, HEAD))
     else:
         # A throw of the game is corrected in the game, also while the semi-final is played.
         event = book.of_played(event) if command.seq > book.seated else event
-        shown = course(book)
+        shown = course(book, command.table)
     if all((thrown.seq, thrown.dice) != (command.seq, command.dice) for thrown in shown):
         book.add(event)
 
 
 def _undo(book: Book, command: Undo, extras: Extras) -> None:
-    _void(book, command.seq, steps(book.lines)[0], command.by, extras)
+    _void(book, command, book.at(command.table).undo, extras)
 
 
 def _redo(book: Book, command: Redo, extras: Extras) -> None:
-    _void(book, command.seq, steps(book.lines)[1], command.by, extras)
+    _void(book, command, book.at(command.table).redo, extras)
 
 
-def _void(book: Book, wanted: int, last: int | None, by: str, extras: Extras) -> None:
+def _void(book: Book, command: Undo | Redo, last: int | None, extras: Extras) -> None:
     """Void the last step, but only if it is the one that the page showed: a second tap changes nothing."""
-    if wanted != last:
+    if command.seq != last:
         raise Refused("The game has moved on since.", "Look at the page and tap again.")
-    book.add({"event": "void", "seq": wanted, "by": by, **extras})
+    if book.table_of(last) == ROOM and (since := _stepped_since(book, last)):
+        raise Refused(f"Table {since} has gone on since.", f"First take back what was done at table {since}.")
+    book.add({"event": "void", "seq": last, "by": command.by, **extras})
+
+
+def _stepped_since(book: Book, seq: int) -> int | None:
+    """Return a table other than the head table at which something that stands was done after an event."""
+    tables = range(HEAD + 1, len(book.played.tables) + 1)
+    return next((table for table in tables if (book.at(table).undo or 0) > seq), None)
 
 
 def _call(book: Book, command: Call, extras: Extras) -> None:
-    if book.played.tables[0].callable is None:
+    if book.table(command.table).callable is None:
         raise Refused("There is nothing to call.", "A call comes right after its throw.")
-    book.add(book.of_played({"event": "call", "table": TABLE, "by": command.by, **extras}))
+    book.add(book.of_played({"event": "call", "table": command.table, "by": command.by, **extras}))
 
 
 _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
@@ -197,44 +207,68 @@ _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
 
 
 def _let_the_waiting_in(book: Book, extras: Extras) -> None:
-    """Settle what waits, in the order in which it was thrown, up to the first that somebody must look at."""
-    time = {"time": extras["time"]}
-    for seq in pending(book.lines):
+    """Settle what waits at each table, in the order of its throws, up to one that somebody must look at."""
+    for table in range(1, len(book.played.tables) + 1):
+        _let_in(book, table, {"time": extras["time"]})
+
+
+def _let_in(book: Book, table: int, time: Extras) -> None:
+    for seq in tuple(book.at(table).pending):
         seen = book.lines[seq]
-        if due(book) is None:
+        if due(book, table) is None and not _counted_late(book, table, seq):
             # Nobody at the table knew yet that the round was over: this throw has no round to count in.
             book.add({"event": "table:no_throw", "answers": seq, "by": "rules", **time})
         elif seen["event"] == "camera:doubtful":
-            again = ruling(book, seq)
+            again = ruling(book, table, seq)
             if again is None:
                 return
             book.add(again | time)
         else:
             facts = {key: value for key, value in seen.items() if key not in ("event", "values")}
-            throw = _throw(book, tuple(seen["values"]))
+            throw = _late(book, table, seq, seen["values"]) or _throw(book, table, tuple(seen["values"]))
             if not book.fits(throw):
                 throw = {"event": "table:no_throw", "by": "rules"}
                 facts = {}
             book.add(throw | facts | {"answers": seq} | time)
 
 
-def _asked(book: Book, seq: int) -> Body | None:
-    """Give the doubtful reading that is to be answered, ``None`` if it has its answer already."""
-    waiting = pending(book.lines)
+def _asked(book: Book, command: Answer | Dismiss) -> Body | None:
+    """Return the doubtful reading that is to be answered, ``None`` if it has its answer already."""
+    seq, waiting = command.seq, book.at(command.table).pending
     if waiting and waiting[0] == seq:
         return book.lines[seq]
-    if 0 < seq < book.next and book.lines[seq]["event"] == "camera:doubtful":
+    known = 0 < seq < book.next and _is_at(book, seq, command.table)
+    if known and book.lines[seq]["event"] == "camera:doubtful":
         return None
     raise Refused(f"Nothing doubtful has the number {seq}.", "Look at the page and answer again.")
 
 
-def _throw(book: Book, dice: tuple[int, ...]) -> Body:
-    """Write dice down as the event that the game takes now."""
-    wanted = due(book)
+def _is_at(book: Book, seq: int, table: int) -> bool:
+    """Tell whether an event is of this table; what is of the whole room is of the head table."""
+    return (book.table_of(seq) or HEAD) == table
+
+
+def _throw(book: Book, table: int, dice: tuple[int, ...]) -> Body:
+    """Write dice down as the event that the game takes now at this table."""
+    wanted = due(book, table)
     if wanted is None:
         raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
     _need(dice, wanted.dice)
     return wanted.event(dice)
+
+
+def _late(book: Book, table: int, seq: int, dice: Sequence[int]) -> Body | None:
+    """Write down dice that reading ``seq`` saw before the round turned: they count where they were seen."""
+    if not book.turned_since(seq) or len(dice) != THREE:
+        return None
+    after = book.at(table).after(seq, book.game.voided)
+    missed = book.of_played({"event": "missed", "after": after, "table": table, "dice": [*dice]})
+    return missed if book.fits(missed) else None
+
+
+def _counted_late(book: Book, table: int, seq: int) -> bool:
+    """Tell whether three dice that reading ``seq`` saw would have a place where they were seen."""
+    return _late(book, table, seq, (1, 2, 3)) is not None
 
 
 def _need(dice: tuple[int, ...], number: int) -> None:
@@ -242,10 +276,10 @@ def _need(dice: tuple[int, ...], number: int) -> None:
         raise Refused(f"This takes {number} dice, not {len(dice)}.", f"Tap {number} faces.")
 
 
-def _facts(reading: Reading) -> Extras:
+def _facts(reading: Reading, table: int) -> Extras:
     """Keep what the camera saw; ``values`` and ``boxes`` from left to right."""
     facts: Extras = {
-        "table": TABLE,
+        "table": table,
         "values": list(reading.values),
         "boxes": [[round(edge, 1) for edge in die.box] for die in reading.dice],
         "confidence": [round(die.confidence, 3) for die in reading.dice],

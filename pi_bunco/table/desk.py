@@ -1,12 +1,13 @@
-"""Where the table sits among its threads: commands queue up, one thread plays them, snapshots go out.
+"""Where the game sits among its threads: commands queue up, one thread plays them, snapshots go out.
 
-Camera, button and taps only put commands into the queue; the one writer takes them in order.
+Cameras, button and taps only put commands into the queue; the one writer takes them in order. Snapshots are
+made when somebody looks, and once for all who do.
 """
 
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
@@ -15,10 +16,11 @@ import structlog
 from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble
 from pi_bunco.table.commands import Command, Seen
+from pi_bunco.table.keeper import Keeper
+from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
 from pi_bunco.table.snapshot import Alert, Banner, BellButton, Camera, Snapshot, TimeLeft
-from pi_bunco.table.table import Table
 from pi_bunco.threads import begin
 
 _log = structlog.get_logger()
@@ -39,23 +41,27 @@ Said = Command | Camera | TimeLeft | BellButton
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What one command brought: the alerts, and what the page shows now."""
+    """What one command brought at the head table: the alerts, and what its page shows now."""
 
     alerts: tuple[Alert, ...]
     snapshot: Snapshot
 
 
+NO_STATION = Camera("none", "no camera", mock=False)
+"""How the camera of a table does that has none."""
+
+
 class Desk:
-    """The table's one writer and its public side.
+    """The game's one writer and its public side.
 
     Parameters
     ----------
-    table
-        The table; nobody else calls it from now on. It has a game.
-    camera
-        How the camera does at the start.
+    keeper
+        Keeps the game; nobody else calls it from now on. It has a game.
+    cameras
+        How the camera of each table does at the start; a table that is not there has none.
     hear
-        Called by the writer after each command that changed something; must return at once.
+        Called by the writer after each command that changed something at the head table; must return at once.
     beat
         Called by the writer before each command, and each second without one.
     doubt
@@ -64,47 +70,87 @@ class Desk:
 
     def __init__(
         self,
-        table: Table,
-        camera: Camera,
+        keeper: Keeper,
+        cameras: Mapping[int, Camera],
         hear: Callable[[News], None] = lambda _: None,
         beat: Callable[[], None] = lambda: None,
         *,
         doubt: Trouble | None = None,
     ) -> None:
-        self._table = table
-        self._around = Around(camera)
+        self._keeper = keeper
+        self._around = Around(NO_STATION)
+        self._cameras = dict(cameras)
         self._hear = hear
         self._beat = beat
-        self._queue: queue.SimpleQueue[tuple[Said | None, Future[Snapshot]]] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Said | None, int, Future[None]]] = queue.SimpleQueue()
         self._unlogged: deque[Seen] = deque()
         self._banner = Banner(doubt.text, doubt.remedy) if doubt else None
+        self._making = threading.Lock()  # a snapshot is made once for all who look
         self._change = threading.Condition()
         self._number = 1
-        self._snapshot = self._show()
+        self._numbers: dict[int, int] = {}  # the last change of each table; those that are not there: 1
+        self._made: dict[tuple[int, bool], tuple[int, Snapshot]] = {}
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         begin(self._thread)
 
-    def snapshot(self) -> Snapshot:
-        """Give what the page shows now."""
-        with self._change:
-            return self._snapshot
+    def snapshot(self, table: int = HEAD, *, whole: bool = False) -> Snapshot:
+        """Return what the page of a table shows now.
 
-    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
-        """Wait until there is something newer than change number ``seen``.
+        Parameters
+        ----------
+        table
+            The number of the table.
+        whole
+            Whether the results are wanted, though a round is played.
+
+        Raises
+        ------
+        Refused
+            If there is no such table now.
+        """
+        return self._look(table, whole=whole)[1]
+
+    def wait(
+        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
+    ) -> tuple[int, Snapshot] | None:
+        """Wait until there is something newer at a table than change number ``seen``.
 
         Parameters
         ----------
         seen
             The number of the last change that was seen, 0 for none.
         timeout
-            Seconds; ``None`` is given when they pass without a change.
+            Seconds; ``None`` is returned when they pass without a change.
+        table, whole
+            As for :meth:`snapshot`.
         """
+        topic = self._topic(table, whole=whole)
         with self._change:
-            self._change.wait_for(lambda: self._number > seen, timeout)
-            return (self._number, self._snapshot) if self._number > seen else None
+            self._change.wait_for(lambda: self._numbers.get(topic, 1) > seen, timeout)
+            if self._numbers.get(topic, 1) <= seen:
+                return None
+        return self._look(table, whole=whole)
+
+    def _look(self, table: int, *, whole: bool) -> tuple[int, Snapshot]:
+        """Return the number of a table's last change, and what its page shows since; made once for all."""
+        topic = self._topic(table, whole=whole)
+        made = self._made.get((table, whole))
+        if made and made[0] == self._numbers.get(topic, 1):
+            return made
+        with self._making:
+            number = self._numbers.get(topic, 1)
+            made = self._made.get((table, whole))
+            if made is None or made[0] != number:
+                made = number, self._show(table, whole=whole)
+                self._made[table, whole] = made
+            return made
+
+    def _topic(self, table: int, *, whole: bool) -> int:
+        """Return what changes with a page: the table, or with the results the whole room."""
+        return ROOM if whole else table
 
     def ask(self, command: Command) -> Snapshot:
-        """Do a command and give what the page shows after it.
+        """Do a command and return what the page of its table shows after it.
 
         Raises
         ------
@@ -113,27 +159,29 @@ class Desk:
         LogTrouble
             If it could not be logged.
         """
-        return self._put(command).result(PATIENCE)
+        table = getattr(command, "table", HEAD)
+        self._put(command, table).result(PATIENCE)
+        return self.snapshot(table)
 
-    def tell(self, said: Said) -> None:
-        """Put a command, how camera or button do or what time is left into the queue and go on."""
-        self._put(said)
+    def tell(self, said: Said, table: int = HEAD) -> None:
+        """Put a command, how a table's camera or the button do or what time is left into the queue; go on."""
+        self._put(said, table)
 
     def close(self) -> None:
         """Finish what is in the queue and stop."""
-        self._queue.put((None, Future()))
+        self._queue.put((None, HEAD, Future()))
         self._thread.join()
 
-    def _put(self, said: Said) -> Future[Snapshot]:
-        done: Future[Snapshot] = Future()
-        self._queue.put((said, done))
+    def _put(self, said: Said, table: int = HEAD) -> Future[None]:
+        done: Future[None] = Future()
+        self._queue.put((said, table, done))
         return done
 
     def _run(self) -> None:
         while True:
             self._beat()
             try:
-                said, done = self._queue.get(timeout=AGAIN if self._unlogged else IDLE)
+                said, table, done = self._queue.get(timeout=AGAIN if self._unlogged else IDLE)
             except queue.Empty:
                 try:
                     self._log_what_waits()
@@ -143,7 +191,7 @@ class Desk:
             if said is None:
                 return
             try:
-                self._do(said)
+                self._do(said, table)
             except Trouble as trouble:
                 done.set_exception(trouble)
             except Exception as error:  # noqa: BLE001 - the table must outlive a fault in one command
@@ -152,12 +200,12 @@ class Desk:
                     Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on.")
                 )
             else:
-                done.set_result(self._snapshot)
+                done.set_result(None)
 
-    def _do(self, said: Said) -> None:
+    def _do(self, said: Said, table: int) -> None:
         if isinstance(said, Camera):
-            self._around = replace(self._around, camera=said)
-            self._publish()
+            self._cameras[table] = said
+            self._publish(frozenset((table,)))
         elif isinstance(said, BellButton):
             self._around = replace(self._around, button=said)
             self._publish()
@@ -192,30 +240,37 @@ class Desk:
 
     def _handle(self, command: Command) -> None:
         try:
-            alerts = self._table.handle(command)
+            happened = self._keeper.handle(command)
         except LogTrouble as trouble:
             self._banner = Banner(trouble.text, trouble.remedy)
             self._publish()
             raise
-        self._banner = None
-        self._publish()
+        mended, self._banner = self._banner is not None, None
+        self._publish(None if mended else happened.tables)
         # It is logged and shown: what the bell or the kept pictures make of it takes nothing of that back.
         try:
-            self._hear(News(alerts, self._snapshot))
-            self._table.learn()
+            if HEAD in happened.tables:
+                self._hear(News(happened.alerts.get(HEAD, ()), self.snapshot()))
+            self._keeper.learn()
         except Exception:  # noqa: BLE001 - likewise
             _log.exception("after a command", command=type(command).__name__)
 
-    def _show(self) -> Snapshot:
+    def _show(self, table: int, *, whole: bool) -> Snapshot:
         banner = self._banner
         if banner and self._unlogged:
             waits = "1 throw waits" if len(self._unlogged) == 1 else f"{len(self._unlogged)} throws wait"
             banner = replace(banner, text=f"{banner.text} {waits} to be logged.")
-        return self._table.show(replace(self._around, banners=(banner,) if banner else ()))
+        around = replace(
+            self._around,
+            camera=self._cameras.get(table, NO_STATION),
+            banners=(banner,) if banner else (),
+        )
+        return self._keeper.show(table, around, whole=whole)
 
-    def _publish(self) -> None:
-        snapshot = self._show()
+    def _publish(self, tables: Iterable[int] | None = None) -> None:
+        """Say that these tables have changed; ``None``: all of them."""
+        changed = tuple(self._keeper.tables if tables is None else tables)
         with self._change:
-            self._snapshot = snapshot
             self._number += 1
+            self._numbers |= dict.fromkeys((ROOM, *changed), self._number)
             self._change.notify_all()

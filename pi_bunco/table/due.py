@@ -17,7 +17,8 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
     SemiFinal,
 )
-from pi_bunco.table.book import TABLE, Body, Book
+from pi_bunco.table.book import Body, Book
+from pi_bunco.table.place import HEAD
 from pi_bunco.table.snapshot import Phase
 
 Dice = tuple[int, ...]
@@ -53,16 +54,16 @@ def asked(book: Book) -> Ask | None:
     return None if isinstance(ask, SemiFinal) else ask
 
 
-def phase(book: Book) -> Phase:
-    """Tell where the game is."""
-    table, ask = book.played.tables[0], asked(book)
+def phase(book: Book, table: int) -> Phase:
+    """Tell where the game is, as one sees it at this table."""
+    at, ask = book.table(table), asked(book)
     if ask is not None:
         return _PHASES[type(ask)]
     if book.played.status != "playing":
         return book.played.status
-    if table.rolloff is None:
+    if at.rolloff is None:
         return "playing"
-    return "dieoff" if table.takes == "die_off" else "rolloff"
+    return "dieoff" if at.takes == "die_off" else "rolloff"
 
 
 _PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "final"]] = {
@@ -76,26 +77,29 @@ _PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "fina
 }
 
 
-def due(book: Book) -> Due | None:
-    """Tell what dice the game takes now, ``None`` if it takes none."""
-    table, ask = book.played.tables[0], asked(book)
+def due(book: Book, table: int) -> Due | None:
+    """Tell what dice the game takes now at this table, ``None`` if it takes none.
+
+    What is thrown outside the rounds is thrown at the head table.
+    """
+    at, ask = book.table(table), asked(book) if table == HEAD else None
     match ask:
         case OrderThrow() | RolloffThrow() | FinalThrow():
             return Due(3, ask.player, (), lambda dice: ask.event(dice).to_dict())
         case PlaceDie() | FinalOrder():
             return _one_each(ask.names, ask.event)
-    if table.takes is None:
+    if at.takes is None:
         return None
-    if isinstance(table.rolloff, DieOffs) and table.takes == "die_off":
+    if isinstance(at.rolloff, DieOffs) and at.takes == "die_off":
         return _one_each(
-            table.rolloff.names,
-            lambda dice: book.of_played({"event": "die_off", "table": TABLE, "dice": dice}),
+            at.rolloff.names,
+            lambda dice: book.of_played({"event": "die_off", "table": table, "dice": dice}),
         )
     return Due(
         3,
-        table.holder,
+        at.holder,
         (),
-        lambda dice: book.of_played({"event": "throw", "table": TABLE, "dice": list(dice)}),
+        lambda dice: book.of_played({"event": "throw", "table": table, "dice": list(dice)}),
     )
 
 

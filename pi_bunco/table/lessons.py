@@ -5,7 +5,6 @@ from operator import ne
 from typing import Any
 
 from pi_bunco.table.book import name_of
-from pi_bunco.table.pending import voided
 
 Body = dict[str, Any]
 Box = list[float]
@@ -32,6 +31,19 @@ def touched(lines: Sequence[Body], since: int) -> list[str]:
     ['1-1.jpg']
     """
     return list(dict.fromkeys(name for body in lines[since:] for name in _about(lines, body)))
+
+
+def voided(lines: Sequence[Body]) -> set[int]:
+    """Return the numbers of the events that stand voided; voiding a void undoes it.
+
+    >>> voided([{}, {"event": "throw"}, {"event": "void", "seq": 1}, {"event": "void", "seq": 2}])
+    {2}
+    """
+    gone: set[int] = set()
+    for number in range(len(lines) - 1, 0, -1):
+        if lines[number].get("event") == "void" and number not in gone:
+            gone.add(lines[number]["seq"])
+    return gone
 
 
 def _about(lines: Sequence[Body], body: Body) -> Iterator[str]:

@@ -11,18 +11,18 @@ MOVED = 0.5
 """How far a die's middle may be from where it was logged, in edge lengths, to be the same die unmoved."""
 
 
-def partly_logged(reading: Reading, lines: Sequence[Body]) -> bool:
+def partly_logged(reading: Reading, last: Body | None) -> bool:
     """Tell whether one of these dice lies where it was logged last, so that not all of them were thrown.
 
     Parameters
     ----------
     reading
         What lies on the mat.
-    lines
-        A game's lines, header first.
+    last
+        The table's last line that says where dice lie, ``None`` before the first.
     """
-    last = next((body for body in reversed(lines) if "boxes" in body), {"boxes": ()})
-    return any(_near(die, box) for die in reading.dice for box in last["boxes"])
+    boxes = last["boxes"] if last else ()
+    return any(_near(die, box) for die in reading.dice for box in boxes)
 
 
 def _near(die: Die, box: Sequence[float]) -> bool:
@@ -32,7 +32,7 @@ def _near(die: Die, box: Sequence[float]) -> bool:
     return abs((x0 + x1) / 2 - x) < reach and abs((y0 + y1) / 2 - y) < reach
 
 
-def lies_as_logged(reading: Reading, lines: Sequence[Body]) -> bool:
+def lies_as_logged(reading: Reading, last: Body | None) -> bool:
     """Tell whether these dice were logged already.
 
     Two throws that come to rest on the same places practically never happen, so place and value
@@ -42,10 +42,9 @@ def lies_as_logged(reading: Reading, lines: Sequence[Body]) -> bool:
     ----------
     reading
         What lies on the mat.
-    lines
-        A game's lines, header first.
+    last
+        The table's last line that says where dice lie, ``None`` before the first.
     """
-    last = next((body for body in reversed(lines) if "boxes" in body), None)
     if last is None or len(last["boxes"]) != len(reading.dice):
         return False
     # An answer's dice are in the order of the answer, not of the boxes.

@@ -2,7 +2,7 @@
 
 from pi_bunco.rules.words import faces
 from pi_bunco.table.book import Book, name_of
-from pi_bunco.table.pending import is_ruling
+from pi_bunco.table.place import is_ruling
 from pi_bunco.table.words import points
 
 _NAMES = {
@@ -21,8 +21,8 @@ _NAMES = {
 }
 
 
-def named(book: Book, seq: int) -> str:
-    """Name a step of a game: a throw by its points, or by its dice where it brought none."""
+def named(book: Book, table: int, seq: int) -> str:
+    """Name a step at a table: a throw by its points, or by its dice where it brought none."""
     body = book.lines[seq]
     event = name_of(body)
     if is_ruling(body):
@@ -35,7 +35,5 @@ def named(book: Book, seq: int) -> str:
     shown = faces(list(dice.values()) if isinstance(dice, dict) else dice)
     if event in ("correct", "night:correct"):
         return f"the correction to {shown}"
-    thrown = next(
-        (thrown for thrown in book.played.tables[0].throws if thrown.seq + book.seated == seq), None
-    )
+    thrown = next((thrown for thrown in book.table(table).throws if thrown.seq + book.seated == seq), None)
     return points(thrown.score) if thrown and thrown.score.points else shown

@@ -16,9 +16,9 @@ from pi_bunco.table.honours import drawing
 from pi_bunco.table.likely import likely
 from pi_bunco.table.named import named
 from pi_bunco.table.needs import need
-from pi_bunco.table.pending import is_ruling, pending
+from pi_bunco.table.outcome import Results
+from pi_bunco.table.place import HEAD, is_ruling
 from pi_bunco.table.results import results, winners
-from pi_bunco.table.steps import steps
 from pi_bunco.table.words import told
 
 
@@ -32,64 +32,75 @@ class Around:
     button: s.BellButton = s.BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
-def show(book: Book, number: int, around: Around, alerts: tuple[s.Alert, ...]) -> s.Snapshot:
-    """Give what a page shows of a game.
+def show(  # noqa: PLR0913 - what a page shows comes from as many places
+    book: Book, table: int, number: int, around: Around, alerts: tuple[s.Alert, ...], *, whole: bool = False
+) -> s.Snapshot:
+    """Return what the page of a table shows of a game.
 
     Parameters
     ----------
     book
         The game.
+    table
+        The number of the table.
     number
-        Its number in the log.
+        The game's number in the log.
     around
         What the devices say.
     alerts
         What just happened.
+    whole
+        Whether the results are wanted while a round is played: to tell them takes long.
+
+    Raises
+    ------
+    Refused
+        If there is no such table now.
     """
-    game, table, now = book.played, book.played.tables[0], phase(book)
-    wanted = due(book)
+    game, at, now = book.played, book.table(table), phase(book, table)
+    wanted = due(book, table)
     thrower = wanted.thrower if wanted else None
-    thrown = alone(book, now) or (() if now in TARGETS else course(book))
-    left, right = table.rolloff.names if now == "dieoff" and table.rolloff else (None, None)
+    thrown = alone(book, now) or (() if now in TARGETS else course(book, table))
+    left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.Snapshot(
         revision=len(book.lines),
         game=f"Game {number}",
         title=game.sheet.title,
         rules=game.sheet.slug,
         sets=game.header.sets,
-        table=table.number,
+        table=table,
         stage="semi_final" if book.seated else "game",
         phase=now,
         set=game.set,
         round=game.round,
         target=TARGETS.get(now, game.target),
-        teams=table.teams,
-        sides=_sides_now(book, thrower),
-        players=_players(book, thrower),
-        thrower=game.starters[0] if now == "ready" else thrower,
-        then=table.then,
+        teams=at.teams,
+        sides=_sides_now(book, at, thrower),
+        players=_players(book, at, thrower),
+        thrower=game.starters[table - 1] if now == "ready" else thrower,
+        then=at.then,
         last=thrown[-1] if thrown else None,
         course=thrown,
-        doubt=_doubt(book, wanted),
-        rounds=_rounds(book),
-        moves=tuple(s.Move(name, seat, to) for name, _, seat, _, to in game.moves()),
+        doubt=_doubt(book, table, wanted),
+        rounds=_rounds(book, at),
+        moves=tuple(s.Move(name, seat, to) for name, here, seat, _, to in game.moves() if here == table),
         left=left,
         right=right,
         winners=winners(book) if now == "over" else (),
         unused=tuple(game.unused),
-        told=told(book.lines[-1]),
+        told=told(book.last(table)),
         alerts=alerts,
-        can=_can(book, wanted),
+        can=_can(book, table, wanted),
         camera=around.camera,
         banners=_banners(around),
-        finishing=table.state == "finishing",
-        limit=_limit(book),
+        finishing=at.state == "finishing",
+        limit=_limit(book, at),
         minutes_left=around.minutes_left,
         dice=wanted.dice if wanted else 0,
         need=need(book),
         rest=_rest(book),
-        results=results(book),
-        again=_again(book, wanted),
+        results=results(book) if whole or game.status != "playing" else Results(),
+        again=_again(book, table, wanted),
         button=around.button,
     )
 
@@ -101,10 +112,10 @@ def _banners(around: Around) -> tuple[s.Banner, ...]:
     return (*around.banners, s.Banner(button.text, button.remedy)) if lasting else around.banners
 
 
-def _limit(book: Book) -> s.Limit | None:
+def _limit(book: Book, at: rules.Table) -> s.Limit | None:
     game = book.played
     minutes = game.sheet.round_minutes
-    if minutes is None or game.tables[0].state != "playing":
+    if minutes is None or at.state != "playing":
         return None
     put_aside = {seq + book.seated for seq in (*game.voided, *game.unused)}
     bell = max(at for at, body in enumerate(book.lines) if name_of(body) == "bell" and at not in put_aside)
@@ -112,15 +123,12 @@ def _limit(book: Book) -> s.Limit | None:
     return s.Limit(bell, minutes, book.lines[bell].get("time", ""), rung)
 
 
-def _sides_now(book: Book, thrower: str | None) -> tuple[s.Side, ...]:
-    table = book.played.tables[0]
-    odds = chances(book.played)
-    each = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
-    rolled = _rolled(book)
+def _sides_now(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.Side, ...]:
+    odds = chances(book.played, table=at.number)
+    each = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
+    rolled = _rolled(book, at)
     return tuple(
-        _side(
-            table, index, throwing=thrower in table.sides[index].players, rolloff=rolled[index], chance=chance
-        )
+        _side(at, index, throwing=thrower in at.sides[index].players, rolloff=rolled[index], chance=chance)
         for index, chance in enumerate(each)
     )
 
@@ -145,13 +153,13 @@ def _side(
     )
 
 
-def _rolled(book: Book) -> Sequence[int | None]:
-    """Give each side's points in the roll-off: the set's while that is played, or else the table's."""
-    table, ask = book.played.tables[0], asked(book)
+def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
+    """Return each side's points in the roll-off: the set's while that is played, or else the table's."""
+    ask = asked(book)
     if not isinstance(ask, RolloffThrow):
-        return table.rolloff.points if table.rolloff else [None] * len(table.sides)
+        return at.rolloff.points if at.rolloff else [None] * len(at.sides)
     points = book.night.sets[ask.set - 1].points
-    each = [[points[name] for name in side.players if name in points] for side in table.sides]
+    each = [[points[name] for name in side.players if name in points] for side in at.sides]
     return [sum(of_side) if of_side else None for of_side in each]
 
 
@@ -163,19 +171,19 @@ def _rest(book: Book) -> str:
     return f"A break of {now.minutes} minutes" if now.minutes else "A break"
 
 
-def _players(book: Book, thrower: str | None) -> tuple[s.Player, ...]:
+def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.Player, ...]:
     players = []
-    game, table = book.played, book.played.tables[0]
-    for seat, name in enumerate(game.seats[0], start=1):
+    game = book.played
+    for seat, name in enumerate(game.seats[at.number - 1], start=1):
         card = game.players.get(name)
-        side = next(k for k, side in enumerate(table.sides) if name in side.players)
+        side = (seat - 1) % 2 if at.teams else seat - 1
         players.append(
             s.Player(
                 name=name,
                 seat=seat,
                 side=side,
                 throwing=name == thrower,
-                next=name == table.then,
+                next=name == at.then,
                 ghost=card is None,
                 wins=card.wins if card else 0,
                 losses=card.losses if card else 0,
@@ -188,8 +196,8 @@ def _players(book: Book, thrower: str | None) -> tuple[s.Player, ...]:
     return tuple(players)
 
 
-def _doubt(book: Book, now: Due | None) -> s.Doubt | None:
-    waiting = pending(book.lines)
+def _doubt(book: Book, table: int, now: Due | None) -> s.Doubt | None:
+    waiting = book.at(table).pending
     if not waiting:
         return None
     body = book.lines[waiting[0]]
@@ -208,8 +216,8 @@ def _doubt(book: Book, now: Due | None) -> s.Doubt | None:
     )
 
 
-def _again(book: Book, now: Due | None) -> s.Again | None:
-    last, _ = steps(book.lines)
+def _again(book: Book, table: int, now: Due | None) -> s.Again | None:
+    last = book.at(table).undo
     if now is None or last is None or not is_ruling(book.lines[last]):
         return None
     body = book.lines[book.lines[last]["answers"]]
@@ -224,37 +232,39 @@ def _again(book: Book, now: Due | None) -> s.Again | None:
     )
 
 
-def _rounds(book: Book) -> tuple[s.RoundLine, ...]:
+def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
+    """Return the finished rounds of this table, whoever sat there."""
+    here = at.number - 1
     return tuple(
         s.RoundLine(
             set=done.set,
             round=done.round,
-            sides=_sides(done.tables[0], teams=book.played.tables[0].teams),
-            winners=done.tables[0].winners,
-            rolloff=done.tables[0].rolloff,
+            sides=_sides(done.tables[here]),
+            winners=done.tables[here].winners,
+            rolloff=done.tables[here].rolloff,
         )
         for done in book.played.rounds
-        if done.tables[0].winners
+        if here < len(done.tables) and done.tables[here].winners
     )
 
 
-def _sides(table: rules.TableResult, *, teams: bool) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Give each side's players and score; partners sit opposite each other."""
-    sides = (table.seats[::2], table.seats[1::2]) if teams else tuple((name,) for name in table.seats)
-    return tuple((side, table.scores[side[0]]) for side in sides)
+def _sides(table: rules.TableResult) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Return each side's players and score."""
+    return tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
 
 
-def _can(book: Book, wanted: Due | None) -> s.Can:
-    undo, redo = steps(book.lines)
-    doubtful = bool(pending(book.lines))
-    to_draw = drawing(book)
+def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
+    place, head = book.at(table), table == HEAD
+    undo, redo = place.undo, place.redo
+    doubtful = bool(place.pending)
+    to_draw = drawing(book) if head else None
     return s.Can(
-        ring=book.played.status == "ready",
-        end_round=book.fits(book.of_played({"event": "end_round"})) and not doubtful,
+        ring=head and book.played.status == "ready",
+        end_round=head and book.fits(book.of_played({"event": "end_round"})) and not doubtful,
         enter=wanted is not None and not doubtful,
-        call=book.played.tables[0].callable is not None,
-        undo=s.Step(undo, f"Undo {named(book, undo)}") if undo else None,
-        redo=s.Step(redo, f"Redo {named(book, book.lines[redo]['seq'])}") if redo else None,
+        call=book.table(table).callable is not None,
+        undo=s.Step(undo, f"Undo {named(book, table, undo)}") if undo else None,
+        redo=s.Step(redo, f"Redo {named(book, table, book.lines[redo]['seq'])}") if redo else None,
         draw=_DRAWN[type(to_draw)] if to_draw else None,
     )
 

@@ -80,7 +80,7 @@ def bell(desk: FakeDesk, power: Power) -> MockBell:
     return bell
 
 
-R, E, N = [Ring("button")], [EndRound("button")], list[object]()
+R, E, N = [Ring(by="button")], [EndRound(by="button")], list[object]()
 W, L, OFF, NO = Sound.WARN_END, Sound.LET_GO, Sound.WARN_OFF, Sound.REFUSED
 
 

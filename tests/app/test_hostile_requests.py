@@ -16,10 +16,9 @@ from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.house import house_folder
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.store import Log, Photos
-from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.desk import Desk
-from pi_bunco.table.table import Table
+from pi_bunco.table.keeper import Keeper
 from pi_bunco.web.application import create_app
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.sight import Sight
@@ -42,9 +41,9 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
     (folder / "late.toml").write_text(HOUSE.format("late", "tournament", "semi_final_sets = 100"))
     with Log(tmp_path) as log:
         photos = Photos(tmp_path)
-        table = Table(log, photos)
+        table = Keeper(log, photos)
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        desk = Desk(table, s.Camera("none", "no camera", mock=False), lambda _: None, lambda: None)
+        desk = Desk(table, {}, lambda _: None, lambda: None)
         seen = Sight("none", "no camera")
         pictures = Pictures(photos, lambda: None, None, lambda: seen)
         counter = Counter(desk, pictures, lambda: table.book.game.sheet, folder)

@@ -51,4 +51,4 @@ def test_ringing_a_bell_that_is_missing_is_told_at_the_start_and_on_the_page() -
     _listening(bell, UP, desk, notes)  # type: ignore[arg-type] # stands in
     assert (len(notes), desk.told) == (1, ["missing"])
     bell.press()
-    assert desk.asked == [Ring("button")]
+    assert desk.asked == [Ring(by="button")]

@@ -22,8 +22,8 @@ from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos, back_up, backups, read_record
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Enter, NewGame, Ring
+from pi_bunco.table.keeper import Clock, Keeper
 from pi_bunco.table.show import Around
-from pi_bunco.table.table import Clock, Table
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 CAMERA = Around(s.Camera("none", "no camera", mock=False))
@@ -94,15 +94,15 @@ def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
     """Each event gets another time, forward and back by decades: order, scores and replay are the same."""
     ticks = iter(TIMES * 40)
     with Log(tmp_path) as log:
-        table = Table(log, Photos(tmp_path), Clock(wall=lambda: next(ticks)))
+        table = Keeper(log, Photos(tmp_path), Clock(wall=lambda: next(ticks)))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         table.handle(Ring(by="tap"))
         for _ in range(5):
             table.handle(Enter((1, 1, 4)))
-        shown = table.show(CAMERA)
+        shown = table.show(1, CAMERA)
         assert shown.sides[0].score == 10
-        again = Table(log, Photos(tmp_path), Clock(wall=lambda: 0.0))
-        assert again.show(CAMERA).sides == shown.sides
+        again = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 0.0))
+        assert again.show(1, CAMERA).sides == shown.sides
     years = [datetime.fromisoformat(json.loads(line)["time"]).year for line in read_record(tmp_path)]
     assert {1970, 2023, 2100} <= set(years)
     game, error = replay(read_record(tmp_path))
@@ -114,7 +114,7 @@ def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
 def test_a_clock_before_zip_was_made_stops_no_backup(tmp_path: Path) -> None:
     """At a table that believes it is 1970 backups are made and can be read."""
     with Log(tmp_path) as log:
-        table = Table(log, Photos(tmp_path), Clock(wall=lambda: 60.0))
+        table = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 60.0))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
     (tmp_path / "calibration.zip").write_bytes(b"mat")
     os.utime(tmp_path / "calibration.zip", (60, 60))

@@ -11,7 +11,7 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
 from pi_bunco.table.commands import NewGame, Ring, Seen
-from pi_bunco.table.table import Clock, Table
+from pi_bunco.table.keeper import Clock, Keeper
 
 LIVE = s.Camera("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
@@ -50,15 +50,15 @@ def hands() -> Hands:
 
 
 @pytest.fixture
-def open_table(tmp_path: Path) -> Iterator[Callable[[], Table]]:
+def open_table(tmp_path: Path) -> Iterator[Callable[[], Keeper]]:
     """Open the table of this folder; opening again first lets go of the log, as a kill would."""
     logs: list[Log] = []
 
-    def open_() -> Table:
+    def open_() -> Keeper:
         for log in logs:
             log.close()
         logs[:] = [Log(tmp_path)]
-        return Table(logs[0], Photos(tmp_path), Clock(lambda: 1_700_000_000.0, lambda: 0.0))
+        return Keeper(logs[0], Photos(tmp_path), Clock(lambda: 1_700_000_000.0, lambda: 0.0))
 
     yield open_
     for log in logs:
@@ -68,7 +68,7 @@ def open_table(tmp_path: Path) -> Iterator[Callable[[], Table]]:
 
 
 @pytest.fixture
-def table(open_table: Callable[[], Table]) -> Table:
+def table(open_table: Callable[[], Keeper]) -> Keeper:
     """Give a classic table in its first round."""
     table = open_table()
     table.handle(NewGame("classic", FOUR))

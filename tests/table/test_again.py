@@ -9,8 +9,8 @@ from pi_bunco.frames import Doubt
 from pi_bunco.rules import parse_sheet
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Answer, Enter, NewGame, Redo, Ring, Undo
+from pi_bunco.table.keeper import Keeper
 from pi_bunco.table.show import Around
-from pi_bunco.table.table import Table
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
 LIVE = s.Camera("live", "mock camera live", mock=True)
@@ -19,7 +19,7 @@ HOUSE = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"\n
 
 
 @pytest.fixture
-def house(open_table: Callable[[], Table]) -> Table:
+def house(open_table: Callable[[], Keeper]) -> Keeper:
     """Give a table in its first round where dice that lean or lie half off the mat are thrown again."""
     table = open_table()
     table.handle(NewGame("ours", FOUR, sheet=parse_sheet(HOUSE).sheet))
@@ -27,15 +27,15 @@ def house(open_table: Callable[[], Table]) -> Table:
     return table
 
 
-def show(table: Table) -> s.Snapshot:
-    return table.show(Around(LIVE))
+def show(table: Keeper) -> s.Snapshot:
+    return table.show(1, Around(LIVE))
 
 
-def scores(table: Table) -> list[int]:
+def scores(table: Keeper) -> list[int]:
     return [side.score for side in show(table).sides]
 
 
-def test_kind_of_a_doubt_is_logged_and_shown(table: Table, hands: Any) -> None:
+def test_kind_of_a_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
     """A printed sheet asks about a leaning die, and the page knows that it leans."""
     table.handle(hands.seen(1, 4, 4, reason=LEANS, kind=Doubt.COCKED))
     now = show(table)
@@ -45,7 +45,7 @@ def test_kind_of_a_doubt_is_logged_and_shown(table: Table, hands: Any) -> None:
     assert table.book.lines[-1]["kind"] == "cocked"
 
 
-def test_doubt_of_an_older_record_has_no_kind(table: Table, hands: Any) -> None:
+def test_doubt_of_an_older_record_has_no_kind(table: Keeper, hands: Any) -> None:
     """What was logged before there were kinds is asked about as ever."""
     table.handle(hands.seen(1, 4, 4, reason="Glare."))
     assert "kind" not in table.book.lines[-1]
@@ -53,7 +53,7 @@ def test_doubt_of_an_older_record_has_no_kind(table: Table, hands: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [Doubt.COCKED, Doubt.CUT])
-def test_house_has_it_thrown_again(house: Table, hands: Any, kind: Doubt) -> None:
+def test_house_has_it_thrown_again(house: Keeper, hands: Any, kind: Doubt) -> None:
     """Nothing is scored, nobody is asked, the same player throws, and the page has the photo."""
     house.handle(hands.seen(1, 1, 1, reason=LEANS, kind=kind))
     now = show(house)
@@ -69,13 +69,13 @@ def test_house_has_it_thrown_again(house: Table, hands: Any, kind: Doubt) -> Non
     assert (show(house).again, scores(house)) == (None, [2, 0])
 
 
-def test_house_asks_about_other_doubts(house: Table, hands: Any) -> None:
+def test_house_asks_about_other_doubts(house: Keeper, hands: Any) -> None:
     """Only what the sheet names is thrown again."""
     house.handle(hands.seen(1, 1, reason="I see two dice, not three.", kind=Doubt.FEWER))
     assert (show(house).again, show(house).doubt is None) == (None, False)
 
 
-def test_ruling_is_put_right_in_two_taps(house: Table, hands: Any) -> None:
+def test_ruling_is_put_right_in_two_taps(house: Keeper, hands: Any) -> None:
     """One tap opens the question, the next one answers it; undo and redo walk over both."""
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     again = show(house).again
@@ -97,7 +97,7 @@ def test_ruling_is_put_right_in_two_taps(house: Table, hands: Any) -> None:
     assert (show(house).doubt, scores(house)) == (asked, [0, 0])
 
 
-def test_undo_of_an_earlier_throw_leaves_rulings_alone(house: Table, hands: Any) -> None:
+def test_undo_of_an_earlier_throw_leaves_rulings_alone(house: Keeper, hands: Any) -> None:
     """What was thrown again long ago is not asked about because something later is taken back."""
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     house.handle(Enter((1, 3, 4)))
@@ -108,7 +108,7 @@ def test_undo_of_an_earlier_throw_leaves_rulings_alone(house: Table, hands: Any)
     assert show(house).again is not None  # it is the last thing that was done
 
 
-def test_waiting_throw_is_ruled_on_in_its_turn(house: Table, hands: Any) -> None:
+def test_waiting_throw_is_ruled_on_in_its_turn(house: Keeper, hands: Any) -> None:
     """A leaning die behind an open question is thrown again once the question is answered."""
     house.handle(hands.seen(2, 4, 4, reason="Glare.", kind=Doubt.UNSURE))
     house.handle(hands.seen(1, 1, 1, reason=LEANS, kind=Doubt.COCKED, xs=(0, 90, 185)))
@@ -120,7 +120,7 @@ def test_waiting_throw_is_ruled_on_in_its_turn(house: Table, hands: Any) -> None
     assert (show(house).doubt, scores(house)) == (None, [0, 1])
 
 
-def test_dice_that_were_only_touched_are_asked_about(house: Table, hands: Any) -> None:
+def test_dice_that_were_only_touched_are_asked_about(house: Keeper, hands: Any) -> None:
     """A scored die that now leans was nudged: that is no throw to be thrown again."""
     house.handle(hands.seen(1, 3, 5, xs=(40, 130, 220)))
     house.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED, xs=(40, 130, 260)))
@@ -129,7 +129,7 @@ def test_dice_that_were_only_touched_are_asked_about(house: Table, hands: Any) -
 
 
 def test_table_comes_back_to_what_it_showed(
-    open_table: Callable[[], Table], house: Table, hands: Any
+    open_table: Callable[[], Keeper], house: Keeper, hands: Any
 ) -> None:
     """After a kill the throw to be thrown again stands on the page as before."""
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.CUT))

@@ -13,8 +13,8 @@ from pi_bunco.table import desk as desk_module
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Enter, Undo
 from pi_bunco.table.desk import Desk, News
+from pi_bunco.table.keeper import Keeper
 from pi_bunco.table.refused import Refused
-from pi_bunco.table.table import Table
 
 LIVE = s.Camera("live", "mock camera live", mock=True)
 
@@ -25,8 +25,8 @@ def heard() -> list[News]:
 
 
 @pytest.fixture
-def desk(table: Table, heard: list[News]) -> Iterator[Desk]:
-    desk = Desk(table, LIVE, heard.append)
+def desk(table: Keeper, heard: list[News]) -> Iterator[Desk]:
+    desk = Desk(table, {1: LIVE}, heard.append)
     yield desk
     desk.close()
 
@@ -127,13 +127,13 @@ def test_desk_outlives_a_fault_in_a_command(desk: Desk, monkeypatch: pytest.Monk
         raise RuntimeError("boom")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pi_bunco.table.table.decide", broken)
+        patch.setattr("pi_bunco.table.keeper.decide", broken)
         with pytest.raises(Trouble, match="boom"):
             desk.ask(Enter((1, 1, 1)))
     assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2
 
 
-def test_desk_shows_that_its_writer_lives(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_desk_shows_that_its_writer_lives(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """It beats without being asked anything, and not while one command hangs."""
     monkeypatch.setattr(desk_module, "IDLE", 0.001)
     beats, hangs, go = threading.Semaphore(0), threading.Event(), threading.Event()
@@ -142,7 +142,7 @@ def test_desk_shows_that_its_writer_lives(table: Table, monkeypatch: pytest.Monk
         hangs.set()
         go.wait()
 
-    desk = Desk(table, LIVE, hear, beats.release)
+    desk = Desk(table, {1: LIVE}, hear, beats.release)
     for _ in range(3):
         assert beats.acquire(timeout=10)
     desk.tell(Enter((1, 1, 2)))
@@ -165,7 +165,7 @@ class Journal:
         self._logged.append(event)
 
 
-def test_desk_a_bell_that_fails_takes_nothing_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_desk_a_bell_that_fails_takes_nothing_back(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was logged is shown and answered, whatever becomes of the sound that tells it."""
 
     def hear(_: News) -> None:
@@ -173,7 +173,7 @@ def test_desk_a_bell_that_fails_takes_nothing_back(table: Table, monkeypatch: py
 
     logged: list[str] = []
     monkeypatch.setattr(desk_module, "_log", Journal(logged))
-    desk = Desk(table, LIVE, hear)
+    desk = Desk(table, {1: LIVE}, hear)
     assert desk.ask(Enter((1, 1, 2))).sides[0].score == 2
     desk.close()
     assert logged == ["after a command"]
@@ -189,7 +189,7 @@ def test_desk_a_throw_that_fails_inside_is_told_of(
 
     monkeypatch.setattr(desk_module, "_log", Journal([]))
     with monkeypatch.context() as patch:
-        patch.setattr("pi_bunco.table.table.decide", broken)
+        patch.setattr("pi_bunco.table.keeper.decide", broken)
         number = 1
         desk.tell(hands.seen(1, 1, 2))
         while not desk.snapshot().banners:

@@ -14,9 +14,9 @@ from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos
 from pi_bunco.table.commands import Answer, Call, Correct, Enter, NewGame, Ring, Undo
 from pi_bunco.table.foreign import readable
+from pi_bunco.table.keeper import Keeper
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
-from pi_bunco.table.table import Table
 from tests.table.conftest import LIVE, Hands
 
 ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
@@ -40,11 +40,11 @@ def goes_on(tmp_path: Path) -> Callable[..., dict[str, Any]]:
         assert replay(written(*lines)).error is None
         with Log(tmp_path) as log:
             log.copy(written(*lines))
-            table = Table(log, Photos(tmp_path))
+            table = Keeper(log, Photos(tmp_path))
             for command in then:
                 with suppress(Refused):
                     table.handle(command)
-            shown = table.show(Around(LIVE)).to_json()
+            shown = table.show(1, Around(LIVE)).to_json()
             json.dumps(shown, allow_nan=False)
             return shown
 
@@ -152,7 +152,7 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
     """Another program may write anything beside the game: the table goes on, and its page can be read."""
     luck = random.Random(os.environ.get("PI_BUNCO_SEED", "1"))
     with Log(tmp_path) as log:
-        table = Table(log, Photos(tmp_path))
+        table = Keeper(log, Photos(tmp_path))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         doubt = hands.seen(1, 2, 2, reason="?")
         for happened in (
@@ -174,11 +174,11 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
         taken += 1
         with Log(tmp_path / str(number)) as log:
             log.copy(texts)
-            table = Table(log, Photos(tmp_path))
+            table = Keeper(log, Photos(tmp_path))
             undo, seen, again = Undo(len(texts) - 1), hands.seen(3, 3, 4), Correct(3, (1, 2, 2))
             taps = (undo, Ring(), seen, Answer(3, (1, 1, 2)), Enter((1, 1, 4)), Call(), again, undo)
             for tap in taps:
-                json.dumps(table.show(Around(LIVE)).to_json(), allow_nan=False)
+                json.dumps(table.show(1, Around(LIVE)).to_json(), allow_nan=False)
                 with suppress(Refused):
                     table.handle(tap)
     assert taken

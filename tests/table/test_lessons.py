@@ -14,9 +14,9 @@ from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Answer, Command, Correct, Dismiss, Enter, NewGame, Redo, Ring, Undo
 from pi_bunco.table.desk import Desk
+from pi_bunco.table.keeper import Clock, Happened, Keeper
 from pi_bunco.table.lessons import lesson, touched
 from pi_bunco.table.show import Around
-from pi_bunco.table.table import Clock, Table
 from pi_bunco.vision.evaluate.folder import labelled
 
 LIVE = s.Camera("live", "mock camera live", mock=True)
@@ -24,17 +24,17 @@ LEANS = "One die leans on another: throw again."
 GLARE = "Is the third die from the left a four or a five?"
 
 
-class Learning(Table):
+class Learning(Keeper):
     """A table that learns at once."""
 
-    def handle(self, command: Command) -> tuple[s.Alert, ...]:
+    def handle(self, command: Command) -> Happened:
         news = super().handle(command)
         self.learn()
         return news
 
 
 @pytest.fixture
-def learning(tmp_path: Path) -> Iterator[Table]:
+def learning(tmp_path: Path) -> Iterator[Keeper]:
     """Give a classic table in its first round that keeps what can be learnt."""
     with Log(tmp_path) as log:
         clock = Clock(lambda: 1_700_000_000.0, lambda: 0.0)
@@ -63,15 +63,15 @@ def labels(tmp_path: Path) -> Labels:
     return read
 
 
-def show(table: Table) -> s.Snapshot:
-    return table.show(Around(LIVE))
+def show(table: Keeper) -> s.Snapshot:
+    return table.show(1, Around(LIVE))
 
 
 def values(row: dict[str, Any]) -> list[int]:
     return [die["value"] for die in row["dice"]]
 
 
-def test_throws_that_nobody_put_right_are_not_kept(learning: Table, hands: Any, labels: Labels) -> None:
+def test_throws_that_nobody_put_right_are_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
     """What the camera read by itself, and dice tapped in, teach nothing."""
     learning.handle(hands.seen(1, 3, 5))
     learning.handle(Enter((1, 2, 4)))
@@ -80,7 +80,7 @@ def test_throws_that_nobody_put_right_are_not_kept(learning: Table, hands: Any, 
 
 
 def test_corrected_throw_is_kept_with_its_boxes(
-    learning: Table, hands: Any, labels: Labels, tmp_path: Path
+    learning: Keeper, hands: Any, labels: Labels, tmp_path: Path
 ) -> None:
     """Each die has the box in which it was misread, two of them at once, and `evaluate` reads the folder."""
     learning.handle(hands.seen(1, 3, 5, xs=(40, 130, 220)))
@@ -100,7 +100,7 @@ def test_corrected_throw_is_kept_with_its_boxes(
     assert (found.values, found.path.is_file(), found.unreadable) == ((1, 3, 5), True, "")
 
 
-def test_correction_taken_back_is_not_kept(learning: Table, hands: Any, labels: Labels) -> None:
+def test_correction_taken_back_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
     """An undo takes the picture away, a redo brings it back, a second correction gives another label."""
     learning.handle(hands.seen(1, 3, 5))
     learning.handle(Correct(2, (1, 3, 4)))
@@ -123,7 +123,7 @@ def test_correction_taken_back_is_not_kept(learning: Table, hands: Any, labels: 
     ],
 )
 def test_answered_doubt_is_kept(
-    learning: Table, hands: Any, labels: Labels, said: tuple[int, ...], boxed: list[int | None]
+    learning: Keeper, hands: Any, labels: Labels, said: tuple[int, ...], boxed: list[int | None]
 ) -> None:
     """A die of an answer has its box only where there is no doubt which it is."""
     learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE, xs=(40, 130, 220)))
@@ -134,7 +134,7 @@ def test_answered_doubt_is_kept(
     assert "why" not in row
 
 
-def test_dice_that_were_not_all_seen_have_no_boxes(learning: Table, hands: Any, labels: Labels) -> None:
+def test_dice_that_were_not_all_seen_have_no_boxes(learning: Keeper, hands: Any, labels: Labels) -> None:
     """Where the reader saw two dice and there are three, nobody knows which box is whose."""
     learning.handle(hands.seen(1, 3, reason="I see two dice, not three.", kind=Doubt.FEWER))
     learning.handle(Answer(2, (1, 3, 3)))
@@ -142,7 +142,7 @@ def test_dice_that_were_not_all_seen_have_no_boxes(learning: Table, hands: Any, 
     assert row["dice"] == [{"value": value, "box": None} for value in (1, 3, 3)]
 
 
-def test_corrected_answer_has_the_last_word(learning: Table, hands: Any, labels: Labels) -> None:
+def test_corrected_answer_has_the_last_word(learning: Keeper, hands: Any, labels: Labels) -> None:
     """Who answered wrong and corrects that has the label put right, too."""
     learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
     learning.handle(Answer(2, (1, 3, 5)))
@@ -156,7 +156,7 @@ def test_corrected_answer_has_the_last_word(learning: Table, hands: Any, labels:
 
 
 def test_throw_that_nobody_can_read_is_kept_with_its_reason(
-    learning: Table, hands: Any, labels: Labels, tmp_path: Path
+    learning: Keeper, hands: Any, labels: Labels, tmp_path: Path
 ) -> None:
     """A leaning die that a person lets be thrown again is a picture that must be doubted."""
     learning.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
@@ -169,7 +169,7 @@ def test_throw_that_nobody_can_read_is_kept_with_its_reason(
 
 @pytest.mark.parametrize("kind", [Doubt.FEWER, Doubt.MORE, Doubt.UNSURE, Doubt.PART, None])
 def test_no_throw_of_good_dice_is_not_kept(
-    learning: Table, hands: Any, labels: Labels, kind: Doubt | None
+    learning: Keeper, hands: Any, labels: Labels, kind: Doubt | None
 ) -> None:
     """Where "no throw" may mean that good dice were only touched, the picture has no label."""
     learning.handle(hands.seen(1, 3, reason="Only one die moved. Was that a throw?", kind=kind))
@@ -177,7 +177,7 @@ def test_no_throw_of_good_dice_is_not_kept(
     assert labels() == []
 
 
-def test_sure_throw_behind_a_doubt_is_not_kept(learning: Table, hands: Any, labels: Labels) -> None:
+def test_sure_throw_behind_a_doubt_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
     """It is scored when the doubt is answered, but nobody has looked at it; once corrected it is kept."""
     learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
     learning.handle(hands.seen(2, 2, 6))
@@ -231,7 +231,7 @@ def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, la
         assert [values(row) for row in labels()] == [[1, 3, 5]]
 
 
-def test_game_goes_on_without_the_photo(learning: Table, hands: Any, labels: Labels, tmp_path: Path) -> None:
+def test_game_goes_on_without_the_photo(learning: Keeper, hands: Any, labels: Labels, tmp_path: Path) -> None:
     """A throw whose photo is gone is put right as ever, and not kept."""
     learning.handle(hands.seen(1, 3, 5))
     (tmp_path / "photos/1-2.jpg").unlink()
@@ -250,9 +250,9 @@ def test_page_has_the_correction_before_it_is_kept(tmp_path: Path, hands: Any, l
             super().keep(picture, name, label)
 
     with Log(tmp_path) as log:
-        table = Table(log, Photos(tmp_path), kept=Slow(tmp_path, 200))
+        table = Keeper(log, Photos(tmp_path), kept=Slow(tmp_path, 200))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        desk = Desk(table, LIVE)
+        desk = Desk(table, {1: LIVE})
         for command in (Ring(), hands.seen(1, 3, 5), Correct(2, (1, 1, 5))):
             desk.ask(command)
         desk.close()

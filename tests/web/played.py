@@ -7,8 +7,8 @@ from pathlib import Path
 from pi_bunco.store import Log, Photos
 from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
-from pi_bunco.table.snapshot import Camera, Snapshot
-from pi_bunco.table.table import Table
+from pi_bunco.table.keeper import Keeper
+from pi_bunco.table.snapshot import Snapshot
 from tests.web.conftest import FakeDesk
 
 
@@ -34,9 +34,9 @@ class PlayedDesk(FakeDesk):
 def played(folder: Path, first: Command, *then: Command) -> Iterator[PlayedDesk]:
     """Open a table in a folder, and play what is asked."""
     log = Log(folder)
-    table = Table(log, Photos(folder))
+    table = Keeper(log, Photos(folder))
     table.handle(first)
-    desk = Desk(table, Camera("none", "no camera", mock=False))
+    desk = Desk(table, {})
     try:
         played = PlayedDesk(folder, desk)
         for command in then:

@@ -2,6 +2,6 @@
 
 from pi_bunco.chance.odds.chances import Chances
 from pi_bunco.chance.odds.estimate import Estimate
-from pi_bunco.chance.odds.live import chances, prepare
+from pi_bunco.chance.odds.live import Ahead, chances, prepare
 
-__all__ = ["Chances", "Estimate", "chances", "prepare"]
+__all__ = ["Ahead", "Chances", "Estimate", "chances", "prepare"]

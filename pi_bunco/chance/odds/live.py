@@ -1,5 +1,7 @@
 """The chances of a table that is being played, worked out."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from pi_bunco.chance.dice import FAIR, Probabilities
@@ -16,22 +18,38 @@ from pi_bunco.rules import Game, Table
 _SHELF = Shelf()
 
 
-def prepare(game: Game, dice: Probabilities = FAIR) -> None:
-    """Work out what :func:`chances` looks up in the round that is played, or that the next bell begins.
+class Ahead(NamedTuple):
+    """What can be worked out before a round: its ``terms``, and the goals and numbers of sides of tables."""
 
-    Parameters
-    ----------
-    game
-        At any time, best before the bell, in a thread of its own; it may go on meanwhile.
-    dice
-        The chance of each face.
-    """
-    terms = Terms.of(game.sheet, game.target, game.header.options, dice)
-    tables = game.tables[:1] if game.sheet.round_end == "head" else game.tables
-    for goal, sides in sorted({(table.goal, len(table.sides)) for table in tables}):
-        if known(terms, sides):
-            ends(terms, sides)  # which keeps it
-            _SHELF.prepare(Race(terms, goal, sides))
+    terms: Terms
+    races: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, game: Game, dice: Probabilities = FAIR) -> "Ahead":
+        """Take it from a game: for the round that is played, or that the next bell begins.
+
+        Parameters
+        ----------
+        game
+            At any time, best before the bell.
+        dice
+            The chance of each face.
+        """
+        terms = Terms.of(game.sheet, game.target, game.header.options, dice)
+        tables = game.tables[:1] if game.sheet.round_end == "head" else game.tables
+        return cls(terms, tuple(sorted({(table.goal, len(table.sides)) for table in tables})))
+
+    def prepare(self) -> None:
+        """Work out what :func:`chances` looks up; best in a thread of its own."""
+        for goal, sides in self.races:
+            if known(self.terms, sides):
+                ends(self.terms, sides)  # which keeps it
+                _SHELF.prepare(Race(self.terms, goal, sides))
+
+
+def prepare(game: Game, dice: Probabilities = FAIR) -> None:
+    """Work out what :func:`chances` looks up in the round that is played, or that the next bell begins."""
+    Ahead.of(game, dice).prepare()
 
 
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
