@@ -19,6 +19,7 @@ from pi_bunco.table.commands import Command, Seen
 from pi_bunco.table.keeper import Keeper
 from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.show import Around
 from pi_bunco.table.snapshot import Alert, Banner, BellButton, Camera, Snapshot, TimeLeft
 from pi_bunco.threads import begin
@@ -109,6 +110,10 @@ class Desk:
             If there is no such table now.
         """
         return self._look(table, whole=whole)[1]
+
+    def room(self) -> RoomSnapshot:
+        """Return what is shown of the whole room now."""
+        return self._keeper.show_room()
 
     def wait(
         self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False

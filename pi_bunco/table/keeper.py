@@ -19,6 +19,7 @@ from pi_bunco.table.header import header
 from pi_bunco.table.lessons import lesson, touched
 from pi_bunco.table.place import ROOM
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.room import RoomSnapshot, room
 from pi_bunco.table.show import Around, show
 from pi_bunco.table.snapshot import Alert, Snapshot
 
@@ -173,6 +174,11 @@ class Keeper:
         with self._holding:
             alerts_here = self._alerts.get(table, ())
             return show(self.book, table, self._log.game, around, alerts_here, whole=whole)
+
+    def show_room(self) -> RoomSnapshot:
+        """Return what is shown of the whole room now."""
+        with self._holding:
+            return room(self.book, self._log.game)
 
     def learn(self) -> None:
         """Keep the pictures of which people have said what lies there, and let go of what they took back.
