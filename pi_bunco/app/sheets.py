@@ -6,8 +6,11 @@ from pi_bunco.house import SheetTrouble, find_written, house_sheets
 from pi_bunco.limits import TOLD
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.header import FEWEST, SEATS
+from pi_bunco.table.header import FEWEST
 from pi_bunco.web.desk import Option, SheetChoice
+
+SEATS = 4
+"""How many players the page of a new game asks for at most: those of one table."""
 
 _OPTIONS = {
     "calls": Option("calls", "flag", "Buncos must be called", "A bunco counts when somebody taps Call."),

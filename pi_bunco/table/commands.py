@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from pi_bunco.frames import Frame, Reading
+from pi_bunco.rules import Counted
+from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
 from pi_bunco.table.place import HEAD
 
@@ -108,6 +110,20 @@ class Call(_AskedAtTable):
 
 
 @dataclass(frozen=True, slots=True)
+class Count(_AskedAtTable):
+    """The table's round, as it was counted on paper."""
+
+    counted: Counted
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(_Asked):
+    """From now on everybody sits like this: the names at each table, seat 1 first, ghosts too."""
+
+    tables: tuple[Seats, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Draw(_Asked):
     """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
 
@@ -158,6 +174,8 @@ Decided = (
     | Undo
     | Redo
     | Call
+    | Count
+    | Seat
     | Draw
     | Confirm
     | Judge

@@ -5,6 +5,8 @@ from random import Random
 from typing import Any
 
 from pi_bunco.frames import Doubt, Reading, Status
+from pi_bunco.limits import TABLES
+from pi_bunco.rules import Seating, Tally, is_ghost
 from pi_bunco.table.again import ruling
 from pi_bunco.table.alone import alone
 from pi_bunco.table.book import OUTSIDE, Body, Book, name_of
@@ -13,6 +15,7 @@ from pi_bunco.table.commands import (
     Call,
     Confirm,
     Correct,
+    Count,
     Decided,
     Dismiss,
     Draw,
@@ -22,11 +25,13 @@ from pi_bunco.table.commands import (
     Offer,
     Redo,
     Ring,
+    Seat,
     Seen,
     Undo,
 )
 from pi_bunco.table.course import course
 from pi_bunco.table.due import due, phase
+from pi_bunco.table.header import check_names
 from pi_bunco.table.honours import confirm, draw, judge, offer
 from pi_bunco.table.lying import lies_as_logged, partly_logged
 from pi_bunco.table.place import HEAD, ROOM
@@ -189,6 +194,23 @@ def _call(book: Book, command: Call, extras: Extras) -> None:
     book.add(book.of_played({"event": "call", "table": command.table, "by": command.by, **extras}))
 
 
+def _count(book: Book, command: Count, extras: Extras) -> None:
+    if book.at(command.table).pending:
+        raise Refused(*_OPEN)
+    tally = Tally(command.table, command.counted)
+    book.add(book.of_played(tally.to_dict()) | {"by": command.by, **extras})
+
+
+def _seat(book: Book, command: Seat, extras: Extras) -> None:
+    if book.seated:
+        raise Refused("The semi-final is seated.", "Undo its seats to draw them anew.")
+    if len(command.tables) > TABLES:
+        raise Refused(f"A room has at most {TABLES} tables.", "Seat the players at fewer.")
+    new = [name for seats in command.tables for name in seats if not is_ghost(name)]
+    check_names(new)
+    book.add(Seating(command.tables).to_dict() | {"by": command.by, **extras})
+
+
 _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
     Ring: _ring,
     EndRound: _end_round,
@@ -200,6 +222,8 @@ _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
     Undo: _undo,
     Redo: _redo,
     Call: _call,
+    Count: _count,
+    Seat: _seat,
     Confirm: confirm,
     Judge: judge,
     Offer: offer,

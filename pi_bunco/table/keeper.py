@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from typing import TypeVar
 
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
 from pi_bunco.store import Kept, Log, LogTrouble, Photos
 from pi_bunco.table.alerts import Before, alerts, is_over
@@ -105,9 +106,9 @@ class Keeper:
 
     @property
     def finished(self) -> bool:
-        """Whether there is no game to go on with: none at all, one that is over, or a room of many tables."""
+        """Whether there is no game to go on with: none, one that is over, or one of too many tables."""
         book = self._book
-        return book is None or is_over(book) or len(book.game.seats) > 1
+        return book is None or is_over(book) or len(book.game.seats) > TABLES
 
     def read(self, ask: Callable[[Book], T]) -> T:
         """Return what somebody asks of the game, which does not move meanwhile; for what is quick."""

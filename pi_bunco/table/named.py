@@ -11,6 +11,8 @@ _NAMES = {
     "call": "the call",
     "table:no_throw": "“no throw”",
     "missed": "the missed throw",
+    "seating": "the new seats",
+    "tally": "the tally",
     "void": "the last undo",
     "award:offer": "the awards",
     "costume:judged": "the best costume",

@@ -30,6 +30,7 @@ class Hands:
         kind: Doubt | None = None,
         at_start: bool = False,
         xs: tuple[int, ...] = (),
+        table: int = 1,
     ) -> Seen:
         self.number += not at_start
         places = xs or tuple(40 + 90 * k + 7 * (self.number % 9) for k in range(len(values)))
@@ -40,7 +41,10 @@ class Hands:
         status = Status.DOUBTFUL if reason else Status.READ
         picture = np.full((240, 320, 3), 60, np.uint8)
         return Seen(
-            Reading(status, dice, reason, kind), Frame(picture, 15 * self.number, 0.0), at_start=at_start
+            Reading(status, dice, reason, kind),
+            Frame(picture, 15 * self.number, 0.0),
+            at_start=at_start,
+            table=table,
         )
 
 

@@ -255,8 +255,11 @@ def test_table_fills_seats_with_ghosts(open_table: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "says"),
     [
-        (NewGame("classic", ("Ann",)), "2 to 4 players, not 1"),
-        (NewGame("classic", ("Ann", "Ann")), "more than once"),
+        (NewGame("classic", ("Ann",)), "2 to 100 players, not 1"),
+        (NewGame("classic", ("Ann", "Ann")), "Two players are called 'Ann'"),
+        (NewGame("classic", ("Ann", "ann")), "Two players are called 'Ann' and 'ann'"),
+        (NewGame("classic", tuple(f"P{n}" for n in range(101))), "2 to 100 players, not 101"),
+        (NewGame("classic", ("Ann", " ")), "A name is empty"),
         (NewGame("boxed", ("Ann", "ghost of Bob")), "ghosts are"),
         (NewGame("classic", ("Ann", "B" * 21)), "too long"),
         (NewGame("classic", ("Ann", "B\x00")), "has a sign that cannot be shown"),

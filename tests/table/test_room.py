@@ -1,0 +1,269 @@
+"""A room of several tables: each for itself, one bell for all."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pi_bunco.rules import SHEETS, Counted
+from pi_bunco.table.commands import (
+    Answer,
+    Call,
+    Command,
+    Correct,
+    Count,
+    Dismiss,
+    EndRound,
+    Enter,
+    NewGame,
+    Redo,
+    Ring,
+    Seat,
+    Undo,
+)
+from pi_bunco.table.keeper import Happened, Keeper
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.show import Around
+from pi_bunco.table.snapshot import Camera, Snapshot
+
+AROUND = Around(Camera("none", "no camera", mock=False))
+NOTHING = {1: (2, 3, 6), 2: (1, 3, 6), 3: (1, 2, 6), 4: (1, 2, 6), 5: (1, 2, 6), 6: (1, 2, 5)}
+
+
+def show(keeper: Keeper, table: int) -> Snapshot:
+    return keeper.show(table, AROUND)
+
+
+def scores(keeper: Keeper, table: int) -> list[int]:
+    return [side.score for side in show(keeper, table).sides]
+
+
+@pytest.fixture
+def begin(open_table: Callable[[], Keeper]) -> Callable[..., Keeper]:
+    """Begin a room of so many players in its first round."""
+
+    def make(rules: str = "classic", players: int = 12, **keys: Any) -> Keeper:
+        keeper = open_table()
+        keeper.handle(NewGame(rules, tuple(f"P{n}" for n in range(1, players + 1)), **keys))
+        keeper.handle(Ring())
+        return keeper
+
+    return make
+
+
+def test_a_tap_at_one_table_never_touches_another(begin: Callable[..., Keeper]) -> None:
+    """It scores there, and the others are not even drawn anew."""
+    keeper = begin()
+    happened = keeper.handle(Enter((1, 1, 4), table=3))
+    assert happened == Happened(frozenset({3}))
+    assert [scores(keeper, table) for table in (1, 2, 3)] == [[0, 0], [0, 0], [2, 0]]
+    assert (show(keeper, 3).thrower, show(keeper, 1).thrower) == ("P9", "P1")
+
+
+def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
+    """Every table is told of its start and of its end."""
+    keeper = begin()
+    happened = keeper.handle(Enter((1, 1, 1)))
+    assert happened.tables == {1, 2, 3}
+    assert [alert.kind for alert in happened.alerts[1]] == ["bunco", "end"]
+    for table in (2, 3):
+        assert [alert.text for alert in happened.alerts[table]] == ["Equal scores: a roll-off decides"]
+    assert keeper.show_room().says == "Waiting for tables 2 and 3: a roll-off"
+
+
+def test_undo_takes_back_what_was_done_at_its_table(begin: Callable[..., Keeper]) -> None:
+    """Each table has its own stack of steps; redo too."""
+    keeper = begin()
+    keeper.handle(Enter((1, 1, 4), table=3))
+    keeper.handle(Enter((1, 2, 2), table=2))
+    undo = show(keeper, 3).can.undo
+    assert undo is not None
+    assert undo.what == "Undo +2"
+    with pytest.raises(Refused, match="moved on"):
+        keeper.handle(Undo(undo.seq, table=2))
+    keeper.handle(Undo(undo.seq, table=3))
+    assert [scores(keeper, table) for table in (2, 3)] == [[1, 0], [0, 0]]
+    assert show(keeper, 3).can.undo is None
+    redo = show(keeper, 3).can.redo
+    assert redo is not None
+    keeper.handle(Redo(redo.seq, table=3))
+    assert scores(keeper, 3) == [2, 0]
+
+
+def test_the_bell_is_taken_back_before_anybody_has_thrown(begin: Callable[..., Keeper]) -> None:
+    """At the head table alone; once another table has gone on, that is said."""
+    keeper = begin()
+    bell = show(keeper, 1).can.undo
+    assert bell is not None
+    assert bell.what == "Undo the bell"
+    assert show(keeper, 2).can.undo is None
+    keeper.handle(Enter((1, 1, 4), table=2))
+    with pytest.raises(Refused, match=r"Table 2 has gone on since\. First take back what was done"):
+        keeper.handle(Undo(bell.seq))
+    taken = show(keeper, 2).can.undo
+    assert taken is not None
+    keeper.handle(Undo(taken.seq, table=2))
+    keeper.handle(Undo(bell.seq))
+    assert show(keeper, 2).phase == "ready"
+
+
+def test_a_doubt_holds_up_its_own_table(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Others score on, and only its own table answers."""
+    keeper = begin()
+    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    doubt = show(keeper, 3).doubt
+    assert doubt is not None
+    assert [show(keeper, table).can.enter for table in (1, 2, 3)] == [True, True, False]
+    assert show(keeper, 1).doubt is None
+    keeper.handle(Enter((1, 2, 2), table=2))
+    for wrong in (Answer(doubt.seq, (1, 1, 1), table=2), Dismiss(doubt.seq)):
+        with pytest.raises(Refused, match="Nothing doubtful"):
+            keeper.handle(wrong)
+    keeper.handle(hands.seen(1, 5, 6, table=3))
+    keeper.handle(Answer(doubt.seq, (1, 1, 4), table=3))
+    assert [scores(keeper, table) for table in (2, 3)] == [[1, 0], [3, 0]]
+
+
+def test_a_throw_in_doubt_before_the_bell_counts(begin: Callable[..., Keeper], hands: Any) -> None:
+    """The bell waits for nobody's doubt; answered later, the throw stands where it was seen."""
+    keeper = begin()
+    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(hands.seen(1, 5, 6, table=3))
+    keeper.handle(Enter((1, 1, 1)))
+    room = keeper.show_room()
+    assert (room.ended, room.says) == (True, "Waiting for table 3: a throw is in doubt")
+    doubt = show(keeper, 3).doubt
+    assert doubt is not None
+    keeper.handle(Answer(doubt.seq, (1, 1, 4), table=3))
+    assert scores(keeper, 3) == [3, 0]
+    assert show(keeper, 3).sides[0].winner
+    assert show(keeper, 3).unused == ()
+
+
+def test_dice_seen_after_the_bell_do_not_count(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Where the table had to stop they are uncounted, as they are between rounds."""
+    keeper = begin()
+    keeper.handle(Enter((1, 1, 4), table=2))
+    keeper.handle(Enter((1, 1, 1)))
+    keeper.handle(hands.seen(1, 1, 1, table=2))
+    assert scores(keeper, 2) == [2, 0]
+    assert keeper.book.lines[-1]["event"] == "camera:uncounted"
+
+
+def test_corrections_stay_at_their_table(begin: Callable[..., Keeper]) -> None:
+    """A throw of table 3 is corrected at table 3."""
+    keeper = begin()
+    keeper.handle(Enter((1, 1, 4), table=3))
+    seq = show(keeper, 3).course[0].seq
+    with pytest.raises(Refused, match="There is no throw"):
+        keeper.handle(Correct(seq, (1, 4, 4), table=2))
+    keeper.handle(Correct(seq, (1, 4, 4), table=3))
+    assert scores(keeper, 3) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [Enter((1, 1, 4), table=2, token="a"), Count(Counted((9, 3)), table=2, token="a")],
+)
+def test_the_same_tap_again_is_harmless(begin: Callable[..., Keeper], command: Command) -> None:
+    """The second one changes nothing and is no error, also after a restart."""
+    keeper = begin()
+    assert keeper.handle(command).tables == {2}
+    before = scores(keeper, 2)
+    assert keeper.handle(command) == Happened()
+    assert scores(keeper, 2) == before
+
+
+def test_calls_are_their_tables(begin: Callable[..., Keeper]) -> None:
+    """A call at table 2 counts table 2's last throw."""
+    keeper = begin(options={"calls": True})
+    keeper.handle(Enter((1, 1, 1), table=2))
+    with pytest.raises(Refused, match="nothing to call"):
+        keeper.handle(Call(table=3))
+    keeper.handle(Call(table=2))
+    assert scores(keeper, 2) == [21, 0]
+
+
+def test_a_table_on_paper(begin: Callable[..., Keeper]) -> None:
+    """The round waits for it by name, its tally decides it, and an undo asks for it again."""
+    keeper = begin("houseparty")
+    keeper.handle(Enter((1, 1, 4), table=2))
+    keeper.handle(Enter((2, 3, 6), table=2))
+    keeper.handle(Enter((1, 1, 1)))
+    keeper.handle(Enter((2, 3, 6)))
+    assert keeper.show_room().says == "Waiting for table 3: a roll-off"
+    keeper.handle(Count(Counted((15, 12), buncos={"P9": 1}), table=3))
+    assert show(keeper, 1).phase == "ready"
+    undo = show(keeper, 3).can.undo
+    assert undo is not None
+    assert undo.what == "Undo the tally"
+    keeper.handle(Undo(undo.seq, table=3))
+    assert keeper.show_room().waiting == (3,)
+
+
+def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
+    """A late guest sits down, and the seats are taken back at the head table."""
+    keeper = begin("casino", 11)
+    keeper.handle(EndRound())
+    for table in (1, 2, 3):
+        keeper.handle(Enter((1, 2, 3), table=table))
+    seats = [[*table] for table in keeper.book.game.seats]
+    assert "ghost 1" in {name for table in seats for name in table}
+    seated = tuple(tuple("Zoe" if name == "ghost 1" else name for name in table) for table in seats)
+    with pytest.raises(Refused, match="Two players are called 'P1' and 'p1'"):
+        keeper.handle(Seat((("P1", "p1", "P2", "P3"),)))
+    keeper.handle(Seat(seated))
+    assert "Zoe" in {player.name for table in (1, 2, 3) for player in show(keeper, table).players}
+    undo = show(keeper, 1).can.undo
+    assert undo is not None
+    assert undo.what == "Undo the new seats"
+    keeper.handle(Undo(undo.seq))
+    assert "Zoe" not in keeper.book.game.players
+
+
+def test_a_table_that_is_not_there(begin: Callable[..., Keeper]) -> None:
+    """It is named, with the last one."""
+    keeper = begin()
+    for ask in (lambda: show(keeper, 4), lambda: keeper.handle(Enter((1, 1, 4), table=4))):
+        with pytest.raises(Refused, match=r"There is no table 4 now\. The last is table 3"):
+            ask()
+
+
+def play_a_round(keeper: Keeper, luck: Random) -> None:
+    """Play on at all tables in any order until the round is over, with dice that score often."""
+    keeper.handle(Ring())
+    while keeper.book.played.status == "playing":
+        game = keeper.book.played
+        at = luck.choice([table for table in game.tables if table.takes])
+        if at.takes == "die_off":
+            dice: tuple[int, ...] = (luck.randint(5, 6), luck.randint(5, 6))
+        else:
+            dice = luck.choice([(game.target,) * 3, (game.target, 1, 6), NOTHING[game.target]])
+        keeper.handle(Enter(dice, table=at.number))
+
+
+@pytest.mark.parametrize("rules", SHEETS)
+@pytest.mark.parametrize("players", [2, 5, 12, 16, 48, 100])
+def test_every_sheet_plays_a_set_in_a_room(
+    begin: Callable[..., Keeper], open_table: Callable[[], Keeper], rules: str, players: int
+) -> None:
+    """All six rounds at all tables; every page can be shown at each bell, and a restart shows the same."""
+    keeper = begin(rules, players, sets=1)
+    number = show(keeper, 1).can.undo
+    assert number is not None
+    keeper.handle(Undo(number.seq))
+    luck = Random(players)
+    for _ in range(6):
+        assert keeper.show_room().status == "ready"
+        play_a_round(keeper, luck)
+        assert {show(keeper, table).table for table in keeper.tables} == {*keeper.tables}
+    assert keeper.book.game.status == "over"
+    played = {name: card.wins + card.losses for name, card in keeper.book.game.players.items()}
+    assert played == dict.fromkeys((f"P{n}" for n in range(1, players + 1)), 6)
+    shown = [show(keeper, table) for table in keeper.tables]
+    rooms = keeper.show_room()
+    keeper = open_table()
+    assert keeper.show_room() == rooms
+    for table, before in enumerate(shown, 1):
+        assert show(keeper, table).rounds == before.rounds
