@@ -199,13 +199,19 @@ class Game:
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
         """The finished rounds, and the one being played."""
+        told = self.finished
+        return (*told, self._play.round_result()) if self.status == "playing" else told
+
+    @property
+    def finished(self) -> tuple[RoundResult, ...]:
+        """The finished rounds."""
         play = self._play
         last, told = self._told
         if last is not play.standing.rounds:
             last = play.standing.rounds
             told = last.all if last else ()
             self._told = last, told
-        return (*told, play.round_result()) if play.status == "playing" else told
+        return told
 
     @property
     def players(self) -> Mapping[str, Card]:
@@ -233,7 +239,7 @@ class Game:
         Nobody does within a round, or after the last. Players who come or leave have no place to move from or
         to.
         """
-        if self.status == "over":
+        if self.status != "ready":
             return ()
         places = {name: (t, s) for t, table in enumerate(self.seats, 1) for s, name in enumerate(table, 1)}
         return tuple(

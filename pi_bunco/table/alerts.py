@@ -21,6 +21,8 @@ class Before:
     ----------
     seen
         The number that the first of them gets.
+    round
+        The round that was played.
     states
         The state of each table.
     over
@@ -28,13 +30,15 @@ class Before:
     """
 
     seen: int
+    round: int
     states: tuple[State, ...]
     over: bool
 
     @classmethod
     def of(cls, book: Book) -> "Before":
         """Take it down."""
-        return cls(book.next, tuple(table.state for table in book.played.tables), is_over(book))
+        states = tuple(table.state for table in book.played.tables)
+        return cls(book.next, book.played.round, states, is_over(book))
 
 
 def is_over(book: Book) -> bool:
@@ -61,7 +65,7 @@ def alerts(book: Book, number: int, before: Before) -> tuple[Alert, ...]:
                 ("bunco", "Bunco!", thrown.thrower, book.lines[thrown.seq + book.seated].get("image"))
             )
     if was_playing and table.state != "playing":
-        news.append(("end", f"Round {game.rounds[-1].round} is over", _after_the_bell(table), None))
+        news.append(("end", f"Round {before.round} is over", _after_the_bell(table), None))
     if not before.over and is_over(book):
         news.append(("over", *_the_end(book), None))
     return tuple(

@@ -233,19 +233,16 @@ def _again(book: Book, table: int, now: Due | None) -> s.Again | None:
 
 
 def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
-    """Return the finished rounds of this table, whoever sat there."""
-    here = at.number - 1
-    return tuple(
-        s.RoundLine(
-            set=done.set,
-            round=done.round,
-            sides=_sides(done.tables[here]),
-            winners=done.tables[here].winners,
-            rolloff=done.tables[here].rolloff,
-        )
-        for done in book.played.rounds
-        if here < len(done.tables) and done.tables[here].winners
-    )
+    """Return the rounds that were decided at this table, whoever sat there."""
+    game, here = book.played, at.number - 1
+    lines = [_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
+    if game.status == "playing" and at.winners:
+        lines.append(_line(game, rules.TableResult.of(at)))
+    return tuple(lines)
+
+
+def _line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> s.RoundLine:
+    return s.RoundLine(when.set, when.round, _sides(table), table.winners, table.rolloff)
 
 
 def _sides(table: rules.TableResult) -> tuple[tuple[tuple[str, ...], int], ...]:
