@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,8 @@ from pi_bunco.toml import text_of
 
 MOCK = "mock"
 NO_CAMERA = "none"
+GUESTS = "guests"
+"""A station without a camera, at which mock guests tap."""
 SERVICE_STATE = Path("/var/lib/pi-bunco")
 """Where the service keeps its games (``systemd/pi-bunco.service``)."""
 SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
@@ -56,11 +59,13 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     camera: str = MOCK
-    """``mock``, ``none``, a video, a folder of pictures, ``picamera2``, ``usb``, ``/dev/video0``, or http."""
+    """Of table 1: ``mock``, ``none``, a video, a folder, ``picamera2``, ``usb``, a device, or http."""
+    stations: Mapping[Annotated[int, Field(ge=1, le=limits.TABLES)], str] = {}
+    """The cameras of further tables, by their numbers; or ``none``, or ``guests``: mock guests who tap."""
     rules: str = "classic"
     """The sheet: classic, casino, houseparty, tournament, boxed, one of the house, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
-    """Two to four names, in the order of the seats."""
+    """2 to 100 names, in the order of the tables and seats, or a file with one name a line."""
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
     """How many sets; ``None``: what the sheet says."""
     seed: Annotated[int, Field(ge=0, le=SEED)] = 1
@@ -90,15 +95,36 @@ class Settings(BaseModel):
 
     @field_validator("players", mode="before")
     @classmethod
-    def _names(cls, value: object) -> object:
-        if isinstance(value, str):
-            return tuple(name.strip() for name in value.split(",") if name.strip())
-        return value
+    def _players(cls, value: object) -> object:
+        if not (isinstance(value, str) and os.path.isfile(value)):  # noqa: PTH113 - pathlib's own fails on long names
+            return _split(value)
+        try:
+            return tuple(filter(None, (line.strip() for line in text_of(Path(value)).splitlines())))
+        except OSError as error:
+            raise ValueError(f"the file of names cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise ValueError("the file of names is no UTF-8 text") from error
+
+    @field_validator("stations", mode="before")
+    @classmethod
+    def _stations(cls, value: object) -> object:
+        """Read what the command line says, ``2=usb`` once for each table; a file has a table of them."""
+        if not isinstance(value, tuple):
+            return value
+        stations: dict[str, str] = {}
+        for said in value:
+            table, equals, camera = said.partition("=")
+            if not (equals and table.isdecimal() and camera):
+                raise ValueError("a station is like 2=usb: the number of its table, and its camera")
+            if table in stations:
+                raise ValueError(f"table {table} has two stations")
+            stations[table] = camera
+        return stations
 
     @field_validator("names", mode="before")
     @classmethod
     def _hosts(cls, value: object) -> object:
-        hosts = cls._names(value)
+        hosts = _split(value)
         for host in hosts if isinstance(hosts, tuple | list) else ():
             if not (isinstance(host, str) and _HOST.fullmatch(host)):
                 raise ValueError('a name is like "bunco.example.org", without http:// and port')
@@ -118,6 +144,13 @@ class Settings(BaseModel):
     def bell_used(self) -> str:
         """The bell of this table: the one it was told, else pins beside the Pi's camera, else the page."""
         return self.bell or ("gpio" if self.camera == "picamera2" else MOCK)
+
+
+def _split(value: object) -> object:
+    """Part names at their commas; a list is one already."""
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+    return value
 
 
 def load(file: Path | None, said: dict[str, Any]) -> Settings:
@@ -157,13 +190,18 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
         return Settings(**(told | said))
     except ValidationError as error:
         first = error.errors()[0]
-        key = clipped(".".join(map(str, first["loc"])))
-        where = f"--{key.replace('_', '-')}" if key in said else f"{file}: {key}"
+        top = str(first["loc"][0])
+        key = clipped(".".join(str(part) for part in first["loc"] if part != "[key]"))
+        where = f"--{_OPTIONS.get(top, top).replace('_', '-')}" if top in said else f"{file}: {key}"
         if first["type"] == "extra_forbidden":
             raise ConfigTrouble(
                 f"{where} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
             ) from error
-        given = (told | said).get(key)
+        given = (told | said).get(top)
         raise ConfigTrouble(
             f"{where} cannot be {quoted(given)}.", f"{first['msg'].capitalize()}; see pi-bunco run --help."
         ) from error
+
+
+_OPTIONS = {"stations": "station"}
+"""What settings are called on the command line, where that is another word."""

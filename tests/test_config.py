@@ -78,3 +78,52 @@ def test_config_that_is_no_file_is_not_read(tmp_path: Path) -> None:
         load(pipe, {})
     with pytest.raises(ConfigTrouble, match=r"/dev/zero cannot be read \(It is a device, not a file\)"):
         load(Path("/dev/zero"), {})
+
+
+def test_config_players_stand_in_a_file(tmp_path: Path) -> None:
+    """One name a line; blank lines and the blanks around a name do not count, commas belong to it."""
+    file = tmp_path / "guests.txt"
+    file.write_text("\ufeffZoë \n\n Bob, jr.\r\nCy", encoding="utf-8")
+    assert load(None, {"players": str(file)}).players == ("Zoë", "Bob, jr.", "Cy")
+    assert load(None, {"players": "guests.txt,Bob"}).players == ("guests.txt", "Bob")
+    assert load(None, {"players": "x" * 5000}).players == ("x" * 5000,)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"Zo\xeb", "the file of names is no utf-8 text"),
+        (b"x" * 1_000_001, "the file of names cannot be read"),
+    ],
+)
+def test_config_players_file_that_is_wrong(tmp_path: Path, content: bytes, says: str) -> None:
+    """It is named, with what is wrong."""
+    file = tmp_path / "guests.txt"
+    file.write_bytes(content)
+    with pytest.raises(ConfigTrouble, match=f"(?i)--players cannot be .*{says}"):
+        load(None, {"players": str(file)})
+
+
+def test_config_stations(tmp_path: Path) -> None:
+    """On the command line one for each table, in a file a table of them."""
+    assert load(None, {"stations": ("2=usb", "11=mock:7")}).stations == {2: "usb", 11: "mock:7"}
+    file = tmp_path / "table.toml"
+    file.write_text('[stations]\n2 = "guests"\n3 = "http://10.0.0.7:8080/video"\n')
+    assert load(file, {}).stations == {2: "guests", 3: "http://10.0.0.7:8080/video"}
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("usb",), "a station is like 2=usb"),
+        (("2=",), "a station is like 2=usb"),
+        (("x=usb",), "a station is like 2=usb"),
+        (("2=usb", "2=none"), "table 2 has two stations"),
+        (("26=usb",), "less than or equal to 25"),
+        (("0=usb",), "greater than or equal to 1"),
+    ],
+)
+def test_config_station_that_is_wrong(said: tuple[str, ...], says: str) -> None:
+    """What is allowed is told."""
+    with pytest.raises(ConfigTrouble, match=f"(?i)--station cannot be .*{says}"):
+        load(None, {"stations": said})

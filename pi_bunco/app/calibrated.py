@@ -3,21 +3,35 @@
 from pathlib import Path
 
 from pi_bunco.frames import Image, Reading
+from pi_bunco.table.place import HEAD
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, NoCalibration, load
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader
 
 
-def found(said: Path | None, state_dir: Path) -> tuple[Calibration | None, CalibrationTrouble | None]:
-    """Give the calibration that was named, else the one in the state folder, and why that cannot be used.
+def file_of(table: int) -> str:
+    """Return the name of a table's calibration in the state folder.
+
+    >>> file_of(1), file_of(3)
+    ('calibration.zip', 'calibration-3.zip')
+    """
+    return NAME if table == HEAD else f"{Path(NAME).stem}-{table}{Path(NAME).suffix}"
+
+
+def found(
+    said: Path | None, state_dir: Path, table: int = HEAD
+) -> tuple[Calibration | None, CalibrationTrouble | None]:
+    """Return the calibration that was named, else the table's own, and why that cannot be used.
 
     Parameters
     ----------
     said
         The file that was named; ``None``: none was.
     state_dir
-        The table's folder. A table plays without the one there if it cannot be used.
+        Where each table's own is. A table plays without it if it cannot be used.
+    table
+        The number of the table.
 
     Raises
     ------
@@ -27,7 +41,7 @@ def found(said: Path | None, state_dir: Path) -> tuple[Calibration | None, Calib
     if said is not None:
         return load(said), None
     try:
-        return load(state_dir / NAME), None
+        return load(state_dir / file_of(table)), None
     except NoCalibration:
         return None, None
     except CalibrationTrouble as trouble:

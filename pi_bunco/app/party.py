@@ -110,8 +110,8 @@ class Party:
         self._notice(snapshot, now)
         calm = now - self._since
         if snapshot.doubt:
-            return self._answer(snapshot.doubt) if calm >= self._pauses.answer else None
-        if snapshot.can.draw or snapshot.phase == "ready":
+            return self._answer(snapshot.doubt, snapshot.table) if calm >= self._pauses.answer else None
+        if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
             asked = Draw(by=HOST) if snapshot.can.draw else Ring(by=HOST)
             return asked if calm >= self._pauses.ring else None
         if snapshot.dice and self._rest_since is not None:
@@ -141,9 +141,9 @@ class Party:
         elif self._rest_since is None:
             self._rest_since = now
 
-    def _answer(self, doubt: Doubt) -> Command:
+    def _answer(self, doubt: Doubt, table: int) -> Command:
         """Look at the dice as a person would; what was scored already, or leans, is no throw."""
         shown = self._mat.shown(self.thrown)
         if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
-            return Dismiss(doubt.seq, by=HOST)
-        return Answer(doubt.seq, shown.values, by=HOST)
+            return Dismiss(doubt.seq, by=HOST, table=table)
+        return Answer(doubt.seq, shown.values, by=HOST, table=table)

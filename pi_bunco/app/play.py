@@ -1,8 +1,6 @@
 """A party from its settings to its end: opens everything, plays, and gives everything back."""
 
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,27 +14,24 @@ from pi_bunco.app.calibrator import TableCalibrator
 from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.doctor.inside import TableDoctor, Touched
 from pi_bunco.app.hearing import hearing, lamp
-from pi_bunco.app.locked import Locked
-from pi_bunco.app.lookout import Lookout, Post
+from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
-from pi_bunco.app.party import Mat, Party, Pauses
 from pi_bunco.app.ringing import bell_for
 from pi_bunco.app.seeing import Seeing
 from pi_bunco.app.service import Watchdog
+from pi_bunco.app.station import Gear, opened
+from pi_bunco.app.stations import TableDesk, cameras_of
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
-from pi_bunco.config import MOCK, NO_CAMERA, Settings
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.board import board, health, live_lean
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import full_rate
-from pi_bunco.devices.ports import Bell, Camera
-from pi_bunco.errors import Trouble
+from pi_bunco.devices.ports import Bell
 from pi_bunco.house import find_sheet, house_folder
-from pi_bunco.limits import SEED
 from pi_bunco.rules import SHEETS, Sheet
-from pi_bunco.rules.quoting import clipped
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.alerts import is_over
@@ -45,15 +40,12 @@ from pi_bunco.table.commands import NewGame
 from pi_bunco.table.desk import Desk, News
 from pi_bunco.table.keeper import Keeper
 from pi_bunco.table.place import HEAD
-from pi_bunco.threads import begin
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
 from pi_bunco.vision.reader import Reader
-from pi_bunco.vision.watch import Watcher
 from pi_bunco.web.application import create_app
 from pi_bunco.web.names import Names
 from pi_bunco.web.server import Server, serve
-from pi_bunco.whole import whole
 
 _log = structlog.get_logger()
 
@@ -72,7 +64,9 @@ class Playing:
     resumed
         Whether it goes on with a game.
     calibrated
-        Whether it has a calibration.
+        Whether table 1 has a calibration.
+    cameras
+        The camera of each table.
     notes
         Sentences that whoever started it must see.
     """
@@ -81,6 +75,7 @@ class Playing:
     desk: Desk
     resumed: bool
     calibrated: bool
+    cameras: Mapping[int, str]
     notes: tuple[str, ...]
 
 
@@ -96,9 +91,11 @@ def play(settings: Settings) -> Iterator[Playing]:
         pins, and the page rings.
     """
     with ExitStack() as stack:
-        recording = None
-        if _is_file(settings.camera):  # a wrong path is told before anything is begun
-            recording = stack.enter_context(closing(open_camera(settings.camera)))
+        recordings = {  # a wrong path is told before anything is begun
+            table: stack.enter_context(closing(open_camera(camera)))
+            for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items()
+            if _is_file(camera)
+        }
         notes: list[str] = []
         plain = best_reader(say=notes.append)
         reader = _reader(settings, plain, notes)
@@ -112,6 +109,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         resumed = not (keeper.finished or settings.new)
         if not resumed:
             _start_game(keeper, settings, house)
+        stations = cameras_of(settings, len(keeper.tables))
         bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: keeper.read(_ahead))))
@@ -120,22 +118,32 @@ def play(settings: Settings) -> Iterator[Playing]:
             closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands))))
         )
         hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look())
-        cameras = {HEAD: _camera(settings)}
-        desk = Desk(keeper, cameras, hear, watchdog.beater("table"), doubt=log.doubt)
+        told_of = {table: _camera(camera) for table, camera in stations.items()}
+        desk = Desk(keeper, told_of, hear, watchdog.beater("table"), doubt=log.doubt)
         stack.callback(desk.close)
         stack.enter_context(closing(Timekeeper(desk)))
         touched = _listening(bell, told, desk, notes)
-        lookout = locked = None
         live_lean(on := board())
         cooling = Cooling(full_rate(on), health)
-        if settings.mock:
-            mock = _mock_table(settings, desk, log.seen(), reader, watchdog)
-            lookout = stack.enter_context(mock)
-        elif settings.camera != NO_CAMERA:
-            opened = (lambda: recording) if recording else (lambda: open_camera(settings.camera))
-            locked = Locked(opened, reader)
-            looking = _looking(locked, desk, reader, watchdog, cooling.rate, mock=False)
-            lookout = stack.enter_context(looking)
+        shared = _shared(cooling.rate, stations)
+
+        def gear(table: int, camera: str) -> Gear:
+            return Gear(
+                camera=camera,
+                reader=reader if table == HEAD else _reader_of(settings, table),
+                recording=recordings.get(table),
+                beater=lambda: watchdog.beater(f"lookout of table {table}"),
+                rate=shared,
+                seed=settings.seed + table - HEAD,
+                speed=settings.speed,
+                seen=log.seen(table),
+            )
+
+        all_stations = [
+            stack.enter_context(opened(gear(table, camera), TableDesk(desk, table)))
+            for table, camera in stations.items()
+        ]
+        lookout, locked = all_stations[0].lookout, all_stations[0].locked
         how = Seeing(lambda: desk.snapshot().camera, lookout, cooling, locked)
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept, how.sight)
         calibrator = _calibrator(settings, lookout, plain, reader) if lookout else None
@@ -144,9 +152,21 @@ def play(settings: Settings) -> Iterator[Playing]:
         )
         counter = Counter(desk, pictures, lambda: keeper.read(_sheet), house)
         server = stack.enter_context(_served(settings, counter, calibrator, doctor))
-        if lookout:  # only now: to read what drives a camera takes as long as all the rest
-            lookout.start()
-        yield Playing(server, desk, resumed, calibrated=reader.calibration is not None, notes=tuple(notes))
+        for station in all_stations:  # only now: to read what drives a camera takes as long as all the rest
+            station.start()
+        calibrated = reader.calibration is not None
+        yield Playing(server, desk, resumed, calibrated, stations, notes=tuple(notes))
+
+
+def _shared(rate: Callable[[], float | None], stations: Mapping[int, str]) -> Callable[[], float | None]:
+    """Share what the board can bear among its real cameras."""
+    real = sum(camera.partition(":")[0] not in (MOCK, NO_CAMERA, GUESTS) for camera in stations.values())
+
+    def share() -> float | None:
+        bears = rate()
+        return None if bears is None else bears / max(real, 1)
+
+    return share
 
 
 def _start_game(keeper: Keeper, settings: Settings, house: Path) -> None:
@@ -173,6 +193,12 @@ def _reader(settings: Settings, plain: Reader, notes: list[str]) -> TableReader:
     return TableReader(plain, calibration, trouble)
 
 
+def _reader_of(settings: Settings, table: int) -> TableReader:
+    """Return the reader of a further table: one of its own, by its own calibration where there is one."""
+    calibration, trouble = found(None, settings.state_dir, table)
+    return TableReader(best_reader(), calibration, trouble)
+
+
 def _calibrator(settings: Settings, lookout: Lookout, plain: Reader, reader: TableReader) -> TableCalibrator:
     return TableCalibrator(lookout, plain, reader, settings.calibration or settings.state_dir / NAME)
 
@@ -186,70 +212,6 @@ def _listening(bell: Bell, told: s.BellButton, desk: Desk, notes: list[str]) -> 
         notes.append(f"{told.text} {told.remedy}")
         desk.tell(told)
     return touched
-
-
-@contextmanager
-def _looking(  # noqa: PLR0913 - what it works with, each of another kind
-    opened: Callable[[], Camera],
-    desk: Desk,
-    reader: TableReader,
-    watchdog: Watchdog,
-    rate: Callable[[], float | None] = lambda: None,
-    *,
-    mock: bool,
-) -> Iterator[Lookout]:
-    post = Post(
-        opened,
-        lambda: Watcher(reader),
-        desk,
-        how=lambda frame: reader.says(frame.image),
-        rate=rate,
-        mock=mock,
-    )
-    lookout = Lookout(post, watchdog.beater("lookout"))
-    try:
-        yield lookout
-    finally:
-        lookout.close()
-
-
-@contextmanager
-def _mock_table(
-    settings: Settings, desk: Desk, seen: int, reader: TableReader, watchdog: Watchdog
-) -> Iterator[Lookout]:
-    """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
-    from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
-
-    mat = MockCamera(_seed(settings), first=seen)
-    with (
-        _hosting(mat, desk, Pauses().at(settings.speed), seen - 1),
-        _looking(lambda: mat, desk, reader, watchdog, mock=True) as lookout,
-    ):
-        yield lookout
-
-
-@contextmanager
-def _hosting(mat: Mat, desk: Desk, pauses: Pauses, lying: int) -> Iterator[None]:
-    """Let the mock host and players sit at the table."""
-    stopping = threading.Event()
-    party = Party(mat, pauses, lying)
-
-    def sit() -> None:
-        while not stopping.wait(GLANCE):
-            command = party.look(desk.snapshot(), time.monotonic())
-            if command:
-                try:
-                    desk.ask(command)
-                except (Trouble, TimeoutError) as why:  # a guest was faster, or the disk is slow
-                    _log.info("the mock host was refused", command=type(command).__name__, why=repr(why))
-
-    thread = threading.Thread(target=sit, name="mock party", daemon=True)
-    begin(thread)
-    try:
-        yield
-    finally:
-        stopping.set()
-        thread.join()
 
 
 def _ahead(book: Book) -> Ahead:
@@ -273,26 +235,17 @@ def _each(*hear: Callable[[News], None]) -> Callable[[News], None]:
     return all_hear
 
 
-def _camera(settings: Settings) -> s.Camera:
-    if settings.camera == NO_CAMERA:
-        return s.Camera("none", "no camera", mock=False)
-    return s.Camera("starting", f"{settings.camera} starting", settings.mock)
-
-
-def _seed(settings: Settings) -> int:
-    text = settings.camera.partition(":")[2] if settings.camera.startswith(f"{MOCK}:") else ""
-    seed = whole(text, 0, SEED) if text else settings.seed
-    if seed is None:
-        raise Trouble(
-            f"The mock camera takes the number of its dice, not “{clipped(text)}”.",
-            f"Name it mock, or mock:7 with any number up to {SEED}.",
-        )
-    return seed
+def _camera(camera: str) -> s.Camera:
+    """Return what the page says of a table's camera before it has given a picture."""
+    kind = camera.partition(":")[0]
+    if kind in (NO_CAMERA, GUESTS):
+        return s.Camera("none", "no camera", mock=kind == GUESTS)
+    return s.Camera("starting", f"{camera} starting", mock=kind == MOCK)
 
 
 def _is_file(camera: str) -> bool:
     live = camera.isdigit() or "://" in camera or camera.startswith("/dev/")
-    return not live and camera.partition(":")[0] not in (MOCK, NO_CAMERA, "picamera2", "usb")
+    return not live and camera.partition(":")[0] not in (MOCK, NO_CAMERA, GUESTS, "picamera2", "usb")
 
 
 def _no_picture() -> None:

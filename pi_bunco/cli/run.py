@@ -13,15 +13,24 @@ from pi_bunco.app.service import held, notify
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.telling import tell
-from pi_bunco.config import Settings, load
+from pi_bunco.config import NO_CAMERA, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
+from pi_bunco.rules import is_ghost
+from pi_bunco.table.room import RoomSnapshot
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
     "stream, a video, or a folder of pictures."
 )
 _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
-_PLAYERS = "Two to four names, in the order of the seats; ghosts fill empty seats of team sheets."
+_PLAYERS = (
+    "2 to 100 names with commas between, in the order of tables and seats, or a file with one name a line; "
+    "ghosts fill empty seats of team sheets."
+)
+_STATION = (
+    "The camera of a further table, such as 2=usb; 3=none taps the dice, 4=guests has mock guests who tap. "
+    "Once for each table. [default: none]"
+)
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
 _NAMES = "Further names by which the page may be opened, beside the machine's own, with commas between."
 _PER_ADDRESS = "How many connections to the page one address may have at once."
@@ -42,6 +51,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command()
 @click.option("--camera", default="mock", show_default=True, metavar="X", help=_CAMERA)
+@click.option("--station", "stations", multiple=True, metavar="N=X", help=_STATION)
 @click.option("--rules", default="classic", show_default=True, metavar="SHEET", help=_RULES)
 @click.option("--players", default="Ann,Bob,Cy,Di", show_default=True, metavar="NAMES", help=_PLAYERS)
 @click.option("--sets", type=WholeInRange(1, SETS), help="How many sets. [default: what the sheet says]")
@@ -77,7 +87,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--verbose", is_flag=True, help="Tell everything that happens on standard error.")
 @click.pass_context
 def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: Any) -> None:
-    """Play a table: camera, dice, score, page.
+    """Play a table, or a room of up to 25: cameras, dice, scores, pages.
 
     Without options a table plays itself: a rendered mat, dice and hands, read by the real reader, with a
     mock host who rings the bell. Stop with Ctrl-C; the same command goes on with the same game.
@@ -93,16 +103,24 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     tell("Stopped. The same command goes on with this game.")
 
 
+def _who(room: RoomSnapshot) -> str:
+    """Name who plays, or how many where they are many."""
+    names = [name for at in room.tables for name in at.seats]
+    players = sum(not is_ghost(name) for name in names)
+    return ", ".join(names) if len(room.tables) == 1 else f"{players} players at {len(room.tables)} tables"
+
+
 def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> None:
     with importing():
         from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
+        from pi_bunco.app.stations import said_of  # noqa: PLC0415 - likewise
 
     with play(settings) as playing:
-        snapshot = playing.desk.snapshot()
-        names = ", ".join(player.name for player in snapshot.players)
+        room = playing.desk.room()
+        names = _who(room)
         going = "Going on with the unfinished game" if playing.resumed else "A new game"
-        tell(f"{going}: {snapshot.title}, {names}. Its log is in {settings.state_dir}.")
+        tell(f"{going}: {room.title}, {names}. Its log is in {settings.state_dir}.")
         if playing.resumed and said.keys() & {"rules", "players", "sets"}:
             tell("--rules, --players and --sets are for a new game: add --new to begin one.")
         for note in playing.notes:
@@ -113,7 +131,12 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
         address = found.best or found.own
         if found.best:
             tell(qr_text(found.best), end="")
-        tell(f"The table is at {address}  (Ctrl-C stops it)")
-        notify("READY=1", f"STATUS=The table is at {address}")
+        what = "table" if len(room.tables) == 1 else "room"
+        if what == "room":
+            for at in room.tables:
+                has = said_of(playing.cameras.get(at.table, NO_CAMERA))
+                tell(f"  table {at.table:2}  {address}table/{at.table}  {has}: {', '.join(at.seats)}")
+        tell(f"The {what} is at {address}  (Ctrl-C stops it)")
+        notify("READY=1", f"STATUS=The {what} is at {address}")
         stop.wait()
         notify("STOPPING=1", "STATUS=Stopping.")

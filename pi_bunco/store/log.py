@@ -121,14 +121,15 @@ class Log:
         except sqlite3.Error as error:
             raise told(error, self._path, opened=True) from error
 
-    def seen(self) -> int:
-        """Count the throws that a camera has seen in all games, not dice that were only touched."""
+    def seen(self, table: int) -> int:
+        """Count the throws that the camera of a table has seen in all games; dice only touched are none."""
         # A copied line may be nested deeper than SQLite reads; no camera wrote such a one.
         row = self._database.execute(
             "SELECT count(*) FROM line WHERE CASE WHEN json_valid(body) THEN"
             " json_extract(body, '$.frame') IS NOT NULL"
             " AND json_extract(body, '$.answers') IS NULL AND json_extract(body, '$.at_start') IS NULL"
-            " AND json_extract(body, '$.touched') IS NULL END"
+            " AND json_extract(body, '$.touched') IS NULL AND json_extract(body, '$.table') = ? END",
+            (table,),
         ).fetchone()
         return int(row[0])
 

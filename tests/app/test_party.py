@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.app.party import HOST, Party, Pauses
 from pi_bunco.table.commands import Answer, Dismiss, Ring
-from pi_bunco.table.snapshot import Again, Camera, Can, Doubt, Snapshot, Thrown
+from pi_bunco.table.snapshot import Again, Doubt, Snapshot, Thrown
 
 PAUSES = Pauses(ring=4, answer=3, admire=2, lie=1, give_up=5)
 
@@ -32,17 +32,6 @@ class Mat:
     def shown(self, number: int) -> Shown:
         assert number >= 0
         return self.look
-
-
-@pytest.fixture
-def ready() -> Snapshot:
-    return Snapshot(
-        revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="ready", set=1,
-        round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
-        doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
-        can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
-        camera=Camera("live", "", mock=True), banners=(),
-    )  # fmt: skip
 
 
 def scored(snapshot: Snapshot, seq: int) -> Snapshot:

@@ -101,18 +101,26 @@ def test_log_copies_all_of_a_record_or_nothing(log: Log, tmp_path: Path) -> None
 def test_log_counts_past_lines_that_sqlite_cannot_read(log: Log) -> None:
     """A copied line that is nested deeper than SQLite reads takes nothing from the count."""
     deep = f'{{"event": "x:deep", "deep": {"[" * 3000}{"]" * 3000}}}'
-    log.copy([json.dumps(HEADER), '{"event": "throw", "frame": 3}', deep])
-    assert log.seen() == 1
+    log.copy([json.dumps(HEADER), '{"event": "throw", "frame": 3, "table": 1}', deep])
+    assert log.seen(1) == 1
 
 
 def test_log_counts_what_the_camera_saw(log: Log) -> None:
-    """Throws that were seen count once, in all games: not their answers, nor dice that lay there before."""
-    log.append([{"event": "throw", "frame": 3}, {"event": "camera:doubtful", "frame": 9}])
-    log.append([{"event": "throw", "frame": 9, "answers": 2}, {"event": "throw", "by": "tap"}])
+    """Throws seen at a table count once, in all games: not their answers, nor dice that lay there before."""
+    log.append(
+        [{"event": "throw", "table": 1, "frame": 3}, {"event": "camera:doubtful", "table": 1, "frame": 9}]
+    )
+    log.append([{"event": "throw", "table": 1, "frame": 9, "answers": 2}, {"event": "throw", "by": "tap"}])
+    log.append([{"event": "throw", "table": 2, "frame": 3}])
     log.start(HEADER)
-    log.append([{"event": "camera:doubtful", "frame": 0, "at_start": True}, {"event": "throw", "frame": 20}])
-    log.append([{"event": "camera:doubtful", "frame": 40, "touched": True}])
-    assert log.seen() == 3
+    log.append(
+        [
+            {"event": "camera:doubtful", "table": 1, "frame": 0, "at_start": True},
+            {"event": "throw", "table": 1, "frame": 20},
+        ]
+    )
+    log.append([{"event": "camera:doubtful", "table": 1, "frame": 40, "touched": True}])
+    assert (log.seen(1), log.seen(2)) == (3, 1)
 
 
 def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
