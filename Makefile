@@ -9,7 +9,9 @@ help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
-run: setup ## Play a table that plays itself; the page's address is printed
+RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
+
+run: setup ## Play a room of three tables that plays itself; the pages' addresses are printed
 	@$(BIN)/pi-bunco run $(RUN)
 
 test: setup-dev lint ## Run all checks and all tests but those inside a virtual Pi

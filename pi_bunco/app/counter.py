@@ -1,4 +1,4 @@
-"""The table's side of the counter: what the pages ask for, from wherever it is kept."""
+"""The room's side of the counter: what the pages ask for, from wherever it is kept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,9 +7,7 @@ from pathlib import Path
 from pi_bunco.app.sheets import choices, written
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding, Kept, Photos
-from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
-from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web.desk import SheetChoice
 from pi_bunco.web.sight import Sight
 
@@ -42,7 +40,7 @@ class Counter:
     Parameters
     ----------
     desk
-        The table's writer.
+        The game's writer.
     pictures
         Where pictures come from.
     sheet
@@ -55,9 +53,11 @@ class Counter:
         self._pictures = pictures
         self._sheet = sheet
         self._folder = folder
-        self.snapshot: Callable[[], Snapshot] = desk.snapshot
-        self.ask: Callable[[Command], Snapshot] = desk.ask
-        self.wait: Callable[[int, float], tuple[int, Snapshot] | None] = desk.wait
+        self.snapshot = desk.snapshot
+        self.room = desk.room
+        self.ask = desk.ask
+        self.wait = desk.wait
+        self.changed = desk.changed
         self.camera_picture = pictures.newest
         self.sight = pictures.sight
 

@@ -130,7 +130,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         def gear(table: int, camera: str) -> Gear:
             return Gear(
                 camera=camera,
-                reader=reader if table == HEAD else _reader_of(settings, table),
+                reader=lambda: reader if table == HEAD else _reader_of(settings, table),
                 recording=recordings.get(table),
                 beater=lambda: watchdog.beater(f"lookout of table {table}"),
                 rate=shared,

@@ -41,7 +41,8 @@ class Gear:
     camera
         The camera that is asked for, as the settings have it.
     reader
-        Who reads its pictures; no other station may use it, for a reader is one thread's.
+        Returns who reads its pictures, called only where there is a camera. No other station may use that
+        one, for a reader is one thread's.
     recording
         A file camera, which was opened before anything else; ``None`` for others.
     beater
@@ -55,7 +56,7 @@ class Gear:
     """
 
     camera: str
-    reader: TableReader
+    reader: Callable[[], TableReader]
     recording: Camera | None = None
     beater: Callable[[], Callable[[], None]] = lambda: lambda: None
     rate: Callable[[], float | None] = lambda: None
@@ -106,16 +107,16 @@ def opened(gear: Gear, at: TableDesk) -> Iterator[Station]:
             yield Station(lookout)
     else:
         recording = gear.recording
-        locked = Locked((lambda: recording) if recording else (lambda: open_camera(gear.camera)), gear.reader)
-        with _looking(locked, gear, at) as lookout:
+        reader = gear.reader()
+        locked = Locked((lambda: recording) if recording else (lambda: open_camera(gear.camera)), reader)
+        with _looking(locked, reader, gear, at) as lookout:
             yield Station(lookout, locked)
 
 
 @contextmanager
 def _looking(
-    camera: Callable[[], Camera], gear: Gear, at: TableDesk, *, mock: bool = False
+    camera: Callable[[], Camera], reader: TableReader, gear: Gear, at: TableDesk, *, mock: bool = False
 ) -> Iterator[Lookout]:
-    reader = gear.reader
     post = Post(
         camera,
         lambda: Watcher(reader),
@@ -138,7 +139,7 @@ def _mock_table(gear: Gear, at: TableDesk) -> Iterator[Lookout]:
 
     mat = MockCamera(_seed(gear), first=gear.seen)
     party = Party(mat, Pauses().at(gear.speed), gear.seen - 1)
-    with _sitting(party.look, at), _looking(lambda: mat, gear, at, mock=True) as lookout:
+    with _sitting(party.look, at), _looking(lambda: mat, gear.reader(), gear, at, mock=True) as lookout:
         yield lookout
 
 

@@ -9,7 +9,7 @@ import click
 
 from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.limits import NUMBER
+from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
 
@@ -53,7 +53,7 @@ def _import(folder: Path, source: str) -> None:
     with Log(folder) as log:
         log.copy(texts)
         click.echo(f"Game {log.game} of the log in {folder}: {len(texts)} lines.")
-    if game.status != "over" and len(game.tables) == 1:
+    if game.status != "over" and len(game.seats) <= TABLES:
         click.echo("It is not over: pi-bunco run goes on with it.")
 
 

@@ -15,7 +15,7 @@ CLOCK = "time limit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
+class Asked:
     """What all commands say.
 
     Attributes
@@ -32,14 +32,14 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _AskedAtTable(_Asked):
+class AtTable(Asked):
     """What commands say that are about one table: its number."""
 
     table: int = HEAD
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen(_AskedAtTable):
+class Seen(AtTable):
     """A camera saw settled dice: what was read, and the last frame that was read.
 
     ``at_start``: they lay there when the camera was opened, so they may be counted already.
@@ -51,24 +51,24 @@ class Seen(_AskedAtTable):
 
 
 @dataclass(frozen=True, slots=True)
-class Ring(_Asked):
+class Ring(Asked):
     """The bell: start the round."""
 
 
 @dataclass(frozen=True, slots=True)
-class EndRound(_Asked):
+class EndRound(Asked):
     """The host ends the round early."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enter(_AskedAtTable):
+class Enter(AtTable):
     """Dice tapped in: three of a throw, or two of a die-off (left, right)."""
 
     dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(_AskedAtTable):
+class Answer(AtTable):
     """The doubtful throw ``seq`` shows these dice."""
 
     seq: int
@@ -76,14 +76,14 @@ class Answer(_AskedAtTable):
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss(_AskedAtTable):
+class Dismiss(AtTable):
     """The doubtful throw ``seq`` was no throw, or is thrown again."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(_AskedAtTable):
+class Correct(AtTable):
     """The throw ``seq`` shows these dice."""
 
     seq: int
@@ -91,66 +91,66 @@ class Correct(_AskedAtTable):
 
 
 @dataclass(frozen=True, slots=True)
-class Undo(_AskedAtTable):
+class Undo(AtTable):
     """Take back event ``seq``, which must be the one that ``Can.undo`` names."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
-class Redo(_AskedAtTable):
+class Redo(AtTable):
     """Take back the undo ``seq``, which must be the one that ``Can.redo`` names."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
-class Call(_AskedAtTable):
+class Call(AtTable):
     """The last throw is called ("Bunco!"), where the game wants calls."""
 
 
 @dataclass(frozen=True, slots=True)
-class Count(_AskedAtTable):
+class Count(AtTable):
     """The table's round, as it was counted on paper."""
 
     counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
-class Seat(_Asked):
+class Seat(Asked):
     """From now on everybody sits like this: the names at each table, seat 1 first, ghosts too."""
 
     tables: tuple[Seats, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(_Asked):
+class Draw(Asked):
     """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm(_Asked):
+class Confirm(Asked):
     """Staff confirm these claims, by their keys."""
 
     claims: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Judge(_Asked):
+class Judge(Asked):
     """The judge says whose costume is best: a player, or the number of a group."""
 
     best: str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Offer(_Asked):
+class Offer(Asked):
     """The host says which awards are given."""
 
     awards: tuple[Award, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame(_Asked):
+class NewGame(Asked):
     """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names.
 
     ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one.

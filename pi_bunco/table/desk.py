@@ -136,6 +136,20 @@ class Desk:
                 return None
         return self._look(table, whole=whole)
 
+    def changed(self, seen: int, timeout: float) -> int | None:
+        """Wait until something has changed at any table since change number ``seen``; return its number.
+
+        Parameters
+        ----------
+        seen
+            The number of the last change that is known, 0 for none.
+        timeout
+            Seconds; ``None`` is returned when they pass without a change.
+        """
+        with self._change:
+            self._change.wait_for(lambda: self._number > seen, timeout)
+            return self._number if self._number > seen else None
+
     def _look(self, table: int, *, whole: bool) -> tuple[int, Snapshot]:
         """Return the number of a table's last change, and what its page shows since; made once for all."""
         topic = self._topic(table, whole=whole)
@@ -166,7 +180,10 @@ class Desk:
         """
         table = getattr(command, "table", HEAD)
         self._put(command, table).result(PATIENCE)
-        return self.snapshot(table)
+        try:
+            return self.snapshot(table)
+        except Refused:  # the table plays no more since
+            return self.snapshot()
 
     def tell(self, said: Said, table: int = HEAD) -> None:
         """Put a command, how a table's camera or the button do or what time is left into the queue; go on."""
@@ -251,7 +268,8 @@ class Desk:
             self._publish()
             raise
         mended, self._banner = self._banner is not None, None
-        self._publish(None if mended else happened.tables)
+        if mended or happened.tables:
+            self._publish(None if mended else happened.tables)
         # It is logged and shown: what the bell or the kept pictures make of it takes nothing of that back.
         try:
             if HEAD in happened.tables:
@@ -274,7 +292,9 @@ class Desk:
 
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Say that these tables have changed; ``None``: all of them."""
-        changed = tuple(self._keeper.tables if tables is None else tables)
+        playing = self._keeper.tables
+        left = {table for table, _ in self._made if table not in playing}  # they are no longer there
+        changed = (*(playing if tables is None else tables), *left)
         with self._change:
             self._number += 1
             self._numbers |= dict.fromkeys((ROOM, *changed), self._number)

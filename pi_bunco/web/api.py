@@ -1,16 +1,21 @@
-"""The requests that change the table, its snapshot, and the event stream."""
+"""What programs and the pages' scripts ask: how tables and room stand, commands, and the event stream."""
 
-from flask import Blueprint, Response, current_app, jsonify, redirect, request, url_for
+from contextlib import suppress
+
+from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.table.place import HEAD
+from pi_bunco.table.refused import Refused
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
 from pi_bunco.web.newgame import GameBody, begin
-from pi_bunco.web.parse import parse
-from pi_bunco.web.streams import STREAM
+from pi_bunco.web.parse import BadRequestBody, parse
+from pi_bunco.web.streams import RESULTS, STREAM, Topic
+from pi_bunco.web.tables import address, asked_for, numbered, shown
 
 bp = Blueprint("api", __name__)
 
@@ -22,10 +27,16 @@ def healthz() -> Response:
     return jsonify(status="ok", revision=now.revision, camera=now.camera.status, streams=streams().open)
 
 
-@bp.get("/api/table/1")
-def snapshot() -> Response:
-    """Give what the page shows."""
-    return jsonify(desk().snapshot().to_json())
+@bp.get("/api/table/<number>")
+def snapshot(number: str) -> Response:
+    """Return what the page of a table shows."""
+    return jsonify(shown(numbered(number)).to_json())
+
+
+@bp.get("/api/room")
+def room() -> Response:
+    """Return how all tables stand, and for whom the room waits."""
+    return jsonify(desk().room().to_json())
 
 
 @bp.get("/api/camera")
@@ -34,14 +45,20 @@ def camera() -> Response:
     return jsonify(desk().sight().to_json())
 
 
-@bp.post("/api/table/1/<name>")
-def command(name: str) -> AnyResponse:
-    """Ask the table for something, and give what the page shows afterwards."""
+@bp.post("/api/table/<number>/<name>")
+def command(number: str, name: str) -> AnyResponse:
+    """Ask a table for something, and return what its page shows afterwards."""
     body = BODIES.get(name)
     if body is None:
         return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
-    after = desk().ask(parse(request, body, body.wants).command())
-    return redirect(url_for("pages.table"), 303) if request.form else jsonify(after.to_json())
+    table = shown(numbered(number)).table
+    after = desk().ask(parse(request, body, body.wants).command(table))
+    if request.form:
+        return redirect(address(table), 303)
+    if after.table != table:  # it was about the room, and may have ended this table
+        with suppress(Refused):
+            after = desk().snapshot(table)
+    return jsonify(after.to_json())
 
 
 @bp.post("/api/game")
@@ -52,7 +69,21 @@ def game() -> Response:
 
 @bp.get("/events")
 def events() -> Response:
-    """Begin to stream what happens at the table; the server goes on with it (:data:`STREAM`)."""
-    stream, first = streams().begin(stamp())
+    """Begin to stream what happens at a table; the server goes on with it (:data:`STREAM`)."""
+    with asked_for():
+        stream, first = streams().begin(_topic(), stamp())
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
+
+
+def _topic() -> Topic:
+    """Return what the stream that is asked for is about."""
+    table, name = request.args.get("table"), request.args.get("topic")
+    if name is None:
+        return Topic(HEAD if table is None else numbered(table))
+    if name != "results" or table is not None:
+        raise BadRequestBody(
+            "Events are about one table, or about the topic “results”.",
+            "Ask for /events?table=1, or for /events?topic=results.",
+        )
+    return RESULTS

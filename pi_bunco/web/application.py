@@ -12,6 +12,7 @@ from pi_bunco.web.guard import guard
 from pi_bunco.web.misnamed import OnlyByName
 from pi_bunco.web.names import Names
 from pi_bunco.web.streams import Streams
+from pi_bunco.web.tables import ways
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -23,18 +24,18 @@ def create_app(  # noqa: PLR0913 - each of another kind
     most_streams: int = limits.STREAMS,
     heartbeat: float = 2.0,
 ) -> Flask:
-    """Make the application for one table.
+    """Make the application for a room.
 
     Parameters
     ----------
     desk
-        The table's side of the counter.
+        The room's side of the counter.
     calibrator
-        Who calibrates the table; ``None``: it has no camera.
+        Who calibrates the head table; ``None``: it has no camera.
     examiner
         Who examines it; ``None``: nobody.
     names
-        By which names it is called; ``None``: by addresses and ``localhost`` alone.
+        By which names the machine is called; ``None``: by addresses and ``localhost`` alone.
     most_streams
         How many pages are kept up to date at once; the oldest of the address that has most makes way for
         further ones.
@@ -54,5 +55,6 @@ def create_app(  # noqa: PLR0913 - each of another kind
     for part in (files, api, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
+    app.context_processor(ways)
     app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
     return app

@@ -1,20 +1,22 @@
-"""What a request to the table may carry, checked, and the command that it becomes."""
+"""What a request to a table may carry, checked, and the command that it becomes."""
 
-from abc import ABC, abstractmethod
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PRIZE, TOKEN
+from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PRIZE, TABLES, TOKEN
+from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.table.commands import (
     Answer,
+    AtTable,
     Call,
     Command,
     Confirm,
     Correct,
+    Count,
     Dismiss,
     Draw,
     EndRound,
@@ -23,131 +25,152 @@ from pi_bunco.table.commands import (
     Offer,
     Redo,
     Ring,
+    Seat,
     Undo,
 )
+from pi_bunco.web.parse import BadRequestBody
 
 Face = Annotated[int, Field(ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
 """Three dice of a throw, or one die each of two to four players."""
 Seq = Annotated[int, Field(ge=0, le=NUMBER)]
+Tallied = Annotated[int, Field(ge=0, le=NUMBER)]
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
-class Body(BaseModel, ABC):
-    """The fields of one kind of request; more of them, or others, are refused."""
+class Body(BaseModel):
+    """The fields of one kind of request, those of the command that it ``asks``; others are refused.
+
+    The token tells a tap sent twice from two taps.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    asks: ClassVar[type[Command]]
     wants: ClassVar[str] = "Send an empty object: {}."
+    token: str = Field("", max_length=TOKEN)
 
-    @abstractmethod
-    def command(self) -> Command:
-        """Give what the table is asked."""
+    def command(self, table: int) -> Command:
+        """Return what a table is asked; the number goes along where it is about that table alone."""
+        said: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
+        if issubclass(self.asks, AtTable):
+            said["table"] = table
+        return self.asks(**said)
 
 
 class RingBody(Body):
     """Ring the bell."""
 
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Ring()
+    asks = Ring
 
 
 class EndRoundBody(Body):
     """End the round early."""
 
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return EndRound()
+    asks = EndRound
 
 
 class CallBody(Body):
     """Call the last throw."""
 
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Call()
+    asks = Call
 
 
 class EnterBody(Body):
-    """Dice tapped in; the token tells a tap sent twice from two taps."""
+    """Dice tapped in."""
 
+    asks = Enter
     wants: ClassVar[str] = 'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.'
     dice: Faces
-    token: str = Field("", max_length=TOKEN)
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Enter(self.dice, token=self.token)
 
 
 class AnswerBody(Body):
     """What a doubtful throw shows."""
 
+    asks = Answer
     wants: ClassVar[str] = 'Send the doubtful throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.'
     seq: Seq
     dice: Faces
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Answer(self.seq, self.dice)
 
 
 class CorrectBody(Body):
     """What a misread throw shows."""
 
+    asks = Correct
     wants: ClassVar[str] = 'Send the throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.'
     seq: Seq
     dice: Faces
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Correct(self.seq, self.dice)
 
 
 class DismissBody(Body):
     """A doubtful throw was none."""
 
+    asks = Dismiss
     wants: ClassVar[str] = 'Send the doubtful throw\'s number, such as {"seq": 12}.'
     seq: Seq
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Dismiss(self.seq)
 
 
 class UndoBody(Body):
     """Take back the newest step."""
 
+    asks = Undo
     wants: ClassVar[str] = 'Send the number under can.undo, such as {"seq": 12}.'
     seq: Seq
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Undo(self.seq)
 
 
 class RedoBody(Body):
     """Take back the newest undo."""
 
+    asks = Redo
     wants: ClassVar[str] = 'Send the number under can.redo, such as {"seq": 12}.'
     seq: Seq
 
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Redo(self.seq)
+
+class TallyBody(Body):
+    """A round that a table counted on paper."""
+
+    asks = Count
+    wants: ClassVar[str] = 'Send the score of each side, such as {"scores": [15, 12], "buncos": {"Ann": 1}}.'
+    scores: Annotated[tuple[Tallied, ...], Field(min_length=2, max_length=4)]
+    winner: Tallied = 0
+    buncos: dict[Text, Tallied] = {}
+    minis: dict[Text, Tallied] = {}
+    bag: Text = ""
+
+    def command(self, table: int) -> Command:
+        """Return the tally."""
+        said = self.model_dump(mode="json", exclude={"token"}, exclude_unset=True)
+        try:
+            return Count(Counted.parse(said), table=table, token=self.token)
+        except RecordError as error:
+            raise BadRequestBody(f"This is no tally: {error}.", self.wants) from None
+
+
+class SeatingBody(Body):
+    """Where everybody sits from now on, the names at each table, seat 1 first, ghosts too."""
+
+    asks = Seat
+    wants: ClassVar[str] = 'Send the names at each table, such as {"tables": [["Ann", "Bob", "Cy", "Di"]]}.'
+    tables: Annotated[tuple[Annotated[tuple[Text, ...], Field(max_length=4)], ...], Field(max_length=TABLES)]
 
 
 class DrawBody(Body):
     """Draw a name, or the seats of the semi-final."""
 
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Draw()
+    asks = Draw
 
 
 class ConfirmBody(Body):
     """What staff confirm."""
 
+    asks = Confirm
     wants: ClassVar[str] = 'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.'
     claims: Annotated[tuple[Text, ...], Field(min_length=1, max_length=CLAIMS)]
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Confirm(self.claims)
 
 
 class JudgeBody(Body):
     """Whose costume is best: a player's, or a team's by its number."""
 
+    asks = Judge
     wants: ClassVar[str] = 'Send a player or the number of a team, such as {"best": "Ann"}.'
     best: str | int
 
@@ -161,11 +184,8 @@ class JudgeBody(Body):
             return given
         raise PydanticCustomError("best", "input should be a player's name or the number of a team")
 
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Judge(self.best)
 
-
-class Given(BaseModel):
+class _Given(BaseModel):
     """One award that is given."""
 
     model_config = Body.model_config
@@ -173,15 +193,20 @@ class Given(BaseModel):
     among: Among = "room"
     prize: Annotated[str, Field(max_length=PRIZE)] = ""
 
+    def award(self) -> Award:
+        """Return it as the game has it."""
+        return Award(self.what, self.among, self.prize.strip())
+
+
+Given = Annotated[_Given, AfterValidator(_Given.award)]
+
 
 class OfferBody(Body):
     """Which awards are given."""
 
+    asks = Offer
     wants: ClassVar[str] = 'Send all awards, such as {"awards": [{"what": "most_wins", "prize": "$40"}]}.'
     awards: Annotated[tuple[Given, ...], Field(max_length=AWARDS)]
-
-    def command(self) -> Command:  # noqa: D102 - told by Body
-        return Offer(tuple(Award(given.what, given.among, given.prize.strip()) for given in self.awards))
 
 
 BODIES: dict[str, type[Body]] = {
@@ -194,9 +219,11 @@ BODIES: dict[str, type[Body]] = {
     "undo": UndoBody,
     "redo": RedoBody,
     "call": CallBody,
+    "tally": TallyBody,
+    "seating": SeatingBody,
     "draw": DrawBody,
     "confirm": ConfirmBody,
     "judge": JudgeBody,
     "offer": OfferBody,
 }
-"""Each command by its place in the address: ``POST /api/table/1/ring``."""
+"""Each command by its place in the address: ``POST /api/table/7/enter``."""

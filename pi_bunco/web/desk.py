@@ -1,4 +1,4 @@
-"""What the pages need from the table: the one port between them."""
+"""What the pages need from the game: the one port between them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +7,8 @@ from typing import Literal, Protocol
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.table.commands import Command
+from pi_bunco.table.place import HEAD
+from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web.sight import Sight
 
@@ -63,13 +65,29 @@ class SheetChoice:
 
 
 class Desk(Protocol):
-    """Where the pages ask: the table's side of the counter. Every method may be called by any thread."""
+    """Where the pages ask: the room's side of the counter. Every method may be called by any thread."""
 
-    def snapshot(self) -> Snapshot:
-        """Give the table as it is now."""
+    def snapshot(self, table: int = HEAD, *, whole: bool = False) -> Snapshot:
+        """Return a table as it is now.
+
+        Parameters
+        ----------
+        table
+            Its number.
+        whole
+            Whether the results are wanted, though a round is played.
+
+        Raises
+        ------
+        pi_bunco.table.refused.Refused
+            If there is no such table now.
+        """
+
+    def room(self) -> RoomSnapshot:
+        """Return how all tables stand now, and for whom the room waits."""
 
     def ask(self, command: Command) -> Snapshot:
-        """Do it, and give the table as it is afterwards.
+        """Do it, and return its table as it is afterwards; the head table where it has none.
 
         Raises
         ------
@@ -79,15 +97,33 @@ class Desk(Protocol):
             If it could not be logged, such as on a full disk; nothing was changed.
         """
 
-    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
-        """Wait until something changed, and give the newest change's number with what it shows.
+    def wait(
+        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
+    ) -> tuple[int, Snapshot] | None:
+        """Wait until something changed at a table; return the newest change's number with what it shows.
 
         Parameters
         ----------
         seen
-            The number that the caller has; -1 for none, which gives the table as it is at once.
+            The number that the caller has; -1 for none, which returns the table as it is at once.
         timeout
             How long to wait, in seconds; ``None`` comes back when nothing changed until then.
+        table, whole
+            As for :meth:`snapshot`.
+
+        Raises
+        ------
+        pi_bunco.table.refused.Refused
+            If there is no such table now.
+        """
+
+    def changed(self, seen: int, timeout: float) -> int | None:
+        """Wait until something changed at any table, and return the newest change's number.
+
+        Parameters
+        ----------
+        seen, timeout
+            As for :meth:`wait`.
         """
 
     def photo(self, name: str) -> Path | None:

@@ -10,6 +10,7 @@ from pi_bunco.rules.quoting import clipped
 from pi_bunco.table.refused import Refused
 from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.tables import NoTable
 
 _log = structlog.get_logger("web")
 
@@ -29,6 +30,8 @@ def failures(app: Flask) -> None:
             return answer(400, error.text, error.remedy)
         if isinstance(error, ForeignRequest):
             return answer(403, error.text, error.remedy)
+        if isinstance(error, NoTable):
+            return answer(404, error.text, error.remedy)
         if isinstance(error, Refused):
             return answer(409, error.text, error.remedy)
         _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
@@ -49,7 +52,7 @@ def failures(app: Flask) -> None:
 def answer(code: int, text: str, remedy: str) -> Response:
     """Say it as a page to people and as JSON to programs and to the page's own requests."""
     text, remedy = _shown(text), _shown(remedy)
-    if request.path.startswith("/api/") and "text/html" not in request.headers.get("Accept", ""):
+    if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy)
     else:
         response = make_response(render_template("failure.html", text=text, remedy=remedy, code=code))

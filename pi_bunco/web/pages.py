@@ -21,24 +21,39 @@ from pi_bunco.limits import NAME
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.rules.words import AWARDS
+from pi_bunco.table.place import HEAD
+from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.tables import numbered, shown
 
 bp = Blueprint("pages", __name__)
 
 
 @bp.get("/")
 def table() -> str:
-    """Show the table; everything on it is drawn from the snapshot, the first one comes along."""
-    return render_template("table.html", first=_first())
+    """Show the head table."""
+    return _table(HEAD)
+
+
+@bp.get("/table/<number>")
+def one_table(number: str) -> str:
+    """Show a table."""
+    return _table(numbered(number))
+
+
+def _table(number: int) -> str:
+    """Show a table; everything on it is drawn from the snapshot, the first one comes along."""
+    return render_template("table.html", number=number, first=_told(shown(number)))
 
 
 @bp.get("/results")
 def results() -> str:
     """Show what the game has come to, with what staff, judge and host do; drawn as the table is."""
-    return render_template("results.html", first=_first(), awards=dict(AWARDS))
+    first = desk().snapshot(whole=True)
+    return render_template("results.html", first=_told(first), awards=dict(AWARDS))
 
 
 @bp.get("/rules")
@@ -48,8 +63,8 @@ def rules() -> str:
     return render_template("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
 
 
-def _first() -> str:
-    return json.dumps(desk().snapshot().to_json()).replace("<", "\\u003c")  # cannot end its element
+def _told(snapshot: Snapshot) -> str:
+    return json.dumps(snapshot.to_json()).replace("<", "\\u003c")  # cannot end its element
 
 
 @bp.get("/new")

@@ -2,15 +2,21 @@
 
 import socket
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from pi_bunco.app.party import HOST
 from pi_bunco.app.play import play
-from pi_bunco.config import Settings
+from pi_bunco.config import GUESTS, MOCK, Settings
 from pi_bunco.errors import Trouble
+from pi_bunco.frames import Image, Reading
 from pi_bunco.store import Log
 from pi_bunco.threads import ThreadTrouble
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.reader import Reader
 
 THREADS = [
     "table", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "lookout", "pages", "streams",
@@ -53,3 +59,41 @@ def test_a_mock_camera_whose_number_is_none(tmp_path: Path, number: str) -> None
         pass
     assert len(str(told.value)) < 300
     Log(tmp_path).close()
+
+
+class OneThread:
+    """A reader that knows which threads have used it."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self.threads: set[int] = set()
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        self.threads.add(threading.get_ident())
+        return self._reader.read(image, dice=dice, die_size=die_size)
+
+
+def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables 1 and 2 by mock cameras, table 3 by mock guests; no reader is used by two threads."""
+    readers: list[OneThread] = []
+
+    def reader(say: Callable[[str], None] = lambda _: None) -> OneThread:
+        readers.append(OneThread(best_reader(say=say)))
+        return readers[-1]
+
+    monkeypatch.setattr("pi_bunco.app.play.best_reader", reader)
+    players = tuple(f"P{n}" for n in range(12))
+    stations = {2: MOCK, 3: GUESTS}
+    settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)
+    with play(settings) as playing:
+        assert playing.cameras == {1: MOCK} | stations
+        desk = playing.desk
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not all(desk.snapshot(table).course for table in (1, 2, 3)):
+            time.sleep(0.1)
+        by = [{thrown.by for thrown in desk.snapshot(table).course} for table in (1, 2, 3)]
+        assert [desk.snapshot(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
+    assert by[2] == {"mock guest"}
+    assert by[0] | by[1] <= {"camera", HOST}
+    assert [len(used.threads) for used in readers] == [1, 1]
+    assert len(readers[0].threads | readers[1].threads) == 2

@@ -142,12 +142,12 @@ def test_record_does_one_thing_at_a_time(call: Call, tmp_path: Path) -> None:
     assert "exclude one another" in err
 
 
-def test_an_unfinished_game_of_one_table_is_said_to_go_on(call: Call, tmp_path: Path) -> None:
-    """Whoever takes in a game that a table goes on with is told so; a room of tables is only kept."""
-    four = [["A", "B", "C", "D"], ["E", "F", "G", "H"]]
-    (tmp_path / "one").write_text(HEADER)
-    (tmp_path / "two").write_text(json.dumps({"record": "bunco/1", "rules": "classic", "tables": four}))
-    said = [
-        call("record", "--state-dir", tmp_path, "--import", tmp_path / name)[1] for name in ("one", "two")
-    ]
-    assert ["goes on with it" in out for out in said] == [True, False]
+def test_an_unfinished_game_is_said_to_go_on(call: Call, tmp_path: Path) -> None:
+    """Who takes in a game that a room goes on with is told so; one of too many tables is only kept."""
+    names = [[f"P{4 * table + seat}" for seat in range(4)] for table in range(26)]
+    said = []
+    for tables in (1, 25, 26):
+        header = {"record": "bunco/1", "rules": "classic", "tables": names[:tables]}
+        (tmp_path / "record").write_text(json.dumps(header))
+        said.append(call("record", "--state-dir", tmp_path, "--import", tmp_path / "record")[1])
+    assert ["goes on with it" in out for out in said] == [True, True, False]

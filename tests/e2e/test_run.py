@@ -115,7 +115,7 @@ def test_run_goes_on_with_the_unfinished_game(start: Start) -> None:
     ("options", "says"),
     [
         (["--camera", "no/such.mp4"], "no/such.mp4"),
-        (["--players", "Ann"], "2 to 4 players, not 1"),
+        (["--players", "Ann"], "2 to 100 players, not 1"),
         (["--config", "no/such.toml"], "no/such.toml cannot be read"),
         (["--rules", "whist"], "whist"),
         (["--state-dir", "/proc/1/state"], "/proc/1/state"),

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,17 @@ from flask.testing import FlaskClient
 
 from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.store import Holding
-from pi_bunco.table.commands import Command
+from pi_bunco.table.commands import AtTable, Command
+from pi_bunco.table.outcome import Results
+from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.snapshot import Snapshot
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from pi_bunco.web.sight import Sight
 from tests.browser import CHROMIUM, FLAGS
 from tests.web.drawn import photo
-from tests.web.states import playing
+from tests.web.states import playing, roomful
 
 CALLS = Option("calls", "flag", "Must a bunco be called to count?", "Off, the camera's word is enough.")
 HOUSE = parse_sheet(
@@ -75,7 +79,7 @@ SHEETS = (
 
 
 class FakeDesk:
-    """A table whose answers a test decides."""
+    """A room whose answers a test decides; at first it has one table."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -85,31 +89,56 @@ class FakeDesk:
         self.holding: Holding | None = None
         self.saw = Sight("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
         self.written = load_written("casino")
-        self._now = playing()
+        self.shown: set[int] = set()
+        self._now = {HEAD: playing()}
         self._change = 0
+        self._changes = {ROOM: 0}
         self._changed = threading.Condition()
 
     def show(self, snapshot: Snapshot) -> None:
-        """Publish another state."""
+        """Publish another state of its table."""
+        self._publish(snapshot.table, self._now | {snapshot.table: snapshot})
+
+    def take_away(self, table: int) -> None:
+        """Let a table play no more."""
+        self._publish(table, {number: now for number, now in self._now.items() if number != table})
+
+    def _publish(self, table: int, now: dict[int, Snapshot]) -> None:
         with self._changed:
-            self._now = snapshot
+            self._now = now
             self._change += 1
+            self._changes |= {ROOM: self._change, table: self._change}
             self._changed.notify_all()
 
-    def snapshot(self) -> Snapshot:
-        return self._now
+    def snapshot(self, table: int = HEAD, *, whole: bool = False) -> Snapshot:
+        if table not in self._now:
+            raise Refused(f"There is no table {table} now.", f"The last is table {max(self._now)}.")
+        self.shown.add(table)
+        now = self._now[table]
+        return now if whole or now.phase != "playing" else replace(now, results=Results())
+
+    def room(self) -> RoomSnapshot:
+        return roomful(len(self._now))
 
     def ask(self, command: Command) -> Snapshot:
         if self.refusal is not None:
             raise self.refusal
         self.asked.append(command)
-        return self._now
+        return self.snapshot(command.table if isinstance(command, AtTable) else HEAD)
 
-    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
+    def wait(
+        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
+    ) -> tuple[int, Snapshot] | None:
+        topic = ROOM if whole else table
         with self._changed:
-            if not self._changed.wait_for(lambda: self._change > seen, timeout):
+            if not self._changed.wait_for(lambda: self._changes.get(topic, 0) > seen, timeout):
                 return None
-            return self._change, self._now
+            return self._changes.get(topic, 0), self.snapshot(table, whole=whole)
+
+    def changed(self, seen: int, timeout: float) -> int | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._change > seen, timeout)
+            return self._change if self._change > seen else None
 
     def photo(self, name: str) -> Path | None:
         digits = tuple(int(sign) for sign in name.removesuffix(".jpg") if sign.isdigit())

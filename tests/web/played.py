@@ -1,4 +1,4 @@
-"""A table that really plays behind the pages, without a camera: what is tapped is logged and scored."""
+"""A room that really plays behind the pages, without a camera: what is tapped is logged and scored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +8,8 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.keeper import Keeper
+from pi_bunco.table.place import HEAD
+from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.snapshot import Snapshot
 from tests.web.conftest import FakeDesk
 
@@ -19,15 +21,23 @@ class PlayedDesk(FakeDesk):
         super().__init__(folder)
         self._desk = desk
 
-    def snapshot(self) -> Snapshot:
-        return self._desk.snapshot()
+    def snapshot(self, table: int = HEAD, *, whole: bool = False) -> Snapshot:
+        return self._desk.snapshot(table, whole=whole)
+
+    def room(self) -> RoomSnapshot:
+        return self._desk.room()
 
     def ask(self, command: Command) -> Snapshot:
         self.asked.append(command)
         return self._desk.ask(command)
 
-    def wait(self, seen: int, timeout: float) -> tuple[int, Snapshot] | None:
-        return self._desk.wait(seen, timeout)
+    def wait(
+        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
+    ) -> tuple[int, Snapshot] | None:
+        return self._desk.wait(seen, timeout, table, whole=whole)
+
+    def changed(self, seen: int, timeout: float) -> int | None:
+        return self._desk.changed(seen, timeout)
 
 
 @contextmanager

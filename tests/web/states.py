@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pi_bunco.table.room import RoomSnapshot, RoomTable
 from pi_bunco.table.snapshot import (
     Again,
     Alert,
@@ -128,6 +129,37 @@ def playing() -> Snapshot:
         camera=Camera("live", "camera live", mock=False),
         banners=(),
         dice=3,
+    )
+
+
+def roomful(count: int) -> RoomSnapshot:
+    """Show a room of so many tables, all as :func:`playing` is."""
+    now = playing()
+    seats = tuple(one.name for one in now.players)
+    table = RoomTable(
+        table=1,
+        seats=seats,
+        sides=tuple(side.players for side in now.sides),
+        scores=tuple(side.score for side in now.sides),
+        winners=(),
+        standing="playing",
+        thrower=now.thrower,
+        doubt=False,
+    )
+    return RoomSnapshot(
+        revision=now.revision,
+        game=now.game,
+        title=now.title,
+        rules=now.rules,
+        status="playing",
+        set=now.set,
+        sets=now.sets,
+        round=now.round,
+        target=now.target,
+        ended=False,
+        tables=tuple(replace(table, table=number) for number in range(1, count + 1)),
+        waiting=(),
+        says="",
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.errors import Trouble
+from pi_bunco.rules import Counted
 from pi_bunco.rules.sheets import Award
 from pi_bunco.table.commands import (
     Answer,
@@ -13,6 +14,7 @@ from pi_bunco.table.commands import (
     Command,
     Confirm,
     Correct,
+    Count,
     Dismiss,
     Draw,
     EndRound,
@@ -21,10 +23,15 @@ from pi_bunco.table.commands import (
     Offer,
     Redo,
     Ring,
+    Seat,
     Undo,
 )
 from pi_bunco.table.refused import Refused
+from pi_bunco.web.bodies import BODIES
 from tests.web.conftest import FakeDesk
+
+GOOD = {"seq": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "best": "Ann", "awards": [],
+        "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
 
 
 def test_snapshot_is_what_the_table_shows(client: FlaskClient) -> None:
@@ -54,6 +61,13 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
         ("enter", {"dice": [6, 2]}, Enter((6, 2))),
         ("enter", {"dice": [6, 2, 3, 1]}, Enter((6, 2, 3, 1))),
         ("answer", {"seq": 52, "dice": [6, 2, 3, 1]}, Answer(52, (6, 2, 3, 1))),
+        ("tally", {"scores": [15, 12]}, Count(Counted((15, 12)))),
+        (
+            "tally",
+            {"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}, "minis": {"Bob": 2}, "bag": "Ann"},
+            Count(Counted((15, 15), 2, {"Ann": 1}, {"Bob": 2}, "Ann")),
+        ),
+        ("seating", {"tables": [["Ann", "Bob"], ["Cy"]]}, Seat((("Ann", "Bob"), ("Cy",)))),
         ("draw", {}, Draw()),
         ("confirm", {"claims": ["bunco:17:Ann", "win:1.2:Ann"]}, Confirm(("bunco:17:Ann", "win:1.2:Ann"))),
         ("judge", {"best": "Ann"}, Judge("Ann")),
@@ -128,6 +142,11 @@ def test_a_form_does_as_well(client: FlaskClient, desk: FakeDesk) -> None:
         ("offer", b'{"awards": [{"what": "even", "among": "all"}]}', "“awards.0.among” does not fit:"),
         ("offer", b'{"awards": [{"what": "even", "prize": 5}]}', "“awards.0.prize” does not fit:"),
         ("offer", b'{"awards": [{"prize": "$5"}]}', "The field “awards.0.what” is missing."),
+        ("tally", b'{"scores": [15, 15]}', "This is no tally: several sides have 15, so 'winner' must name"),
+        ("tally", b'{"scores": [15]}', "“scores” does not fit:"),
+        ("tally", b'{"scores": [15, 12], "winner": null}', "“winner” does not fit:"),
+        ("tally", b'{"scores": [15, 12], "buncos": {"ghost 1": 1}}', "This is no tally: 'buncos' names the"),
+        ("seating", b'{"tables": [["A", "B", "C", "D", "E"]]}', "“tables.0” does not fit:"),
         ("undo", b'{"seq": -1}', "“seq” does not fit:"),
         ("undo", b'{"seq": 3, "by": "me"}', "There is no field “by” here."),
         ("ring", b'{"loud": true}', "There is no field “loud” here."),
@@ -177,12 +196,22 @@ def test_a_fault_of_ours_shows_no_traceback(client: FlaskClient, desk: FakeDesk)
     assert "Traceback" not in got.text
 
 
+@pytest.mark.parametrize("name", BODIES)
+def test_each_request_may_carry_a_token(client: FlaskClient, desk: FakeDesk, name: str) -> None:
+    """The same tap sent twice reaches the game with the same token; one that is too long is refused."""
+    body = {field: value for field, value in GOOD.items() if field in BODIES[name].model_fields}
+    for _ in range(2):
+        assert client.post(f"/api/table/1/{name}", json=body | {"token": "a7"}).status_code == 200
+    assert [one.token for one in desk.asked] == ["a7", "a7"]
+    assert client.post(f"/api/table/1/{name}", json=body | {"token": "a" * 65}).status_code == 400
+
+
 @pytest.mark.parametrize(
     ("path", "method", "code"),
-    [("/api/table/2", "GET", 404), ("/api/table/1/dance", "POST", 404), ("/api/table/1/ring", "GET", 405)],
+    [("/api/rooms", "GET", 404), ("/api/table/1/dance", "POST", 404), ("/api/table/1/ring", "GET", 405)],
 )
 def test_unknown_addresses_are_said_to_be(client: FlaskClient, path: str, method: str, code: int) -> None:
-    """There is one table, with the commands it has; a command is posted."""
+    """There are the commands that a table has; a command is posted."""
     got = client.open(path, method=method)
     assert got.status_code == code
     assert got.json is not None

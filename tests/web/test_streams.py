@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from pi_bunco.table.outcome import Results
 from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
 from pi_bunco.web.server import PortTrouble
@@ -43,6 +44,69 @@ def test_stream_tells_each_change(server: Server, desk: FakeDesk) -> None:
     for page in pages:
         assert page.until("snapshot")["told"] == "The mock host rang the bell."
         page.close()
+
+
+def test_a_stream_is_about_one_table(server: Server, desk: FakeDesk) -> None:
+    """What happens at table 2 is sent to its pages alone, and each topic counts its own changes."""
+    desk.show(replace(playing(), table=2))
+    one, two = Stream(server.port), Stream(server.port, about="?table=2")
+    assert [page.until("snapshot")["table"] for page in (one, two)] == [1, 2]
+    before = one.until("beat")["change"]
+    desk.show(replace(playing(), table=2, told="at table 2"))
+    two.hears("at table 2")
+    for _ in range(2):
+        assert one.event() == ("beat", {"change": before})
+    assert two.until("beat")["change"] > before
+    desk.show(replace(playing(), told="at table 1"))
+    one.hears("at table 1")
+    assert two.event()[0] == "beat"
+    one.close()
+    two.close()
+
+
+def test_the_results_are_a_topic(server: Server, desk: FakeDesk) -> None:
+    """Its pages are sent the results in a round too, after what happens at any table."""
+    desk.show(replace(playing(), results=Results(grand_prize="Ann")))
+    results, table = Stream(server.port, about="?topic=results"), Stream(server.port)
+    assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
+    assert table.until("snapshot")["results"]["grand_prize"] is None
+    before = results.until("beat")["change"]
+    desk.show(replace(playing(), table=2))
+    assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
+    assert results.until("beat")["change"] > before
+    results.close()
+    table.close()
+
+
+def test_a_table_that_plays_no_more_says_so(server: Server, desk: FakeDesk) -> None:
+    """Its pages are told once; when it plays again they go on."""
+    desk.show(replace(playing(), table=2))
+    page = Stream(server.port, about="?table=2")
+    page.until("beat")
+    desk.take_away(2)
+    assert page.until("gone") == {"error": "There is no table 2 now.", "remedy": "The last is table 1."}
+    assert page.event()[0] == "beat"
+    desk.show(replace(playing(), table=2, told="again"))
+    desk.show(replace(playing(), table=2, told="and again"))
+    page.hears("and again")
+    page.close()
+
+
+def test_only_what_is_shown_is_made(server: Server, desk: FakeDesk) -> None:
+    """What no page shows any more is asked for no more."""
+    desk.show(replace(playing(), table=2))
+    stays, goes = Stream(server.port), Stream(server.port, about="?table=2")
+    goes.until("beat")
+    goes.close()
+    while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
+        assert stays.until("beat")
+    stays.until("beat")
+    desk.shown.clear()
+    desk.show(replace(playing(), table=2))
+    desk.show(replace(playing(), told="at table 1"))
+    stays.hears("at table 1")
+    assert desk.shown == {1}
+    stays.close()
 
 
 def test_stream_beats_while_nothing_happens(server: Server) -> None:

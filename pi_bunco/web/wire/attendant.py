@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from pi_bunco import limits
-from pi_bunco.web.streams import FAREWELL, Streams
+from pi_bunco.web.streams import FAREWELL, Stream
 from pi_bunco.web.wire.connection import Connection, State
 from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.gathering import BadFraming
@@ -65,8 +65,6 @@ class Attendant:
         What looks for what a connection waits for.
     crowd
         Who is here.
-    streams
-        What keeps pages up to date.
     patience
         How long is waited for whom.
 
@@ -78,14 +76,11 @@ class Attendant:
         Whether no further request is answered.
     """
 
-    def __init__(
-        self, selector: selectors.BaseSelector, crowd: ConnectionLimits, streams: Streams, patience: Patience
-    ) -> None:
+    def __init__(self, selector: selectors.BaseSelector, crowd: ConnectionLimits, patience: Patience) -> None:
         self.work: Callable[[Connection], None] = lambda _: None
         self.stopping = False
         self._selector = selector
         self._crowd = crowd
-        self._streams = streams
         self._patience = patience
 
     def let_in(self, connection: Connection) -> None:
@@ -126,8 +121,8 @@ class Attendant:
             return
         self._watch(connection, 0)
         self._crowd.leave(connection)
-        if connection.state is State.STREAMING:
-            self._streams.open -= 1
+        if connection.state is State.STREAMING and connection.stream:
+            connection.stream.close()
         connection.socket.close()
 
     def _watch(self, connection: Connection, mask: int) -> None:
@@ -223,7 +218,7 @@ class Attendant:
             self._watch(connection, READ)
             self.tell(connection)
         elif connection.stream:
-            self._begin_stream(connection)
+            self._begin_stream(connection, connection.stream)
         elif connection.keep and not self.stopping:
             connection.turn(State.IDLE, now, now + self._patience.idle)
             self._gather(connection)
@@ -233,9 +228,9 @@ class Attendant:
             connection.turn(State.PARTING, now, now + self._patience.parting)
             self._watch(connection, READ)
 
-    def _begin_stream(self, connection: Connection) -> None:
+    def _begin_stream(self, connection: Connection, stream: Stream) -> None:
         connection.turn(State.STREAMING, time.monotonic(), None)
-        self._streams.open += 1
+        stream.open()
         connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNDERWAY)
         self._watch(connection, READ)
         if leaves := self._crowd.begin_stream(connection):

@@ -67,7 +67,7 @@ class Gate:
         for end in (self._bell, self._rope, listener):
             end.settimeout(0)
         self._selector.register(self._bell, READ)
-        self._attendant = Attendant(self._selector, crowd, streams, self._patience)
+        self._attendant = Attendant(self._selector, crowd, self._patience)
         self._listening = False
         self._listen(on=True)
 

@@ -65,9 +65,9 @@ def rest(caller: socket.socket) -> bytes:
 class Stream:
     """One open page's event stream."""
 
-    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+    def __init__(self, port: int, source: str = "127.0.0.1", about: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, (source, 0))
-        self.connection.request("GET", "/events")
+        self.connection.request("GET", f"/events{about}")
         self.response = self.connection.getresponse()
 
     def event(self) -> tuple[str, Any]:

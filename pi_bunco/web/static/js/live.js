@@ -17,15 +17,16 @@ export function say(text, bad = false) {
   hush = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
 }
 
-/** Call `take(snapshot, late)` with each snapshot; `late` says that the page had lost the table before. */
-export function live(take) {
+/** Call `take(snapshot, late)` with each snapshot of a topic; `late` says that the page had lost the table before. */
+export function live(take, topic = `table=${first.table}`) {
   button(first.button);
-  listen({
+  listen(topic, {
     onSnapshot: (snapshot, late) => {
       button(snapshot.button);
       take(snapshot, late);
     },
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
+    onGone: () => location.reload(), // which says what is there now
     onStale: (since) => {
       stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
       stale.hidden = false;

@@ -9,11 +9,11 @@ export class Refusal extends Error {
 
 export const token = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
 
-async function post(command, body) {
+async function post(table, command, body) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    return await fetch(`/api/table/1/${command}`, {
+    return await fetch(`/api/table/${table}/${command}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
@@ -25,20 +25,20 @@ async function post(command, body) {
 }
 
 /** What carries a token counts once however often it is sent, so it may be sent again if no answer came. */
-async function postOnce(command, body) {
+async function postOnce(table, command, body) {
   try {
-    return await post(command, body);
+    return await post(table, command, body);
   } catch (failure) {
     if (!body.token) throw failure;
     await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
-    return post(command, body);
+    return post(table, command, body);
   }
 }
 
-export async function ask(command, body = {}) {
+export async function ask(table, command, body = {}) {
   let response;
   try {
-    response = await postOnce(command, body);
+    response = await postOnce(table, command, body);
   } catch {
     throw new Refusal("The table did not answer.", "When this page is live, look whether that counted; if not, tap again.");
   }

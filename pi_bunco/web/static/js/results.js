@@ -61,4 +61,4 @@ dialog.addEventListener("submit", (event) => { event.preventDefault(); does.save
 dialog.addEventListener("close", () => { lines = null; dialog.replaceChildren(); });
 
 draw();
-live((newest) => { snapshot = newest; draw(); });
+live((newest) => { snapshot = newest; draw(); }, "topic=results");

@@ -1,5 +1,5 @@
 // Sends taps to the table: they wait for each other and go out in order, each once. A refusal is said.
-import { say } from "./live.js";
+import { first, say } from "./live.js";
 import { ask } from "./post.js";
 import { play } from "./sound.js";
 
@@ -16,7 +16,7 @@ export function sender(after) {
   async function one(known, command, body, said) {
     try {
       if (known !== refusals) return false; // it was meant for a table that took the tap before it
-      await ask(command, body);
+      await ask(first.table, command, body);
       if (said) say(said);
       return true;
     } catch (refusal) {

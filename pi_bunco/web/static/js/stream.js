@@ -6,7 +6,7 @@
 const SILENCE = Number(document.documentElement.dataset.silence);
 const AGAIN = 1500; // milliseconds between two tries
 
-export function listen({ onSnapshot, onHello, onStale, onFresh }) {
+export function listen(topic, { onSnapshot, onHello, onGone, onStale, onFresh }) {
   let source = null;
   let heard = Date.now();
   let tried = Date.now();
@@ -22,7 +22,7 @@ export function listen({ onSnapshot, onHello, onStale, onFresh }) {
   function open() {
     source?.close();
     tried = Date.now();
-    source = new EventSource("/events");
+    source = new EventSource(`/events?${topic}`);
     source.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
     source.addEventListener("snapshot", (event) => {
       const late = stale;
@@ -30,6 +30,7 @@ export function listen({ onSnapshot, onHello, onStale, onFresh }) {
       onSnapshot(JSON.parse(event.data), late);
     });
     source.addEventListener("beat", hear);
+    source.addEventListener("gone", onGone);
   }
 
   function check() {

@@ -1,6 +1,7 @@
 // What you can do now: one large paper button at the right, the rest quiet beside it.
 import { html } from "../html.js";
 import { icon } from "../dice.js";
+import { to } from "../ways.js";
 import { course } from "./course.js";
 import { lastRound } from "./ended.js";
 import { byHand } from "./middle.js";
@@ -20,8 +21,8 @@ function actions(s) {
   return [
     can.ring && !s.doubt && ((look) => html`<button class="${look} bell" data-do="ring" data-key="ring">${
       icon("bell")}Ring the bell</button>`),
-    phase === "over" && ((look) => html`<a class="button ${look}" href="/results" data-key="results">Results</a>`),
-    phase === "over" && ((look) => html`<a class="button ${look}" href="/new" data-key="new">New game</a>`),
+    phase === "over" && ((look) => html`<a class="button ${look}" href="${to("/results")}" data-key="results">Results</a>`),
+    phase === "over" && ((look) => html`<a class="button ${look}" href="${to("/new")}" data-key="new">New game</a>`),
     can.draw && phase !== "over" && ((look) => html`<button class="${look} ${phase === "draw" && "bell"}" data-do="draw"
       data-key="draw">${can.draw}</button>`),
     can.call && ((look) => html`<button class="${look}" data-do="call" data-key="call">Call it!</button>`),

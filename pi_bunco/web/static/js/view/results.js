@@ -1,5 +1,6 @@
 // The results' page from one snapshot: awards, finals, drawings, what staff do, and everybody's card.
 import { html } from "../html.js";
+import { home } from "../ways.js";
 import { counted, names } from "../words.js";
 import { awards, provisional } from "./awards.js";
 import { scoreCard } from "./score_card.js";
@@ -7,7 +8,7 @@ import { costumes, staff } from "./staff.js";
 
 export function results(s) {
   const beside = [staff(s), costumes(s), drawings(s)].filter(Boolean);
-  return html`<header class="head" data-key="head"><a class="button quiet" href="/">The table</a>
+  return html`<header class="head" data-key="head"><a class="button quiet" href="${home}">The table</a>
       <div><h1>Results</h1><p>${s.title}${where(s)}</p></div>
       <button class="quiet" data-do="print">Print</button></header>
     <div class="papers ${beside.length > 0 && "two"}" data-key="papers">

@@ -4,7 +4,8 @@ import { html } from "../html.js";
 /** A list by player, a tap each; `false` where the sheet has nothing confirmed. */
 export function staff(s) {
   const { claims } = s.results;
-  const players = s.players.map(({ name }) => [name, claims.filter((claim) => claim.player === name)])
+  const everybody = new Set([...s.players.map(({ name }) => name), ...claims.map((claim) => claim.player)]); // at all tables
+  const players = [...everybody].map((name) => [name, claims.filter((claim) => claim.player === name)])
     .filter(([, own]) => own.length);
   return players.length > 0 && html`<section class="card paper-page staff" data-key="staff" aria-labelledby="staff">
     <header><h2 id="staff">Staff confirm</h2><p>${progress(claims)}</p></header>

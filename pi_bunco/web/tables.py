@@ -1,0 +1,71 @@
+"""Which table a request is about: it is in the address (``/table/7``) or behind it (``/rules?table=7``)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import request, url_for
+
+from pi_bunco.errors import Trouble
+from pi_bunco.limits import TABLES
+from pi_bunco.rules.quoting import clipped
+from pi_bunco.table.place import HEAD
+from pi_bunco.table.refused import Refused
+from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.web.context import desk
+from pi_bunco.whole import whole
+
+
+class NoTable(Trouble):
+    """There is no such table."""
+
+
+def numbered(text: str) -> int:
+    """Return the number of a table that stands in an address.
+
+    Raises
+    ------
+    NoTable
+        If no table can have it.
+    """
+    number = whole(text, HEAD, TABLES)
+    if number is None:
+        raise NoTable(
+            f"No table is called “{clipped(text)}”.", f"Tables have numbers from {HEAD} to {TABLES}."
+        )
+    return number
+
+
+@contextmanager
+def asked_for() -> Iterator[None]:
+    """Turn a refusal to show a table into :class:`NoTable`."""
+    try:
+        yield
+    except Refused as refused:
+        raise NoTable(refused.text, refused.remedy) from refused
+
+
+def shown(number: int) -> Snapshot:
+    """Return what the page of a table shows.
+
+    Raises
+    ------
+    NoTable
+        If there is no such table now.
+    """
+    with asked_for():
+        return desk().snapshot(number)
+
+
+def address(number: int) -> str:
+    """Return the address of a table's page."""
+    return url_for("pages.table") if number == HEAD else url_for("pages.one_table", number=number)
+
+
+def ways() -> dict[str, str]:
+    """Return for all pages how they lead back to the table from which they were opened.
+
+    ``home`` is that table's page; ``from_table`` goes behind the addresses of other pages, so that they know.
+    """
+    said = (request.view_args or {}).get("number") or request.args.get("table", "")
+    number = whole(said, HEAD, TABLES) or HEAD
+    return {"home": address(number), "from_table": "" if number == HEAD else f"?table={number}"}
