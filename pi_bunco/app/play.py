@@ -39,7 +39,7 @@ from pi_bunco.table.book import Book
 from pi_bunco.table.commands import NewGame
 from pi_bunco.table.desk import Desk, News
 from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.place import HEAD
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
 from pi_bunco.vision.reader import Reader

@@ -18,9 +18,9 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Command, NewGame, Seen
 from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.show import Around
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
 

@@ -10,8 +10,8 @@ from pi_bunco.rules.words import names
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.commands import Command, Seen
 from pi_bunco.table.desk import Desk
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.table_lines import HEAD
 
 
 class StationTrouble(Trouble, ValueError):

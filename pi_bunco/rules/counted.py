@@ -70,7 +70,7 @@ class Counted:
         Raises
         ------
         RecordError
-            If something in it cannot be, whoever sits at the table.
+            If something in it cannot be at any table.
 
         >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).side
         1

@@ -9,7 +9,7 @@ from pi_bunco.table import snapshot as s
 from pi_bunco.table.book import Book
 from pi_bunco.table.course import photo_of
 from pi_bunco.table.due import due
-from pi_bunco.table.place import HEAD
+from pi_bunco.table.table_lines import HEAD
 
 TARGETS: dict[s.Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 """What is rolled for outside the rounds; the order goes by totals."""

@@ -7,8 +7,8 @@ from pi_bunco import rules
 from pi_bunco.rules import Game, Header, Misfit, Other, RecordError, parse_event
 from pi_bunco.rules.night import Night, misfit, tell
 from pi_bunco.table.foreign import readable
-from pi_bunco.table.place import HEAD, ROOM, Place
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.table_lines import HEAD, ROOM, TableLines
 
 Body = dict[str, Any]
 
@@ -45,7 +45,7 @@ class Book:
         self._room_last = 0
         self._undone = 0  # the number of the last void
         self._turned = 0  # the number of the last event that ended or finished a round while readings waited
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
             before = self._standing
@@ -92,9 +92,9 @@ class Book:
             raise Refused(f"There is no table {number} now.", last)
         return tables[number - 1]
 
-    def at(self, table: int) -> Place:
+    def at(self, table: int) -> TableLines:
         """Return what the lines of a table come to; those of the head table are the room's too."""
-        return self._places.setdefault(table, Place())
+        return self._places.setdefault(table, TableLines())
 
     def table_of(self, seq: int) -> int:
         """Return the table of an event, :data:`ROOM` for one of the whole room."""

@@ -6,7 +6,7 @@ from pi_bunco.frames import Frame, Reading
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
-from pi_bunco.table.place import HEAD
+from pi_bunco.table.table_lines import HEAD
 
 Dice = tuple[int, ...]
 
@@ -110,14 +110,14 @@ class Call(AtTable):
 
 
 @dataclass(frozen=True, slots=True)
-class Count(AtTable):
+class CountTally(AtTable):
     """The table's round, as it was counted on paper."""
 
     counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
-class Seat(Asked):
+class ChangeSeats(Asked):
     """From now on everybody sits like this: the names at each table, seat 1 first, ghosts too."""
 
     tables: tuple[Seats, ...]
@@ -174,8 +174,8 @@ Decided = (
     | Undo
     | Redo
     | Call
-    | Count
-    | Seat
+    | CountTally
+    | ChangeSeats
     | Draw
     | Confirm
     | Judge

@@ -13,9 +13,10 @@ from pi_bunco.table.book import OUTSIDE, Body, Book, name_of
 from pi_bunco.table.commands import (
     Answer,
     Call,
+    ChangeSeats,
     Confirm,
     Correct,
-    Count,
+    CountTally,
     Decided,
     Dismiss,
     Draw,
@@ -25,7 +26,6 @@ from pi_bunco.table.commands import (
     Offer,
     Redo,
     Ring,
-    Seat,
     Seen,
     Undo,
 )
@@ -34,8 +34,8 @@ from pi_bunco.table.due import due, phase
 from pi_bunco.table.header import check_names
 from pi_bunco.table.honours import confirm, draw, judge, offer
 from pi_bunco.table.lying import lies_as_logged, partly_logged
-from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.table_lines import HEAD, ROOM
 
 THREE = 3
 """Dice of a throw."""
@@ -194,14 +194,14 @@ def _call(book: Book, command: Call, extras: Extras) -> None:
     book.add(book.of_played({"event": "call", "table": command.table, "by": command.by, **extras}))
 
 
-def _count(book: Book, command: Count, extras: Extras) -> None:
+def _count(book: Book, command: CountTally, extras: Extras) -> None:
     if book.at(command.table).pending:
         raise Refused(*_OPEN)
     tally = Tally(command.table, command.counted)
     book.add(book.of_played(tally.to_dict()) | {"by": command.by, **extras})
 
 
-def _seat(book: Book, command: Seat, extras: Extras) -> None:
+def _seat(book: Book, command: ChangeSeats, extras: Extras) -> None:
     if book.seated:
         raise Refused("The semi-final is seated.", "Undo its seats to draw them anew.")
     if len(command.tables) > TABLES:
@@ -222,8 +222,8 @@ _DECIDERS: dict[type, Callable[[Book, Any, Extras], None]] = {
     Undo: _undo,
     Redo: _redo,
     Call: _call,
-    Count: _count,
-    Seat: _seat,
+    CountTally: _count,
+    ChangeSeats: _seat,
     Confirm: confirm,
     Judge: judge,
     Offer: offer,

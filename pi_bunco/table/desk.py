@@ -17,11 +17,11 @@ from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble
 from pi_bunco.table.commands import Command, Seen
 from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.show import Around
 from pi_bunco.table.snapshot import Alert, Banner, BellButton, Camera, Snapshot, TimeLeft
+from pi_bunco.table.table_lines import HEAD, ROOM
 from pi_bunco.threads import begin
 
 _log = structlog.get_logger()

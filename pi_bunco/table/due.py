@@ -18,8 +18,8 @@ from pi_bunco.rules.night import (
     SemiFinal,
 )
 from pi_bunco.table.book import Body, Book
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.snapshot import Phase
+from pi_bunco.table.table_lines import HEAD
 
 Dice = tuple[int, ...]
 

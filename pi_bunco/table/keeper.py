@@ -18,11 +18,11 @@ from pi_bunco.table.commands import Command, Decided, NewGame, Redo, Seen, Undo
 from pi_bunco.table.decide import Extras, decide
 from pi_bunco.table.header import header
 from pi_bunco.table.lessons import lesson, touched
-from pi_bunco.table.place import ROOM
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.room import RoomSnapshot, room
 from pi_bunco.table.show import Around, show
 from pi_bunco.table.snapshot import Alert, Snapshot
+from pi_bunco.table.table_lines import ROOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class Keeper:
                 self._kept.keep(self._photos.path(image), image, label)
 
     def _logged(self, known: list[Body]) -> list[Body]:
-        """Give what was logged, which is what happened; a card that fails wholly does not give that."""
+        """Return what was logged, which is what happened; a card that fails wholly does not return that."""
         try:
             return self._log.record()
         except LogTrouble:

@@ -2,7 +2,7 @@
 
 from pi_bunco.rules.words import faces
 from pi_bunco.table.book import Book, name_of
-from pi_bunco.table.place import is_ruling
+from pi_bunco.table.table_lines import is_ruling
 from pi_bunco.table.words import points
 
 _NAMES = {

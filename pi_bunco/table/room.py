@@ -7,7 +7,7 @@ from pi_bunco import rules
 from pi_bunco.rules.words import names
 from pi_bunco.table.book import Book
 
-Standing = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
+TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """How a table stands. ``ready``: for the bell. ``finishing``: the bell has ended the round, and the turn that
 had begun goes on. ``decided``: it has its winners and waits for the others."""
 
@@ -42,7 +42,7 @@ class RoomTable:
     sides: tuple[tuple[str, ...], ...]
     scores: tuple[int, ...]
     winners: tuple[str, ...]
-    standing: Standing
+    standing: TableStanding
     thrower: str | None
     doubt: bool
 
@@ -128,7 +128,7 @@ def room(book: Book, number: int) -> RoomSnapshot:
 def _table(book: Book, at: rules.Table) -> RoomTable:
     game = book.played
     playing = game.status == "playing"
-    standing: Standing = "ready" if at.state == "waiting" else at.state if playing else game.status
+    standing: TableStanding = "ready" if at.state == "waiting" else at.state if playing else game.status
     return RoomTable(
         table=at.number,
         seats=game.seats[at.number - 1],

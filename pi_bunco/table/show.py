@@ -17,8 +17,8 @@ from pi_bunco.table.likely import likely
 from pi_bunco.table.named import named
 from pi_bunco.table.needs import need
 from pi_bunco.table.outcome import Results
-from pi_bunco.table.place import HEAD, is_ruling
 from pi_bunco.table.results import results, winners
+from pi_bunco.table.table_lines import HEAD, is_ruling
 from pi_bunco.table.words import told
 
 
@@ -233,7 +233,7 @@ def _again(book: Book, table: int, now: Due | None) -> s.Again | None:
 
 
 def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
-    """Return the rounds that were decided at this table, whoever sat there."""
+    """Return the rounds that were decided at this table."""
     game, here = book.played, at.number - 1
     lines = [_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
     if game.status == "playing" and at.winners:

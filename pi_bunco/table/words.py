@@ -5,7 +5,7 @@ from typing import Any
 from pi_bunco.rules import Score
 from pi_bunco.rules.words import faces
 from pi_bunco.table.commands import CLOCK
-from pi_bunco.table.place import is_ruling
+from pi_bunco.table.table_lines import is_ruling
 
 TARGETS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 

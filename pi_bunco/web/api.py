@@ -6,8 +6,8 @@ from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.refused import Refused
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer

@@ -13,10 +13,11 @@ from pi_bunco.table.commands import (
     Answer,
     AtTable,
     Call,
+    ChangeSeats,
     Command,
     Confirm,
     Correct,
-    Count,
+    CountTally,
     Dismiss,
     Draw,
     EndRound,
@@ -25,7 +26,6 @@ from pi_bunco.table.commands import (
     Offer,
     Redo,
     Ring,
-    Seat,
     Undo,
 )
 from pi_bunco.web.parse import BadRequestBody
@@ -128,7 +128,7 @@ class RedoBody(Body):
 class TallyBody(Body):
     """A round that a table counted on paper."""
 
-    asks = Count
+    asks = CountTally
     wants: ClassVar[str] = 'Send the score of each side, such as {"scores": [15, 12], "buncos": {"Ann": 1}}.'
     scores: Annotated[tuple[Tallied, ...], Field(min_length=2, max_length=4)]
     winner: Tallied = 0
@@ -140,7 +140,7 @@ class TallyBody(Body):
         """Return the tally."""
         said = self.model_dump(mode="json", exclude={"token"}, exclude_unset=True)
         try:
-            return Count(Counted.parse(said), table=table, token=self.token)
+            return CountTally(Counted.parse(said), table=table, token=self.token)
         except RecordError as error:
             raise BadRequestBody(f"This is no tally: {error}.", self.wants) from None
 
@@ -148,7 +148,7 @@ class TallyBody(Body):
 class SeatingBody(Body):
     """Where everybody sits from now on, the names at each table, seat 1 first, ghosts too."""
 
-    asks = Seat
+    asks = ChangeSeats
     wants: ClassVar[str] = 'Send the names at each table, such as {"tables": [["Ann", "Bob", "Cy", "Di"]]}.'
     tables: Annotated[tuple[Annotated[tuple[Text, ...], Field(max_length=4)], ...], Field(max_length=TABLES)]
 

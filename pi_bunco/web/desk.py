@@ -7,9 +7,9 @@ from typing import Literal, Protocol
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.table.commands import Command
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.web.sight import Sight
 
 OptionKind = Literal["flag", "faces", "number", "traveling"]

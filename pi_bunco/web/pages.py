@@ -21,8 +21,8 @@ from pi_bunco.limits import NAME
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.rules.words import AWARDS
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import structlog
 
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.threads import begin
 from pi_bunco.web.desk import Desk
 
@@ -70,7 +70,7 @@ class _Feed:
         self.newest = (-1, b"")
         self._desk = desk
         self.topic = topic
-        self._known = -1  # the change that the gate was told of
+        self._known = -1  # the change that the gate knows
         self._gone = False
         self._lock = threading.Lock()
 

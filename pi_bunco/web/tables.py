@@ -8,9 +8,9 @@ from flask import request, url_for
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import TABLES
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.web.context import desk
 from pi_bunco.whole import whole
 

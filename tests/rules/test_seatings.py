@@ -142,7 +142,7 @@ def test_a_new_set_may_have_more_or_fewer_tables(play: Play) -> None:
     [
         ("ABC", 3, "ABCD", "D"),  # the new chair is left of the winner's
         ("ABC", 3, "BCA", "B"),  # no chair left of it: seat 1
-        ("ABC", 1, "XYZ", "Y"),  # whoever sits there now
+        ("ABC", 1, "XYZ", "Y"),  # the seat counts, not the player
         ("ABCD", 4, "ABCD", "A"),
         ("ABCD", 3, "ABC", "A"),
         ("ABCD", 2, "ABC DE", "A"),  # at several tables seat 1

@@ -10,16 +10,16 @@ from pi_bunco.rules import SHEETS, Counted
 from pi_bunco.table.commands import (
     Answer,
     Call,
+    ChangeSeats,
     Command,
     Correct,
-    Count,
+    CountTally,
     Dismiss,
     EndRound,
     Enter,
     NewGame,
     Redo,
     Ring,
-    Seat,
     Undo,
 )
 from pi_bunco.table.keeper import Happened, Keeper
@@ -62,7 +62,7 @@ def test_a_tap_at_one_table_never_touches_another(begin: Callable[..., Keeper]) 
 
 
 def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
-    """Every table is told of its start and of its end."""
+    """Every table hears its start and its end."""
     keeper = begin()
     happened = keeper.handle(Enter((1, 1, 1)))
     assert happened.tables == {1, 2, 3}
@@ -164,7 +164,7 @@ def test_corrections_stay_at_their_table(begin: Callable[..., Keeper]) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [Enter((1, 1, 4), table=2, token="a"), Count(Counted((9, 3)), table=2, token="a")],
+    [Enter((1, 1, 4), table=2, token="a"), CountTally(Counted((9, 3)), table=2, token="a")],
 )
 def test_the_same_tap_again_is_harmless(begin: Callable[..., Keeper], command: Command) -> None:
     """The second one changes nothing and is no error, also after a restart."""
@@ -193,7 +193,7 @@ def test_a_table_on_paper(begin: Callable[..., Keeper]) -> None:
     keeper.handle(Enter((1, 1, 1)))
     keeper.handle(Enter((2, 3, 6)))
     assert keeper.show_room().says == "Waiting for table 3: a roll-off"
-    keeper.handle(Count(Counted((15, 12), buncos={"P9": 1}), table=3))
+    keeper.handle(CountTally(Counted((15, 12), buncos={"P9": 1}), table=3))
     assert show(keeper, 1).phase == "ready"
     undo = show(keeper, 3).can.undo
     assert undo is not None
@@ -212,8 +212,8 @@ def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
     assert "ghost 1" in {name for table in seats for name in table}
     seated = tuple(tuple("Zoe" if name == "ghost 1" else name for name in table) for table in seats)
     with pytest.raises(Refused, match="Two players are called 'P1' and 'p1'"):
-        keeper.handle(Seat((("P1", "p1", "P2", "P3"),)))
-    keeper.handle(Seat(seated))
+        keeper.handle(ChangeSeats((("P1", "p1", "P2", "P3"),)))
+    keeper.handle(ChangeSeats(seated))
     assert "Zoe" in {player.name for table in (1, 2, 3) for player in show(keeper, table).players}
     undo = show(keeper, 1).can.undo
     assert undo is not None

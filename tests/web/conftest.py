@@ -14,10 +14,10 @@ from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.store import Holding
 from pi_bunco.table.commands import AtTable, Command
 from pi_bunco.table.outcome import Results
-from pi_bunco.table.place import HEAD, ROOM
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.table_lines import HEAD, ROOM
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from pi_bunco.web.sight import Sight
 from tests.browser import CHROMIUM, FLAGS

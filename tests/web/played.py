@@ -8,9 +8,9 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.table.commands import Command
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.place import HEAD
 from pi_bunco.table.room import RoomSnapshot
 from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.table.table_lines import HEAD
 from tests.web.conftest import FakeDesk
 
 

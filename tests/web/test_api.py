@@ -11,10 +11,11 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.table.commands import (
     Answer,
     Call,
+    ChangeSeats,
     Command,
     Confirm,
     Correct,
-    Count,
+    CountTally,
     Dismiss,
     Draw,
     EndRound,
@@ -23,7 +24,6 @@ from pi_bunco.table.commands import (
     Offer,
     Redo,
     Ring,
-    Seat,
     Undo,
 )
 from pi_bunco.table.refused import Refused
@@ -61,13 +61,13 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
         ("enter", {"dice": [6, 2]}, Enter((6, 2))),
         ("enter", {"dice": [6, 2, 3, 1]}, Enter((6, 2, 3, 1))),
         ("answer", {"seq": 52, "dice": [6, 2, 3, 1]}, Answer(52, (6, 2, 3, 1))),
-        ("tally", {"scores": [15, 12]}, Count(Counted((15, 12)))),
+        ("tally", {"scores": [15, 12]}, CountTally(Counted((15, 12)))),
         (
             "tally",
             {"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}, "minis": {"Bob": 2}, "bag": "Ann"},
-            Count(Counted((15, 15), 2, {"Ann": 1}, {"Bob": 2}, "Ann")),
+            CountTally(Counted((15, 15), 2, {"Ann": 1}, {"Bob": 2}, "Ann")),
         ),
-        ("seating", {"tables": [["Ann", "Bob"], ["Cy"]]}, Seat((("Ann", "Bob"), ("Cy",)))),
+        ("seating", {"tables": [["Ann", "Bob"], ["Cy"]]}, ChangeSeats((("Ann", "Bob"), ("Cy",)))),
         ("draw", {}, Draw()),
         ("confirm", {"claims": ["bunco:17:Ann", "win:1.2:Ann"]}, Confirm(("bunco:17:Ann", "win:1.2:Ann"))),
         ("judge", {"best": "Ann"}, Judge("Ann")),

@@ -19,7 +19,7 @@ pytestmark = DRIVEN
 
 @pytest.fixture
 def second(page: Any, desk: FakeDesk) -> Any:
-    """Give the page of table 2."""
+    """Return the page of table 2."""
     desk.show(replace(playing(), table=2))
     page.goto(f"{page.url}table/2")
     page.wait_for_selector(".foot")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.table.lessons import voided
-from pi_bunco.table.place import Place
+from pi_bunco.table.table_lines import TableLines
 
 Body = dict[str, Any]
 
@@ -24,9 +24,9 @@ def void(seq: int) -> Body:
     return {"event": "void", "seq": seq}
 
 
-def place_of(*lines: Body) -> Place:
+def place_of(*lines: Body) -> TableLines:
     """Return a place that has taken in these lines, numbered from 1."""
-    place = Place()
+    place = TableLines()
     for number, body in enumerate(lines, 1):
         place.take(number, body)
         if body["event"] == "void":
@@ -81,11 +81,11 @@ def test_a_ruling_is_made_once() -> None:
 
 
 def test_the_mat_is_as_it_was_logged_last() -> None:
-    """The last line with boxes, whatever came after it."""
+    """The last line with boxes, although others came after it."""
     lies = DOUBT | {"boxes": [[0, 0, 9, 9]]}
     place = place_of(THROW, lies, THROW)
     assert (place.mat, place.last) == (lies, 3)
-    assert Place().mat is None
+    assert TableLines().mat is None
 
 
 def test_undo_takes_the_last_step() -> None:
@@ -122,7 +122,7 @@ def test_a_void_made_elsewhere_is_a_step() -> None:
 @given(st.lists(st.sampled_from(["do", "undo", "redo"]), max_size=30))
 def test_undo_and_redo_agree_with_two_stacks(taps: list[str]) -> None:
     """Any order of taps does what two stacks of steps would do."""
-    place = Place()
+    place = TableLines()
     number = 0
     done: list[int] = []
     undone: list[tuple[int, int]] = []

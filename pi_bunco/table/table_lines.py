@@ -28,7 +28,7 @@ def is_ruling(body: Body) -> bool:
     return body.get("by") == "rules" and "kind" in body
 
 
-class Place:
+class TableLines:
     """What the lines of one table come to.
 
     Attributes
@@ -45,7 +45,7 @@ class Place:
     last
         The number of the last line, 0 before the first.
 
-    >>> place = Place()
+    >>> place = TableLines()
     >>> place.take(1, {"event": "camera:doubtful"})
     >>> place.take(2, {"event": "camera:waiting"})
     >>> place.pending
