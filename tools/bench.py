@@ -26,12 +26,12 @@ from pi_bunco.chance.odds import chances, prepare
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
-from pi_bunco.rules import Bell, Game, Header, Throw, Void, load_sheet, replay
+from pi_bunco.rules import SHEETS, Bell, Game, Header, Throw, Void, load_sheet, replay
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.timing import fixed_work
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
-from tools import hostile, streams
+from tools import hostile, room, streams
 
 CHROMIUM = "/usr/bin/chromium"
 EVENTS = 10_000
@@ -178,6 +178,12 @@ def main() -> None:
         a_second = 1000 * EVENTS / replayed
         row(f"replay {EVENTS} events of {tables} tables, {a_second:.0f} a second", replayed)
         row("the same, its first throw put right", corrected)
+    for sheet in SHEETS:
+        night = room.measure(sheet)
+        row(f"an event and its page, {night['events']:.0f} of {sheet} at 25 tables, median", night["median"])
+        row("the same, 99 of 100", night["p99"])
+        row("a restart into that night", night["restart"])
+        row("its second event taken back", night["void"])
     for sheet in ("classic", "boxed"):
         ahead, looked_up, slowest = odds(sheet)
         row(f"odds of a round of {sheet} at a table of four, worked out ahead", ahead)

@@ -8,6 +8,7 @@ from pi_bunco.rules.words import names
 from pi_bunco.table.book import Book, name_of
 from pi_bunco.table.results import leaders
 from pi_bunco.table.snapshot import Alert
+from pi_bunco.table.table_lines import HEAD
 from pi_bunco.table.words import TARGETS
 
 _EACH = 4  # alerts that one event can bring, so that their numbers stay apart
@@ -65,7 +66,12 @@ def alerts(book: Book, number: int, before: Before) -> tuple[Alert, ...]:
                 ("bunco", "Bunco!", thrown.thrower, book.lines[thrown.seq + book.seated].get("image"))
             )
     if was_playing and table.state != "playing":
-        news.append(("end", f"Round {before.round} is over", _after_the_bell(table), None))
+        over = f"Round {before.round} is over"
+        here = any(book.table_of(seq) == number for seq in range(seen, book.next))
+        if number == HEAD or here or table.state == "finishing":
+            news.append(("end", over, _after_the_bell(table), None))
+        else:  # somebody there may be about to throw
+            news.append(("end", "STOP", f"{over}. {_after_the_bell(table)}", None))
     if not before.over and is_over(book):
         news.append(("over", *_the_end(book), None))
     return tuple(

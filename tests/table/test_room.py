@@ -68,8 +68,20 @@ def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
     assert happened.tables == {1, 2, 3}
     assert [alert.kind for alert in happened.alerts[1]] == ["bunco", "end"]
     for table in (2, 3):
-        assert [alert.text for alert in happened.alerts[table]] == ["Equal scores: a roll-off decides"]
+        (alert,) = happened.alerts[table]
+        assert (alert.title, alert.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
     assert keeper.show_room().says == "Waiting for tables 2 and 3: a roll-off"
+
+
+def test_a_table_that_may_finish_its_turn_is_not_stopped(begin: Callable[..., Keeper]) -> None:
+    """In casino a turn that has begun goes on, and its page says who finishes it; others stop."""
+    keeper = begin("casino")
+    keeper.handle(Enter((1, 1, 4), table=2))
+    alerts = keeper.handle(Enter((1, 1, 1))).alerts
+    assert [(alert.title, alert.text) for alert in alerts[2]] == [
+        ("Round 1 is over", "P5 finishes their turn")
+    ]
+    assert [alert.title for alert in alerts[3]] == ["STOP"]
 
 
 def test_undo_takes_back_what_was_done_at_its_table(begin: Callable[..., Keeper]) -> None:

@@ -1,0 +1,76 @@
+"""Measures what an event costs in a night of 25 tables: to decide and log it, and to make a page."""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+from pi_bunco.store import Log, Photos
+from pi_bunco.table.book import Book
+from pi_bunco.table.commands import Enter, NewGame, Ring
+from pi_bunco.table.desk import NO_STATION
+from pi_bunco.table.keeper import Keeper
+from pi_bunco.table.show import Around
+
+PLAYERS = 100
+EVENTS = 7000
+SETS = 8
+"""So many that no night of so many events is over before."""
+AROUND = Around(NO_STATION)
+
+
+def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
+    """Play a night by a sheet and return milliseconds of processor time.
+
+    Parameters
+    ----------
+    sheet
+        The name of a printed sheet.
+    events
+        How many events the night has.
+
+    Returns
+    -------
+    Mapping
+        How many ``events`` were timed; ``median`` and ``p99`` of an event with one of the pages it changes;
+        ``restart``: to read the night again; ``void``: to take back its second event.
+    """
+    luck = Random(1)  # noqa: S311 - dice that can be thrown again
+    taken: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
+        keeper = Keeper(log, Photos(Path(folder)))
+        keeper.handle(NewGame(sheet, tuple(f"P{n}" for n in range(PLAYERS)), sets=SETS))
+        while keeper.book.next < events and keeper.book.game.status != "over":
+            command = _next(keeper.book, luck)
+            start = time.process_time()
+            happened = keeper.handle(command)
+            decided = time.process_time() - start
+            start = time.process_time()
+            for table in happened.tables:
+                keeper.show(table, AROUND)
+            shown = (time.process_time() - start) / max(len(happened.tables), 1)
+            taken.append(1000 * (decided + shown))
+        lines = log.record()
+    start = time.process_time()
+    book = Book(lines)
+    read = time.process_time()
+    book.add({"event": "void", "seq": 2})
+    return {
+        "events": len(taken),
+        "median": statistics.median(taken),
+        "p99": statistics.quantiles(taken, n=100)[-1],
+        "restart": 1000 * (read - start),
+        "void": 1000 * (time.process_time() - read),
+    }
+
+
+def _next(book: Book, luck: Random) -> Ring | Enter:
+    """Return what somebody in the room does next: the bell, or dice at any table that may throw."""
+    game = book.played
+    if game.status == "ready":
+        return Ring()
+    at = luck.choice([table for table in game.tables if table.takes])
+    dice = 2 if at.takes == "die_off" else 3
+    return Enter(tuple(luck.randint(1, 6) for _ in range(dice)), table=at.number)
