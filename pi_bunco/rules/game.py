@@ -193,7 +193,10 @@ class Game:
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The tables of the round being played, or until the bell those of the round before."""
+        """The tables of the round being played, or until the bell those of the round before.
+
+        Where a seating has changed how many tables there are, or how many sit at one, they are new.
+        """
         return self._play.tables
 
     @property

@@ -261,6 +261,7 @@ class Play:
         layout = lay(self.sheet, tables)
         names = [name for table in tables for name in table if not is_ghost(name)]
         groups = group_numbers(tables)
+        same = [laid.seats for laid in layout] == [len(table.seats) for table in before.tables]
         if self.sheet.move_among == "room":
             groups |= before.groups
         self._stand(
@@ -270,7 +271,8 @@ class Play:
                 layout=layout,
                 cards={**self.cards, **{name: Card() for name in names if name not in self.cards}},
                 groups={**before.groups, **groups},
-                tables=before.tables if before.rounds else self._lay_tables(tables, layout),
+                # Until the bell one sees how the last round ended, where these are the same tables.
+                tables=before.tables if before.rounds and same else self._lay_tables(tables, layout),
             )
         )
 

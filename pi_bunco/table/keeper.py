@@ -130,8 +130,12 @@ class Keeper:
         LogTrouble
             If it could not be logged. Nothing was changed, in both cases.
         """
+        if isinstance(command, NewGame):
+            with self._holding:
+                return self._begin(command)
+        extras = self._extras(command)  # a photo takes long, and nobody who reads the game waits for it
         with self._holding:
-            return self._begin(command) if isinstance(command, NewGame) else self._go_on(command)
+            return self._go_on(command, extras)
 
     def _begin(self, command: NewGame) -> Happened:
         lines = header(command) | self._time(command)
@@ -141,11 +145,11 @@ class Keeper:
         self._alerts = {}
         return Happened(frozenset(self.tables))
 
-    def _go_on(self, command: Decided) -> Happened:
+    def _go_on(self, command: Decided, extras: Extras) -> Happened:
         book = self.book
         before, stood = Before.of(book), _shown(book)
         try:
-            decide(book, command, self._extras(command), self._chance)
+            decide(book, command, extras, self._chance)
             self._log.append(book.lines[before.seen :])
         except BaseException:
             if book.next > before.seen:

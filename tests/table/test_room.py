@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import SHEETS, Counted
+from pi_bunco.rules import SHEETS, Counted, first_tables
 from pi_bunco.table.commands import (
     Answer,
     Call,
@@ -234,6 +234,30 @@ def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
     assert "Zoe" not in keeper.book.game.players
 
 
+@pytest.mark.parametrize(("players", "more", "fewer"), [(8, 13, 4), (5, 6, 3), (4, 5, 2)])
+def test_another_set_has_other_tables(
+    begin: Callable[..., Keeper], players: int, more: int, fewer: int
+) -> None:
+    """Every page can be shown before and after the bell; one of a table that is gone says so."""
+    keeper = begin("boxed", players, sets=3)
+    luck = Random(1)
+    for number in (more, fewer):
+        while keeper.book.game.round < 6 or keeper.book.game.status == "playing":
+            play_a_round(keeper, luck, ring=keeper.book.game.status == "ready")
+        play_a_round(keeper, luck)
+        names = tuple(f"P{n}" for n in range(1, number + 1))
+        keeper.handle(ChangeSeats(first_tables(keeper.book.game.sheet, names)))
+        tables = len(first_tables(keeper.book.game.sheet, names))
+        for _ in range(2):
+            shown = [show(keeper, table) for table in range(1, tables + 1)]
+            seated = {player.name for page in shown for player in page.players if not player.ghost}
+            assert seated == {*names}
+            with pytest.raises(Refused, match=f"There is no table {tables + 1} now"):
+                show(keeper, tables + 1)
+            if keeper.book.game.status == "ready":
+                keeper.handle(Ring())
+
+
 def test_a_table_that_is_not_there(begin: Callable[..., Keeper]) -> None:
     """It is named, with the last one."""
     keeper = begin()
@@ -242,9 +266,10 @@ def test_a_table_that_is_not_there(begin: Callable[..., Keeper]) -> None:
             ask()
 
 
-def play_a_round(keeper: Keeper, luck: Random) -> None:
+def play_a_round(keeper: Keeper, luck: Random, *, ring: bool = True) -> None:
     """Play on at all tables in any order until the round is over, with dice that score often."""
-    keeper.handle(Ring())
+    if ring:
+        keeper.handle(Ring())
     while keeper.book.played.status == "playing":
         game = keeper.book.played
         at = luck.choice([table for table in game.tables if table.takes])
