@@ -198,8 +198,9 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
                 f"{where} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
             ) from error
         given = (told | said).get(top)
+        why = first["msg"].removeprefix("Value error, ")
         raise ConfigTrouble(
-            f"{where} cannot be {quoted(given)}.", f"{first['msg'].capitalize()}; see pi-bunco run --help."
+            f"{where} cannot be {quoted(given)}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
         ) from error
 
 
