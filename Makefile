@@ -3,13 +3,12 @@
 .PHONY: help run test test-fast lint mutants bench hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
-RUN ?=
+RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 
 help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
-RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 
 run: setup ## Play a room of three tables that plays itself; the pages' addresses are printed
 	@$(BIN)/pi-bunco run $(RUN)

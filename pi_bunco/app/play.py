@@ -32,6 +32,7 @@ from pi_bunco.devices.camera.plan import full_rate
 from pi_bunco.devices.ports import Bell
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet
+from pi_bunco.rules.words import names
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.table import snapshot as s
 from pi_bunco.table.alerts import is_over
@@ -109,7 +110,12 @@ def play(settings: Settings) -> Iterator[Playing]:
         resumed = not (keeper.finished or settings.new)
         if not resumed:
             _start_game(keeper, settings, house)
-        stations = cameras_of(settings, len(keeper.tables))
+        tables = len(keeper.tables)
+        asked = settings.stations
+        here = {table: camera for table, camera in asked.items() if table <= tables or not resumed}
+        if resting := [str(table) for table in asked if table not in here]:
+            notes.append(f"Not in this game, so without a station until a new one: table {names(resting)}.")
+        stations = cameras_of(settings.camera, here, tables)
         bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: keeper.read(_ahead))))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.words import names
@@ -18,13 +18,15 @@ class StationTrouble(Trouble, ValueError):
     """The stations do not fit the room, or each other."""
 
 
-def cameras_of(settings: Settings, tables: int) -> Mapping[int, str]:
+def cameras_of(camera: str, stations: Mapping[int, str], tables: int) -> Mapping[int, str]:
     """Return the camera of each table, table 1 first; :data:`NO_CAMERA` where dice are tapped in.
 
     Parameters
     ----------
-    settings
-        The camera of table 1, and the stations of the others.
+    camera
+        That of table 1.
+    stations
+        The cameras of further tables, by their numbers.
     tables
         How many tables there are.
 
@@ -33,22 +35,22 @@ def cameras_of(settings: Settings, tables: int) -> Mapping[int, str]:
     StationTrouble
         If a station is of a table that is not there, or two tables have the same camera.
     """
-    for table in settings.stations:
+    for table in stations:
         if table == HEAD:
             raise StationTrouble("Table 1 has its camera by --camera.", "Leave station 1 away.")
         if table > tables:
             last = f"The last is table {tables}" if tables > 1 else "There is one table"
             raise StationTrouble(f"There is no table {table} for its station.", f"{last} with these players.")
-    given = {HEAD: settings.camera} | dict(settings.stations)
+    given = {HEAD: camera, **stations}
     cameras = {table: given.get(table, NO_CAMERA) for table in range(1, tables + 1)}
     owners: dict[str, list[str]] = {}
-    for table, camera in cameras.items():
-        if camera.partition(":")[0] not in _SHARED:
-            owners.setdefault(camera, []).append(str(table))
-    for camera, tables_of_it in owners.items():
+    for table, its in cameras.items():
+        if its.partition(":")[0] not in _SHARED:
+            owners.setdefault(its, []).append(str(table))
+    for shared, tables_of_it in owners.items():
         if len(tables_of_it) > 1:
             raise StationTrouble(
-                f"Tables {names(tables_of_it)} have the same camera, “{clipped(camera)}”.",
+                f"Tables {names(tables_of_it)} have the same camera, “{clipped(shared)}”.",
                 "Give each table a camera of its own, or none.",
             )
     return cameras

@@ -10,10 +10,12 @@ import pytest
 
 from pi_bunco.app.party import HOST
 from pi_bunco.app.play import play
-from pi_bunco.config import GUESTS, MOCK, Settings
+from pi_bunco.app.stations import StationTrouble
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image, Reading
 from pi_bunco.store import Log
+from pi_bunco.table.commands import Ring
 from pi_bunco.threads import ThreadTrouble
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
@@ -97,3 +99,20 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert by[0] | by[1] <= {"camera", HOST}
     assert [len(used.threads) for used in readers] == [1, 1]
     assert len(readers[0].threads | readers[1].threads) == 2
+
+
+def test_a_station_of_a_table_that_is_not_in_the_game_rests(tmp_path: Path) -> None:
+    """An unfinished game of one table goes on with the stations of a room; a new one refuses them."""
+    one = Settings(state_dir=tmp_path, port=free_port(), camera=NO_CAMERA)
+    with play(one) as playing:
+        playing.desk.ask(Ring())
+    room = one.model_copy(update={"stations": {2: GUESTS, 3: GUESTS}})
+    with play(room) as playing:
+        assert playing.resumed
+        assert playing.cameras == {1: NO_CAMERA}
+        assert "Not in this game, so without a station until a new one: table 2 and 3." in playing.notes
+    with (
+        pytest.raises(StationTrouble, match="There is no table 2"),
+        play(room.model_copy(update={"new": True})),
+    ):
+        pass

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.stations import StationTrouble, TableDesk, cameras_of
-from pi_bunco.config import Settings
 from pi_bunco.table.desk import Desk
 from pi_bunco.table.refused import Refused
 from pi_bunco.table.snapshot import Camera, Snapshot
@@ -15,7 +14,7 @@ from tests.table.conftest import Hands
 
 def cameras(tables: int, camera: str = "mock", **stations: str) -> dict[int, str]:
     given = {int(key[1:]): value for key, value in stations.items()}
-    return dict(cameras_of(Settings(camera=camera, stations=given), tables))
+    return dict(cameras_of(camera, given, tables))
 
 
 def test_a_table_without_a_station_is_tapped() -> None:
