@@ -9,7 +9,6 @@ help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
-
 run: setup ## Play a room of three tables that plays itself; the pages' addresses are printed
 	@$(BIN)/pi-bunco run $(RUN)
 
