@@ -19,6 +19,8 @@ MOCK = "mock"
 NO_CAMERA = "none"
 GUESTS = "guests"
 """A station without a camera, at which mock guests tap."""
+NO_DEVICE = (MOCK, NO_CAMERA, GUESTS)
+"""Kinds of cameras that are no device, so that every table may have its own."""
 SERVICE_STATE = Path("/var/lib/pi-bunco")
 """Where the service keeps its games (``systemd/pi-bunco.service``)."""
 SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
@@ -37,6 +39,15 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the r
 def stick_is_there() -> bool:
     """Tell whether a USB stick is mounted; where none is, a folder of that name is on the card itself."""
     return STICK.parent.is_mount()
+
+
+def kind_of(camera: str) -> str:
+    """Return the kind of a camera, as the settings name it.
+
+    >>> kind_of("mock:7"), kind_of("usb"), kind_of("http://10.0.0.7/video")
+    ('mock', 'usb', 'http')
+    """
+    return camera.partition(":")[0]
 
 
 class ConfigTrouble(Trouble, ValueError):
@@ -133,7 +144,7 @@ class Settings(BaseModel):
     @property
     def mock(self) -> bool:
         """Whether the table plays itself."""
-        return self.camera.partition(":")[0] == MOCK
+        return kind_of(self.camera) == MOCK
 
     @property
     def address(self) -> str:

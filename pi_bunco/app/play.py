@@ -21,10 +21,11 @@ from pi_bunco.app.ringing import bell_for
 from pi_bunco.app.seeing import Seeing
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.station import Gear, opened
-from pi_bunco.app.stations import TableDesk, cameras_of
+from pi_bunco.app.stations import cameras_of
+from pi_bunco.app.table_desk import TableDesk
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, kind_of
 from pi_bunco.devices.board import board, health, live_lean
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
@@ -136,7 +137,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         def gear(table: int, camera: str) -> Gear:
             return Gear(
                 camera=camera,
-                reader=lambda: reader if table == HEAD else _reader_of(settings, table),
+                reader=lambda: reader if table == HEAD else _reader(settings, best_reader(), notes, table),
                 recording=recordings.get(table),
                 beater=lambda: watchdog.beater(f"lookout of table {table}"),
                 rate=shared,
@@ -166,7 +167,7 @@ def play(settings: Settings) -> Iterator[Playing]:
 
 def _shared(rate: Callable[[], float | None], stations: Mapping[int, str]) -> Callable[[], float | None]:
     """Share what the board can bear among its real cameras."""
-    real = sum(camera.partition(":")[0] not in (MOCK, NO_CAMERA, GUESTS) for camera in stations.values())
+    real = sum(kind_of(camera) not in NO_DEVICE for camera in stations.values())
 
     def share() -> float | None:
         bears = rate()
@@ -191,18 +192,13 @@ def _served(
     return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
 
-def _reader(settings: Settings, plain: Reader, notes: list[str]) -> TableReader:
-    """Read by what was learnt of the mat, or say why not."""
-    calibration, trouble = found(settings.calibration, settings.state_dir)
+def _reader(settings: Settings, plain: Reader, notes: list[str], table: int = HEAD) -> TableReader:
+    """Return who reads a table by what was learnt of its mat, or say why not."""
+    named = settings.calibration if table == HEAD else None
+    calibration, trouble = found(named, settings.state_dir, table)
     if trouble:
-        notes.append(f"{trouble} Until then the table plays without it.")
+        notes.append(f"{trouble} Until then table {table} plays without it.")
     return TableReader(plain, calibration, trouble)
-
-
-def _reader_of(settings: Settings, table: int) -> TableReader:
-    """Return the reader of a further table: one of its own, by its own calibration where there is one."""
-    calibration, trouble = found(None, settings.state_dir, table)
-    return TableReader(best_reader(), calibration, trouble)
 
 
 def _calibrator(settings: Settings, lookout: Lookout, plain: Reader, reader: TableReader) -> TableCalibrator:
@@ -243,7 +239,7 @@ def _each(*hear: Callable[[News], None]) -> Callable[[News], None]:
 
 def _camera(camera: str) -> s.Camera:
     """Return what the page says of a table's camera before it has given a picture."""
-    kind = camera.partition(":")[0]
+    kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
         return s.Camera("none", "no camera", mock=kind == GUESTS)
     return s.Camera("starting", f"{camera} starting", mock=kind == MOCK)
@@ -251,7 +247,7 @@ def _camera(camera: str) -> s.Camera:
 
 def _is_file(camera: str) -> bool:
     live = camera.isdigit() or "://" in camera or camera.startswith("/dev/")
-    return not live and camera.partition(":")[0] not in (MOCK, NO_CAMERA, GUESTS, "picamera2", "usb")
+    return not live and kind_of(camera) not in (*NO_DEVICE, "picamera2", "usb")
 
 
 def _no_picture() -> None:

@@ -13,8 +13,8 @@ from pi_bunco.app.guests import Guests
 from pi_bunco.app.locked import Locked
 from pi_bunco.app.lookout import Lookout, Post
 from pi_bunco.app.party import Party, Pauses
-from pi_bunco.app.stations import TableDesk
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA
+from pi_bunco.app.table_desk import TableDesk
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, kind_of
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
@@ -95,7 +95,7 @@ def opened(gear: Gear, at: TableDesk) -> Iterator[Station]:
     Trouble
         If the number of a mock camera's dice is none.
     """
-    kind = gear.camera.partition(":")[0]
+    kind = kind_of(gear.camera)
     if kind == NO_CAMERA:
         yield Station()
     elif kind == GUESTS:

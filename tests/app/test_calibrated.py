@@ -27,6 +27,12 @@ def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None
     assert trouble is None
 
 
+def test_a_further_table_has_a_file_of_its_own(tmp_path: Path) -> None:
+    """What calibrate wrote for table 3 is used there and at no other table."""
+    save(calibrated(), tmp_path / "calibration-3.zip")
+    assert [found(None, tmp_path, table)[0] is not None for table in (1, 2, 3)] == [False, False, True]
+
+
 def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path: Path) -> None:
     """A table starts without a calibration that cannot be read, and says so; a named one is an error."""
     (tmp_path / NAME).write_bytes(b"half a file")

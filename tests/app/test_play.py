@@ -116,3 +116,15 @@ def test_a_station_of_a_table_that_is_not_in_the_game_rests(tmp_path: Path) -> N
         play(room.model_copy(update={"new": True})),
     ):
         pass
+
+
+def test_a_damaged_calibration_of_a_further_table_is_told(tmp_path: Path) -> None:
+    """Its table plays without it, and a note names the table."""
+    (tmp_path / "calibration-2.zip").write_bytes(b"x")
+    players = tuple(f"P{n}" for n in range(8))
+    settings = Settings(
+        state_dir=tmp_path, port=free_port(), players=players, camera=NO_CAMERA, stations={2: MOCK}
+    )
+    with play(settings) as playing:
+        (note,) = (note for note in playing.notes if "calibration-2.zip" in note)
+    assert note.endswith("Until then table 2 plays without it.")
