@@ -56,7 +56,7 @@ class Counter:
         self.snapshot = desk.snapshot
         self.room = desk.room
         self.ask = desk.ask
-        self.wait = desk.wait
+        self.look = desk.look
         self.changed = desk.changed
         self.camera_picture = pictures.newest
         self.sight = pictures.sight

@@ -45,7 +45,7 @@ class Book:
         self._room_last = 0
         self._undone = 0  # the number of the last void
         self._turned = 0  # the number of the last event that ended or finished a round while readings waited
-        self._places: dict[int, TableLines] = {}
+        self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
             before = self._standing
@@ -94,7 +94,12 @@ class Book:
 
     def at(self, table: int) -> TableLines:
         """Return what the lines of a table come to; those of the head table are the room's too."""
-        return self._places.setdefault(table, TableLines())
+        return self._by_table.setdefault(table, TableLines())
+
+    @property
+    def in_doubt(self) -> tuple[int, ...]:
+        """The tables at which a reading waits for its answer."""
+        return tuple(sorted(table for table, lines in self._by_table.items() if lines.pending))
 
     def table_of(self, seq: int) -> int:
         """Return the table of an event, :data:`ROOM` for one of the whole room."""
@@ -147,7 +152,7 @@ class Book:
     @property
     def _standing(self) -> tuple[object, ...] | None:
         """How the round stands; ``None`` while no reading waits, for which alone it matters."""
-        if not any(place.pending for place in self._places.values()):
+        if not self.in_doubt:
             return None
         game = self.played
         return game.set, game.round, game.status, game.ended
@@ -178,8 +183,8 @@ class Book:
         return table if type(table) is int and table > 0 else ROOM
 
     def _reconsider(self) -> None:
-        for place in self._places.values():
-            place.reconsider(self.game.voided, self._undone)
+        for lines in self._by_table.values():
+            lines.reconsider(self.game.voided, self._undone)
 
 
 _NAMING = ("void", "correct", "night:correct")

@@ -83,6 +83,7 @@ def _ring(book: Book, command: Ring, extras: Extras) -> None:
         raise Refused("The round is being played.", "The next bell comes when it is over.")
     if book.played.status == "over":
         raise Refused("The last round is over.", "Look at the page for what comes next.")
+    _need_no_doubt(book)
     book.add(book.of_played({"event": "bell", "by": command.by, **extras}))
 
 
@@ -98,16 +99,16 @@ def _end_round(book: Book, command: EndRound, extras: Extras) -> None:
 
 def _seen(book: Book, command: Seen, extras: Extras) -> None:
     reading = command.reading
-    place, wanted = book.at(command.table), due(book, command.table)
+    lines, wanted = book.at(command.table), due(book, command.table)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
-        if wanted is None or lies_as_logged(reading, place.mat):
+        if wanted is None or lies_as_logged(reading, lines.mat):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
         extras = extras | {"at_start": True}
     facts = _facts(reading, command.table) | extras
-    if wanted is None and not place.pending:
+    if wanted is None and not lines.pending:
         book.add({"event": "camera:uncounted", **facts})
         return
     if reading.status is Status.READ and wanted and wanted.each and not _on_both_halves(reading, extras):
@@ -116,9 +117,9 @@ def _seen(book: Book, command: Seen, extras: Extras) -> None:
         facts = _facts(reading, command.table) | extras
     if reading.status is Status.DOUBTFUL:
         # Dice that were touched, not thrown: whoever counts the throws does not count these twice.
-        touched = {"touched": True} if partly_logged(reading, place.mat) else {}
+        touched = {"touched": True} if partly_logged(reading, lines.mat) else {}
         book.add({"event": "camera:doubtful", **facts, **touched})
-    elif place.pending:
+    elif lines.pending:
         book.add({"event": "camera:waiting", **facts})
     else:
         del facts["values"]  # a throw has them as its dice
@@ -165,6 +166,15 @@ def _correct(book: Book, command: Correct, extras: Extras) -> None:
         book.add(event)
 
 
+def _need_no_doubt(book: Book) -> None:
+    """See that no throw of the round before waits: its answer may change who won, and who sits where."""
+    if HEAD in book.in_doubt:
+        raise Refused(*_OPEN)
+    if book.in_doubt:
+        table = book.in_doubt[0]
+        raise Refused(f"A throw at table {table} is still in doubt.", f"Answer it at table {table} first.")
+
+
 def _undo(book: Book, command: Undo, extras: Extras) -> None:
     _void(book, command, book.at(command.table).undo, extras)
 
@@ -208,6 +218,7 @@ def _seat(book: Book, command: ChangeSeats, extras: Extras) -> None:
         raise Refused(f"A room has at most {TABLES} tables.", "Seat the players at fewer.")
     new = [name for seats in command.tables for name in seats if not is_ghost(name)]
     check_names(new)
+    _need_no_doubt(book)
     book.add(Seating(command.tables).to_dict() | {"by": command.by, **extras})
 
 

@@ -109,32 +109,11 @@ class Desk:
         Refused
             If there is no such table now.
         """
-        return self._look(table, whole=whole)[1]
+        return self.look(table, whole=whole)[1]
 
     def room(self) -> RoomSnapshot:
         """Return what is shown of the whole room now."""
         return self._keeper.show_room()
-
-    def wait(
-        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
-    ) -> tuple[int, Snapshot] | None:
-        """Wait until there is something newer at a table than change number ``seen``.
-
-        Parameters
-        ----------
-        seen
-            The number of the last change that was seen, 0 for none.
-        timeout
-            Seconds; ``None`` is returned when they pass without a change.
-        table, whole
-            As for :meth:`snapshot`.
-        """
-        topic = self._topic(table, whole=whole)
-        with self._change:
-            self._change.wait_for(lambda: self._numbers.get(topic, 1) > seen, timeout)
-            if self._numbers.get(topic, 1) <= seen:
-                return None
-        return self._look(table, whole=whole)
 
     def changed(self, seen: int, timeout: float) -> int | None:
         """Wait until something has changed at any table since change number ``seen``; return its number.
@@ -150,9 +129,12 @@ class Desk:
             self._change.wait_for(lambda: self._number > seen, timeout)
             return self._number if self._number > seen else None
 
-    def _look(self, table: int, *, whole: bool) -> tuple[int, Snapshot]:
-        """Return the number of a table's last change, and what its page shows since; made once for all."""
-        topic = self._topic(table, whole=whole)
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, Snapshot]:
+        """Return the number of a page's last change, and what it shows since; made once for all who look.
+
+        Parameters and errors are those of :meth:`snapshot`. With the results a page changes with any table.
+        """
+        topic = ROOM if whole else table
         made = self._made.get((table, whole))
         if made and made[0] == self._numbers.get(topic, 1):
             return made
@@ -163,10 +145,6 @@ class Desk:
                 made = number, self._show(table, whole=whole)
                 self._made[table, whole] = made
             return made
-
-    def _topic(self, table: int, *, whole: bool) -> int:
-        """Return what changes with a page: the table, or with the results the whole room."""
-        return ROOM if whole else table
 
     def ask(self, command: Command) -> Snapshot:
         """Do a command and return what the page of its table shows after it.

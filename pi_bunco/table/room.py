@@ -66,7 +66,7 @@ class RoomSnapshot:
     tables
         All tables, head table first.
     waiting
-        The tables that are not decided once the round has ended.
+        The tables for which the next bell waits: not decided once the round has ended, or in doubt.
     says
         For whom the next bell waits: ``Waiting for table 4: a throw is in doubt``; ``""``: for nobody.
     stage
@@ -106,7 +106,11 @@ def room(book: Book, number: int) -> RoomSnapshot:
     game = book.played
     tables = tuple(_table(book, at) for at in game.tables)
     ended = game.ended
-    waiting = tuple(at.table for at in tables if ended and at.standing != "decided")
+    waiting = tuple(
+        at.table
+        for at in tables
+        if (ended and at.standing != "decided") or (at.doubt and (ended or game.status == "ready"))
+    )
     return RoomSnapshot(
         revision=len(book.lines),
         game=f"Game {number}",

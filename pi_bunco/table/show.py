@@ -251,12 +251,12 @@ def _sides(table: rules.TableResult) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
-    place, head = book.at(table), table == HEAD
-    undo, redo = place.undo, place.redo
-    doubtful = bool(place.pending)
+    lines, head = book.at(table), table == HEAD
+    undo, redo = lines.undo, lines.redo
+    doubtful = bool(lines.pending)
     to_draw = drawing(book) if head else None
     return s.Can(
-        ring=head and book.played.status == "ready",
+        ring=head and book.played.status == "ready" and not book.in_doubt,
         end_round=head and book.fits(book.of_played({"event": "end_round"})) and not doubtful,
         enter=wanted is not None and not doubtful,
         call=book.table(table).callable is not None,

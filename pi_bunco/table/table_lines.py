@@ -45,17 +45,17 @@ class TableLines:
     last
         The number of the last line, 0 before the first.
 
-    >>> place = TableLines()
-    >>> place.take(1, {"event": "camera:doubtful"})
-    >>> place.take(2, {"event": "camera:waiting"})
-    >>> place.pending
+    >>> lines = TableLines()
+    >>> lines.take(1, {"event": "camera:doubtful"})
+    >>> lines.take(2, {"event": "camera:waiting"})
+    >>> lines.pending
     [1, 2]
-    >>> place.take(3, {"event": "throw", "answers": 1})
-    >>> place.pending, place.undo
+    >>> lines.take(3, {"event": "throw", "answers": 1})
+    >>> lines.pending, lines.undo
     ([2], 3)
-    >>> place.take(4, {"event": "void", "seq": 3})
-    >>> place.reconsider(gone={3}, undone=4)
-    >>> place.pending, place.undo, place.redo
+    >>> lines.take(4, {"event": "void", "seq": 3})
+    >>> lines.reconsider(gone={3}, undone=4)
+    >>> lines.pending, lines.undo, lines.redo
     ([1, 2], None, 4)
     """
 
@@ -80,7 +80,7 @@ class TableLines:
         return self._undone[-1][0] if self._undone else None
 
     def take(self, number: int, body: Body) -> None:
-        """Take in a line; after a void all places :meth:`reconsider`."""
+        """Take in a line; after a void :meth:`reconsider` is called for all tables."""
         self.last = number
         if "boxes" in body:
             self.mat = body

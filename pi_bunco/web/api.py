@@ -15,7 +15,7 @@ from pi_bunco.web.files import stamp
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import RESULTS, STREAM, Topic
-from pi_bunco.web.tables import address, asked_for, numbered, shown
+from pi_bunco.web.tables import address, missing_if_refused, read_number, show_table
 
 bp = Blueprint("api", __name__)
 
@@ -30,7 +30,7 @@ def healthz() -> Response:
 @bp.get("/api/table/<number>")
 def snapshot(number: str) -> Response:
     """Return what the page of a table shows."""
-    return jsonify(shown(numbered(number)).to_json())
+    return jsonify(show_table(read_number(number)).to_json())
 
 
 @bp.get("/api/room")
@@ -51,7 +51,7 @@ def command(number: str, name: str) -> AnyResponse:
     body = BODIES.get(name)
     if body is None:
         return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
-    table = shown(numbered(number)).table
+    table = show_table(read_number(number)).table
     after = desk().ask(parse(request, body, body.wants).command(table))
     if request.form:
         return redirect(address(table), 303)
@@ -70,7 +70,7 @@ def game() -> Response:
 @bp.get("/events")
 def events() -> Response:
     """Begin to stream what happens at a table; the server goes on with it (:data:`STREAM`)."""
-    with asked_for():
+    with missing_if_refused():
         stream, first = streams().begin(_topic(), stamp())
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
@@ -80,7 +80,7 @@ def _topic() -> Topic:
     """Return what the stream that is asked for is about."""
     table, name = request.args.get("table"), request.args.get("topic")
     if name is None:
-        return Topic(HEAD if table is None else numbered(table))
+        return Topic(HEAD if table is None else read_number(table))
     if name != "results" or table is not None:
         raise BadRequestBody(
             "Events are about one table, or about the topic “results”.",

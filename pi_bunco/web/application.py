@@ -12,7 +12,7 @@ from pi_bunco.web.guard import guard
 from pi_bunco.web.misnamed import OnlyByName
 from pi_bunco.web.names import Names
 from pi_bunco.web.streams import Streams
-from pi_bunco.web.tables import ways
+from pi_bunco.web.tables import link_back
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -55,6 +55,6 @@ def create_app(  # noqa: PLR0913 - each of another kind
     for part in (files, api, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
-    app.context_processor(ways)
+    app.context_processor(link_back)
     app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
     return app

@@ -97,24 +97,10 @@ class Desk(Protocol):
             If it could not be logged, such as on a full disk; nothing was changed.
         """
 
-    def wait(
-        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
-    ) -> tuple[int, Snapshot] | None:
-        """Wait until something changed at a table; return the newest change's number with what it shows.
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, Snapshot]:
+        """Return the number of a page's last change, from 0, and what it shows since.
 
-        Parameters
-        ----------
-        seen
-            The number that the caller has; -1 for none, which returns the table as it is at once.
-        timeout
-            How long to wait, in seconds; ``None`` comes back when nothing changed until then.
-        table, whole
-            As for :meth:`snapshot`.
-
-        Raises
-        ------
-        pi_bunco.table.refused.Refused
-            If there is no such table now.
+        Parameters and errors are those of :meth:`snapshot`.
         """
 
     def changed(self, seen: int, timeout: float) -> int | None:

@@ -27,7 +27,7 @@ from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.tables import numbered, shown
+from pi_bunco.web.tables import read_number, show_table
 
 bp = Blueprint("pages", __name__)
 
@@ -41,12 +41,12 @@ def table() -> str:
 @bp.get("/table/<number>")
 def one_table(number: str) -> str:
     """Show a table."""
-    return _table(numbered(number))
+    return _table(read_number(number))
 
 
 def _table(number: int) -> str:
     """Show a table; everything on it is drawn from the snapshot, the first one comes along."""
-    return render_template("table.html", number=number, first=_told(shown(number)))
+    return render_template("table.html", number=number, first=_told(show_table(number)))
 
 
 @bp.get("/results")

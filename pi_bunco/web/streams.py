@@ -82,8 +82,7 @@ class _Feed:
         Refused
             If there is no such table now.
         """
-        change = self._desk.wait(-1, 0, self.topic.table, whole=self.topic.whole)
-        return self._take(*change) if change else self.newest
+        return self._take(*self._desk.look(self.topic.table, whole=self.topic.whole))
 
     def has_news(self) -> bool:
         """Take in how the topic stands now, and tell whether that is new."""

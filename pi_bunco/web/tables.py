@@ -19,7 +19,7 @@ class NoTable(Trouble):
     """There is no such table."""
 
 
-def numbered(text: str) -> int:
+def read_number(text: str) -> int:
     """Return the number of a table that stands in an address.
 
     Raises
@@ -36,7 +36,7 @@ def numbered(text: str) -> int:
 
 
 @contextmanager
-def asked_for() -> Iterator[None]:
+def missing_if_refused() -> Iterator[None]:
     """Turn a refusal to show a table into :class:`NoTable`."""
     try:
         yield
@@ -44,7 +44,7 @@ def asked_for() -> Iterator[None]:
         raise NoTable(refused.text, refused.remedy) from refused
 
 
-def shown(number: int) -> Snapshot:
+def show_table(number: int) -> Snapshot:
     """Return what the page of a table shows.
 
     Raises
@@ -52,7 +52,7 @@ def shown(number: int) -> Snapshot:
     NoTable
         If there is no such table now.
     """
-    with asked_for():
+    with missing_if_refused():
         return desk().snapshot(number)
 
 
@@ -61,7 +61,7 @@ def address(number: int) -> str:
     return url_for("pages.table") if number == HEAD else url_for("pages.one_table", number=number)
 
 
-def ways() -> dict[str, str]:
+def link_back() -> dict[str, str]:
     """Return for all pages how they lead back to the table from which they were opened.
 
     ``home`` is that table's page; ``from_table`` goes behind the addresses of other pages, so that they know.

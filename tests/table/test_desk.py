@@ -56,14 +56,15 @@ def test_desk_plays_taps_from_many_threads_one_by_one(desk: Desk) -> None:
 
 def test_desk_wakes_who_waits_for_news(desk: Desk) -> None:
     """A page that waits gets what is newer than what it has, and nothing when there is nothing."""
-    number, snapshot = desk.wait(0, 1.0) or (0, None)
-    assert snapshot == desk.snapshot()
-    assert desk.wait(number, 0.01) is None
+    number = desk.changed(0, 1.0)
+    assert number is not None
+    assert desk.look(1) == (number, desk.snapshot())
+    assert desk.changed(number, 0.01) is None
     desk.ask(Enter((1, 1, 2)))
-    newer = desk.wait(number, 1.0)
+    newer = desk.changed(number, 1.0)
     assert newer is not None
-    assert newer[0] > number
-    assert newer[1].sides[0].score == 2
+    assert newer > number
+    assert desk.look(1)[1].sides[0].score == 2
 
 
 def test_desk_tells_what_is_to_be_heard(desk: Desk, heard: list[News]) -> None:
@@ -115,7 +116,8 @@ def test_desk_keeps_throws_that_the_disk_does_not_take(
     full.clear()
     number = 0
     while not (now.sides[0].score == 2 and not now.banners):
-        number, now = desk.wait(number, 5.0) or pytest.fail("the throws were not logged")
+        number = desk.changed(number, 5.0) or pytest.fail("the throws were not logged")
+        now = desk.snapshot()
     assert [thrown.dice for thrown in desk.snapshot().course][:1] == [(1, 1, 2)]
     assert desk.ask(Enter((1, 1, 3))).sides[1].score == 2
 
@@ -193,7 +195,7 @@ def test_desk_a_throw_that_fails_inside_is_told_of(
         number = 1
         desk.tell(hands.seen(1, 1, 2))
         while not desk.snapshot().banners:
-            number, _ = desk.wait(number, 5.0) or pytest.fail("nobody was told")
+            number = desk.changed(number, 5.0) or pytest.fail("nobody was told")
     assert "could not be counted" in desk.snapshot().banners[0].text
     assert desk.ask(Enter((1, 1, 2))).banners == ()
 
@@ -220,7 +222,8 @@ def test_desk_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
         ]
     number, now = 0, desk.snapshot()
     while now.banners:
-        number, now = desk.wait(number, 5.0) or pytest.fail("the throw was not logged")
+        number = desk.changed(number, 5.0) or pytest.fail("the throw was not logged")
+        now = desk.snapshot()
     assert now.course[-1].dice == (2, 3, 4)
 
 
@@ -240,5 +243,6 @@ def test_desk_outlives_a_throw_that_waited_and_then_fails(
         desk.tell(hands.seen(2, 3, 4))
         number, now = 0, desk.snapshot()
         while not any("could not be counted" in each.text for each in now.banners):
-            number, now = desk.wait(number, 5.0) or pytest.fail("nobody was told")
+            number = desk.changed(number, 5.0) or pytest.fail("nobody was told")
+            now = desk.snapshot()
     assert desk.ask(Enter((1, 1, 2))).banners == ()

@@ -153,6 +153,28 @@ def test_a_throw_in_doubt_before_the_bell_counts(begin: Callable[..., Keeper], h
     assert show(keeper, 3).unused == ()
 
 
+def test_the_next_bell_waits_for_a_doubt(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Although every table has its winner: the answer may change who won there. New seats wait likewise."""
+    keeper = begin()
+    keeper.handle(Enter((1, 1, 4), table=2))
+    keeper.handle(Enter((1, 1, 4), table=3))
+    keeper.handle(Enter((2, 3, 6), table=3))
+    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(Enter((1, 1, 1)))
+    room = keeper.show_room()
+    assert (room.status, room.waiting) == ("ready", (3,))
+    assert room.says == "Waiting for table 3: a throw is in doubt"
+    assert not show(keeper, 1).can.ring
+    for command in (Ring(), ChangeSeats(keeper.book.game.seats)):
+        with pytest.raises(Refused, match=r"A throw at table 3 is still in doubt\. Answer it"):
+            keeper.handle(command)
+    doubt = show(keeper, 3).doubt
+    assert doubt is not None
+    keeper.handle(Answer(doubt.seq, (1, 1, 4), table=3))
+    assert keeper.show_room().says == "Waiting for table 3: a roll-off"
+    assert scores(keeper, 3) == [2, 2]
+
+
 def test_dice_seen_after_the_bell_do_not_count(begin: Callable[..., Keeper], hands: Any) -> None:
     """Where the table had to stop they are uncounted, as they are between rounds."""
     keeper = begin()

@@ -24,23 +24,23 @@ def void(seq: int) -> Body:
     return {"event": "void", "seq": seq}
 
 
-def place_of(*lines: Body) -> TableLines:
-    """Return a place that has taken in these lines, numbered from 1."""
-    place = TableLines()
+def lines_of(*lines: Body) -> TableLines:
+    """Return what a table comes to that has taken in these lines, numbered from 1."""
+    table = TableLines()
     for number, body in enumerate(lines, 1):
-        place.take(number, body)
+        table.take(number, body)
         if body["event"] == "void":
-            place.reconsider(voided([{}, *lines[:number]]), number)
-    return place
+            table.reconsider(voided([{}, *lines[:number]]), number)
+    return table
 
 
 def pending(*lines: Body) -> Sequence[int]:
-    return place_of(*lines).pending
+    return lines_of(*lines).pending
 
 
 def steps(*lines: Body) -> tuple[int | None, int | None]:
-    place = place_of(*lines)
-    return place.undo, place.redo
+    table = lines_of(*lines)
+    return table.undo, table.redo
 
 
 def test_readings_keep_the_order_of_landing() -> None:
@@ -76,15 +76,15 @@ def test_a_throw_without_a_round_waits_again_after_an_undo() -> None:
 def test_a_ruling_is_made_once() -> None:
     """A reading on which the sheet has ruled is known, also when that was taken back."""
     ruled = {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"}
-    place = place_of(DOUBT, ruled, void(2))
-    assert (place.pending, place.ruled) == ([1], {1})
+    table = lines_of(DOUBT, ruled, void(2))
+    assert (table.pending, table.ruled) == ([1], {1})
 
 
 def test_the_mat_is_as_it_was_logged_last() -> None:
     """The last line with boxes, although others came after it."""
     lies = DOUBT | {"boxes": [[0, 0, 9, 9]]}
-    place = place_of(THROW, lies, THROW)
-    assert (place.mat, place.last) == (lies, 3)
+    table = lines_of(THROW, lies, THROW)
+    assert (table.mat, table.last) == (lies, 3)
     assert TableLines().mat is None
 
 
@@ -122,22 +122,22 @@ def test_a_void_made_elsewhere_is_a_step() -> None:
 @given(st.lists(st.sampled_from(["do", "undo", "redo"]), max_size=30))
 def test_undo_and_redo_agree_with_two_stacks(taps: list[str]) -> None:
     """Any order of taps does what two stacks of steps would do."""
-    place = TableLines()
+    table = TableLines()
     number = 0
     done: list[int] = []
     undone: list[tuple[int, int]] = []
     for tap in taps:
-        assert (place.undo, place.redo) == (done[-1] if done else None, undone[-1][0] if undone else None)
+        assert (table.undo, table.redo) == (done[-1] if done else None, undone[-1][0] if undone else None)
         if tap == "do":
             number += 1
-            place.take(number, THROW)
+            table.take(number, THROW)
             done.append(number)
             undone.clear()
-        elif tap == "undo" and place.undo is not None:
+        elif tap == "undo" and table.undo is not None:
             number += 1
-            place.take(number, void(place.undo))
+            table.take(number, void(table.undo))
             undone.append((number, done.pop()))
-        elif tap == "redo" and place.redo is not None:
+        elif tap == "redo" and table.redo is not None:
             number += 1
-            place.take(number, void(place.redo))
+            table.take(number, void(table.redo))
             done.append(undone.pop()[1])

@@ -126,14 +126,9 @@ class FakeDesk:
         self.asked.append(command)
         return self.snapshot(command.table if isinstance(command, AtTable) else HEAD)
 
-    def wait(
-        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
-    ) -> tuple[int, Snapshot] | None:
-        topic = ROOM if whole else table
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, Snapshot]:
         with self._changed:
-            if not self._changed.wait_for(lambda: self._changes.get(topic, 0) > seen, timeout):
-                return None
-            return self._changes.get(topic, 0), self.snapshot(table, whole=whole)
+            return self._changes.get(ROOM if whole else table, 0), self.snapshot(table, whole=whole)
 
     def changed(self, seen: int, timeout: float) -> int | None:
         with self._changed:

@@ -31,10 +31,8 @@ class PlayedDesk(FakeDesk):
         self.asked.append(command)
         return self._desk.ask(command)
 
-    def wait(
-        self, seen: int, timeout: float, table: int = HEAD, *, whole: bool = False
-    ) -> tuple[int, Snapshot] | None:
-        return self._desk.wait(seen, timeout, table, whole=whole)
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, Snapshot]:
+        return self._desk.look(table, whole=whole)
 
     def changed(self, seen: int, timeout: float) -> int | None:
         return self._desk.changed(seen, timeout)
