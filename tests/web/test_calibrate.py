@@ -35,6 +35,15 @@ def test_the_page_comes_with_how_far_it_is(between: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
+    ("page", "words"), [("camera", "table 1&#39;s camera"), ("calibrate", "Calibrate table 1")]
+)
+def test_camera_and_calibration_are_table_1s(between: FlaskClient, page: str, words: str) -> None:
+    """A page that was opened from another table says so."""
+    assert words not in between.get(f"/{page}").text
+    assert words in between.get(f"/{page}?table=2").text
+
+
+@pytest.mark.parametrize(
     ("step", "body", "asked"),
     [
         ("find", {}, ("find",)),
