@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Keeper
 from pi_bunco.store import Log, Photos
-from pi_bunco.table.book import Book
-from pi_bunco.table.commands import Enter, NewGame, Ring
-from pi_bunco.table.desk import NO_STATION
-from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.show import Around
+from pi_bunco.views.live import NO_CAMERA
+from pi_bunco.views.show import DeviceStatus, look_at
 
 PLAYERS = 100
 EVENTS = 7000
 SETS = 8
 """So many that no night of so many events is over before."""
-AROUND = Around(NO_STATION)
+AROUND = DeviceStatus(NO_CAMERA)
 
 
 def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
@@ -49,7 +49,7 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
             decided = time.process_time() - start
             start = time.process_time()
             for table in happened.tables:
-                keeper.show(table, AROUND)
+                look_at(keeper, table, AROUND)
             shown = (time.process_time() - start) / max(len(happened.tables), 1)
             taken.append(1000 * (decided + shown))
         lines = log.record()
@@ -66,11 +66,11 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
     }
 
 
-def _next(book: Book, luck: Random) -> Ring | Enter:
+def _next(book: Book, luck: Random) -> RingBell | EnterDice:
     """Return what somebody in the room does next: the bell, or dice at any table that may throw."""
     game = book.played
     if game.status == "ready":
-        return Ring()
+        return RingBell()
     at = luck.choice([table for table in game.tables if table.takes])
     dice = 2 if at.takes == "die_off" else 3
-    return Enter(tuple(luck.randint(1, 6) for _ in range(dice)), table=at.number)
+    return EnterDice(tuple(luck.randint(1, 6) for _ in range(dice)), table=at.number)

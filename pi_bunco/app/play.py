@@ -8,21 +8,11 @@ from pathlib import Path
 import structlog
 
 from pi_bunco.app.backups import Backups
-from pi_bunco.app.button import Button
-from pi_bunco.app.calibrated import TableReader, found
-from pi_bunco.app.calibrator import TableCalibrator
-from pi_bunco.app.counter import Counter, Pictures
 from pi_bunco.app.doctor.inside import TableDoctor, Touched
-from pi_bunco.app.hearing import hearing, lamp
-from pi_bunco.app.lookout import Lookout
 from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
-from pi_bunco.app.ringing import bell_for
-from pi_bunco.app.seeing import Seeing
+from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.service import Watchdog
-from pi_bunco.app.station import Gear, opened
-from pi_bunco.app.stations import cameras_of
-from pi_bunco.app.table_desk import TableDesk
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, kind_of
@@ -31,17 +21,27 @@ from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import full_rate
 from pi_bunco.devices.ports import Bell
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import NewGame
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.winners import is_over
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.words import names
+from pi_bunco.stations.bell import bell_for
+from pi_bunco.stations.bell_sounds import hearing, lamp
+from pi_bunco.stations.button import Button
+from pi_bunco.stations.calibrator import TableCalibrator
+from pi_bunco.stations.camera_figures import CameraFigures
+from pi_bunco.stations.cameras import cameras_of
+from pi_bunco.stations.client import TableClient
+from pi_bunco.stations.station import StationConfig, opened
+from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.stations.table_reader import TableReader, found
 from pi_bunco.store import Kept, Log, Photos
-from pi_bunco.table import snapshot as s
-from pi_bunco.table.alerts import is_over
-from pi_bunco.table.book import Book
-from pi_bunco.table.commands import NewGame
-from pi_bunco.table.desk import Desk, News
-from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.table_lines import HEAD
+from pi_bunco.views import table as s
+from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import NAME
 from pi_bunco.vision.reader import Reader
@@ -61,7 +61,7 @@ class Playing:
 
     Attributes
     ----------
-    server, desk
+    server, room
         Its page, and its writer.
     resumed
         Whether it goes on with a game.
@@ -74,7 +74,7 @@ class Playing:
     """
 
     server: Server
-    desk: Desk
+    room: LiveRoom
     resumed: bool
     calibrated: bool
     cameras: Mapping[int, str]
@@ -126,16 +126,16 @@ def play(settings: Settings) -> Iterator[Playing]:
         )
         hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look())
         told_of = {table: _camera(camera) for table, camera in stations.items()}
-        desk = Desk(keeper, told_of, hear, watchdog.beater("table"), doubt=log.doubt)
-        stack.callback(desk.close)
-        stack.enter_context(closing(Timekeeper(desk)))
-        touched = _listening(bell, told, desk, notes)
+        room = LiveRoom(keeper, told_of, hear, watchdog.beater("writer"), doubt=log.doubt)
+        stack.callback(room.close)
+        stack.enter_context(closing(Timekeeper(room)))
+        touched = _listening(bell, told, room, notes)
         live_lean(on := board())
         cooling = Cooling(full_rate(on), health)
         shared = _shared(cooling.rate, stations)
 
-        def gear(table: int, camera: str) -> Gear:
-            return Gear(
+        def gear(table: int, camera: str) -> StationConfig:
+            return StationConfig(
                 camera=camera,
                 reader=lambda: reader if table == HEAD else _reader(settings, best_reader(), notes, table),
                 recording=recordings.get(table),
@@ -147,22 +147,22 @@ def play(settings: Settings) -> Iterator[Playing]:
             )
 
         all_stations = [
-            stack.enter_context(opened(gear(table, camera), TableDesk(desk, table)))
+            stack.enter_context(opened(gear(table, camera), TableClient(room, table)))
             for table, camera in stations.items()
         ]
         lookout, locked = all_stations[0].lookout, all_stations[0].locked
-        how = Seeing(lambda: desk.snapshot().camera, lookout, cooling, locked)
+        how = CameraFigures(lambda: room.view().camera, lookout, cooling, locked)
         pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept, how.sight)
         calibrator = _calibrator(settings, lookout, plain, reader) if lookout else None
         doctor = TableDoctor(
-            settings, desk.snapshot, bell, touched, lookout, lambda: locked.trouble if locked else None
+            settings, room.view, bell, touched, lookout, lambda: locked.trouble if locked else None
         )
-        counter = Counter(desk, pictures, lambda: keeper.read(_sheet), house)
+        counter = PageService(room, pictures, lambda: keeper.read(_sheet), house)
         server = stack.enter_context(_served(settings, counter, calibrator, doctor))
         for station in all_stations:  # only now: to read what drives a camera takes as long as all the rest
             station.start()
         calibrated = reader.calibration is not None
-        yield Playing(server, desk, resumed, calibrated, stations, notes=tuple(notes))
+        yield Playing(server, room, resumed, calibrated, stations, notes=tuple(notes))
 
 
 def _shared(rate: Callable[[], float | None], stations: Mapping[int, str]) -> Callable[[], float | None]:
@@ -184,7 +184,7 @@ def _start_game(keeper: Keeper, settings: Settings, house: Path) -> None:
 
 
 def _served(
-    settings: Settings, counter: Counter, calibrator: TableCalibrator | None, doctor: TableDoctor
+    settings: Settings, counter: PageService, calibrator: TableCalibrator | None, doctor: TableDoctor
 ) -> Server:
     """Put the pages on their port."""
     names = Names(lambda: own_names(settings))
@@ -201,18 +201,20 @@ def _reader(settings: Settings, plain: Reader, notes: list[str], table: int = HE
     return TableReader(plain, calibration, trouble)
 
 
-def _calibrator(settings: Settings, lookout: Lookout, plain: Reader, reader: TableReader) -> TableCalibrator:
+def _calibrator(
+    settings: Settings, lookout: CameraSupervisor, plain: Reader, reader: TableReader
+) -> TableCalibrator:
     return TableCalibrator(lookout, plain, reader, settings.calibration or settings.state_dir / NAME)
 
 
-def _listening(bell: Bell, told: s.BellButton, desk: Desk, notes: list[str]) -> Touched:
+def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, notes: list[str]) -> Touched:
     """Let the table hear its button, show by its lamp how it stands, and tell what is wrong with it."""
-    touched = Touched(Button(bell, desk))
+    touched = Touched(Button(bell, room))
     bell.on_press(touched)
-    bell.light(lamp(desk.snapshot()))
+    bell.light(lamp(room.view()))
     if told.text:
         notes.append(f"{told.text} {told.remedy}")
-        desk.tell(told)
+        room.tell(told)
     return touched
 
 
@@ -229,20 +231,20 @@ def _stands(book: Book) -> tuple[object, ...]:
     return book.game.set, is_over(book)
 
 
-def _each(*hear: Callable[[News], None]) -> Callable[[News], None]:
-    def all_hear(news: News) -> None:
+def _each(*hear: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
+    def all_hear(news: HeadNews) -> None:
         for one in hear:
             one(news)
 
     return all_hear
 
 
-def _camera(camera: str) -> s.Camera:
+def _camera(camera: str) -> s.CameraStatus:
     """Return what the page says of a table's camera before it has given a picture."""
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
-        return s.Camera("none", "no camera", mock=kind == GUESTS)
-    return s.Camera("starting", f"{camera} starting", mock=kind == MOCK)
+        return s.CameraStatus("none", "no camera", mock=kind == GUESTS)
+    return s.CameraStatus("starting", f"{camera} starting", mock=kind == MOCK)
 
 
 def _is_file(camera: str) -> bool:

@@ -10,17 +10,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pi_bunco.app.lookout import DICE
-from pi_bunco.app.party import Party, Pauses
 from pi_bunco.devices.camera.mock import Kind, MockCamera, Shown
 from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.game.commands import Command, DiceSettled, NewGame
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.stations.loop import DICE
+from pi_bunco.stations.mock_party import MockParty, Pauses
 from pi_bunco.store import Log, Photos
-from pi_bunco.table import snapshot as s
-from pi_bunco.table.commands import Command, NewGame, Seen
-from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.show import Around
-from pi_bunco.table.table_lines import HEAD
+from pi_bunco.views import table as s
+from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
 
@@ -87,11 +87,11 @@ def rehearse(
     seen: list[Settled] = []
     camera = MockCamera(seed, pace=False)
     watcher = Watcher(_Timed(reader, stages))
-    party = Party(camera, PAUSES)
+    party = MockParty(camera, PAUSES)
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         table = Keeper(log, Photos(Path(folder)))
         table.handle(NewGame("classic", PLAYERS))
-        snapshot = table.show(HEAD, Around(_LIVE))
+        snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
         for frame in stages.each("render", camera.frames()):
             watcher.dice = snapshot.dice or DICE
             before = stages.spent("read")
@@ -100,9 +100,9 @@ def rehearse(
             stages.add("settle", time.perf_counter() - start - (stages.spent("read") - before))
             seen += settled
             for each in settled:
-                throw = Seen(each.reading, each.frame, at_start=each.at_start)
+                throw = DiceSettled(each.reading, each.frame, at_start=each.at_start)
                 stages.timed("score", partial(table.handle, throw))
-                snapshot = table.show(HEAD, Around(_LIVE))
+                snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
             asked = None
             if party.thrown + 1 < throws:
                 asked = party.look(snapshot, frame.taken)
@@ -112,13 +112,13 @@ def rehearse(
                 asked = NewGame("classic", PLAYERS)
             if asked:
                 _try(table, asked)
-                snapshot = table.show(HEAD, Around(_LIVE))
+                snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
     return _count([camera.shown(number) for number in range(party.thrown + 1)], seen, stages.medians_ms())
 
 
-_LIVE = s.Camera("live", "mock camera live", mock=True)
+_LIVE = s.CameraStatus("live", "mock camera live", mock=True)
 
 
 def _try(table: Keeper, command: Command) -> None:

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from pi_bunco.game.new_game import FEWEST
 from pi_bunco.house import SheetTrouble, find_written, house_sheets
 from pi_bunco.limits import TOLD
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.header import FEWEST
-from pi_bunco.web.desk import Option, SheetChoice
+from pi_bunco.web.port import Option, SheetChoice
 
 SEATS = 4
 """How many players the page of a new game asks for at most: those of one table."""

@@ -12,10 +12,10 @@ from math import ceil
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.table.commands import CLOCK, EndRound
-from pi_bunco.table.desk import Desk
-from pi_bunco.table.snapshot import Limit, Snapshot, TimeLeft
+from pi_bunco.game.commands import CLOCK, EndRoundNow
 from pi_bunco.threads import begin
+from pi_bunco.views.live import LiveRoom
+from pi_bunco.views.table import TableView, TimeLeft, TimeLimit
 
 _log = structlog.get_logger()
 
@@ -40,7 +40,7 @@ class Watch:
         self._bell: int | None = None
         self._ends = 0.0
 
-    def left(self, limit: Limit | None, now: float) -> float | None:
+    def left(self, limit: TimeLimit | None, now: float) -> float | None:
         """Give the seconds that are left, at ``now`` on the steady clock; ``None`` without a limit.
 
         A round that went on while the table was off has lost that time. A wall clock that makes no
@@ -63,12 +63,12 @@ class Timekeeper:
 
     Parameters
     ----------
-    desk
+    room
         The table; it is told what time is left, and to end the round.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, room: LiveRoom) -> None:
+        self._room = room
         self._watch = Watch()
         self._refused = ""
         self._again = 0.0  # when a round that could not be ended is tried again
@@ -84,20 +84,20 @@ class Timekeeper:
     def _run(self) -> None:
         while not self._stopping.wait(GLANCE):
             try:
-                self._look(self._desk.snapshot(), time.monotonic())
+                self._look(self._room.view(), time.monotonic())
             except Exception:  # noqa: BLE001 - the next round has a time limit too
                 _log.exception("the timekeeper failed")
                 self._stopping.wait(AGAIN)
 
-    def _look(self, snapshot: Snapshot, now: float) -> None:
+    def _look(self, snapshot: TableView, now: float) -> None:
         left = self._watch.left(snapshot.limit, now)
         minutes = None if left is None else ceil(left / _MINUTE)
         if minutes != snapshot.minutes_left:
-            self._desk.tell(TimeLeft(minutes))
+            self._room.tell(TimeLeft(minutes))
         # A doubtful throw of this round is answered first.
         if left == 0 and snapshot.can.end_round and now >= self._again:
             try:
-                self._desk.ask(EndRound(by=CLOCK))
+                self._room.ask(EndRoundNow(by=CLOCK))
                 self._refused = ""
             except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
                 self._again, why = now + AGAIN, repr(error)

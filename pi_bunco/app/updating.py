@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.book import Book, name_of
+from pi_bunco.game.refused import Refused
 from pi_bunco.rules import RecordError
 from pi_bunco.store import LogTrouble, read_record
 from pi_bunco.store.database import FILE
 from pi_bunco.store.lock import lock
-from pi_bunco.table.book import Book, name_of
-from pi_bunco.table.refused import Refused
 
 HOME = Path("/opt/pi-bunco/versions")
 """Where install.sh puts versions, each in a folder of its own."""

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import click
 
-from pi_bunco.app.throwing import Thrower
 from pi_bunco.cli.installed import folder_of, settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.warn import warn
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.mat.sheet import MARKER
+from pi_bunco.stations.thrower import Thrower
 
 if TYPE_CHECKING:
-    from pi_bunco.app.calibrating import Calibrating, Outline
     from pi_bunco.devices.ports import Camera
     from pi_bunco.frames import Frame, Image
+    from pi_bunco.stations.calibration import Calibrating, Outline
     from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
 
@@ -91,9 +91,9 @@ def calibrate(  # noqa: PLR0913 - one for each option
     exposure and white balance, learns the empty mat, watches a few throws, and says what to mend. What it
     learnt is one file, which can be copied. The page of a running table does the same at /calibrate.
     """
-    from pi_bunco.app.calibrating import Calibrating  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - likewise
     from pi_bunco.devices.ports import lock  # noqa: PLC0415 - likewise
+    from pi_bunco.stations.calibration import Calibrating  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.file import NAME, save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
@@ -129,7 +129,7 @@ def _place(
     camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
     """Find the mat: by what was said, by its markers, or by what the mock knows of its own."""
-    from pi_bunco.app.calibrating import CalibratingTrouble, outline_by_hand, outline_by_markers  # noqa: PLC0415
+    from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_hand, outline_by_markers  # noqa: PLC0415
 
     if corners:
         _line("Mat", "four corners as told")

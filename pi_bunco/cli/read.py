@@ -54,8 +54,8 @@ def read(
     in doubt, and why: a doubtful throw is asked about and never scored. Boxes are in pixels of the picture
     after it was turned as its EXIF data say.
     """
-    from pi_bunco.app.calibrated import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if overlay is not None:

@@ -82,8 +82,8 @@ def rehearse(  # noqa: PLR0913 - one for each option
 
 def _party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -> None:
     """Play the mock party."""
-    from pi_bunco.app.calibrated import StrictReader  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - likewise
+    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     reader = StrictReader(best_reader(say=warn), calibration) if calibration else best_reader(say=warn)

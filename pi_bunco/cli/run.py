@@ -16,7 +16,7 @@ from pi_bunco.cli.telling import tell
 from pi_bunco.config import NO_CAMERA, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import is_ghost
-from pi_bunco.table.room import RoomSnapshot
+from pi_bunco.views.room import RoomView
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
@@ -103,7 +103,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     tell("Stopped. The same command goes on with this game.")
 
 
-def _who(room: RoomSnapshot) -> str:
+def _who(room: RoomView) -> str:
     """Name who plays, or how many where they are many."""
     names = [name for at in room.tables for name in at.seats]
     players = sum(not is_ghost(name) for name in names)
@@ -114,10 +114,10 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
     with importing():
         from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
-        from pi_bunco.app.stations import said_of  # noqa: PLC0415 - likewise
+        from pi_bunco.stations.cameras import said_of  # noqa: PLC0415 - likewise
 
     with play(settings) as playing:
-        room = playing.desk.room()
+        room = playing.room.room()
         names = _who(room)
         going = "Going on with the unfinished game" if playing.resumed else "A new game"
         tell(f"{going}: {room.title}, {names}. Its log is in {settings.state_dir}.")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.app.throwing import Thrower
 from pi_bunco.cli.number import NumberOfDice
 from pi_bunco.cli.warn import warn
+from pi_bunco.stations.thrower import Thrower
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
@@ -48,8 +48,8 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
     start are told of too.
     """
-    from pi_bunco.app.calibrated import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import HEAD
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.table_lines import HEAD
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer
@@ -23,7 +23,7 @@ bp = Blueprint("api", __name__)
 @bp.get("/healthz")
 def healthz() -> Response:
     """Say that the table answers, and how it does."""
-    now = desk().snapshot()
+    now = desk().view()
     return jsonify(status="ok", revision=now.revision, camera=now.camera.status, streams=streams().open)
 
 
@@ -57,7 +57,7 @@ def command(number: str, name: str) -> AnyResponse:
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
         with suppress(Refused):
-            after = desk().snapshot(table)
+            after = desk().view(table)
     return jsonify(after.to_json())
 
 

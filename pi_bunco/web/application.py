@@ -3,20 +3,20 @@
 from flask import Flask
 
 from pi_bunco import limits
+from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web import api, calibrate, doctor, files, pages
-from pi_bunco.web.bench import Calibrator
 from pi_bunco.web.context import hold
-from pi_bunco.web.desk import Desk
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
 from pi_bunco.web.misnamed import OnlyByName
 from pi_bunco.web.names import Names
+from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
-    desk: Desk,
+    desk: PagePort,
     *,
     calibrator: Calibrator | None = None,
     examiner: doctor.Doctor | None = None,

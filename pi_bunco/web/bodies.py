@@ -5,29 +5,29 @@ from typing import Annotated, Any, ClassVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
 
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
+    ChangeSeats,
+    Command,
+    ConfirmClaims,
+    CorrectThrow,
+    CountTally,
+    DismissDoubt,
+    DrawNames,
+    EndRoundNow,
+    EnterDice,
+    JudgeCostume,
+    OfferAwards,
+    RedoStep,
+    RingBell,
+    TableCommand,
+    UndoStep,
+)
 from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
-from pi_bunco.table.commands import (
-    Answer,
-    AtTable,
-    Call,
-    ChangeSeats,
-    Command,
-    Confirm,
-    Correct,
-    CountTally,
-    Dismiss,
-    Draw,
-    EndRound,
-    Enter,
-    Judge,
-    Offer,
-    Redo,
-    Ring,
-    Undo,
-)
 from pi_bunco.web.parse import BadRequestBody
 
 Face = Annotated[int, Field(ge=1, le=6)]
@@ -52,7 +52,7 @@ class Body(BaseModel):
     def command(self, table: int) -> Command:
         """Return what a table is asked; the number goes along where it is about that table alone."""
         said: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
-        if issubclass(self.asks, AtTable):
+        if issubclass(self.asks, TableCommand):
             said["table"] = table
         return self.asks(**said)
 
@@ -60,25 +60,25 @@ class Body(BaseModel):
 class RingBody(Body):
     """Ring the bell."""
 
-    asks = Ring
+    asks = RingBell
 
 
 class EndRoundBody(Body):
     """End the round early."""
 
-    asks = EndRound
+    asks = EndRoundNow
 
 
 class CallBody(Body):
     """Call the last throw."""
 
-    asks = Call
+    asks = CallThrow
 
 
 class EnterBody(Body):
     """Dice tapped in."""
 
-    asks = Enter
+    asks = EnterDice
     wants: ClassVar[str] = 'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.'
     dice: Faces
 
@@ -86,7 +86,7 @@ class EnterBody(Body):
 class AnswerBody(Body):
     """What a doubtful throw shows."""
 
-    asks = Answer
+    asks = AnswerDoubt
     wants: ClassVar[str] = 'Send the doubtful throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.'
     seq: Seq
     dice: Faces
@@ -95,7 +95,7 @@ class AnswerBody(Body):
 class CorrectBody(Body):
     """What a misread throw shows."""
 
-    asks = Correct
+    asks = CorrectThrow
     wants: ClassVar[str] = 'Send the throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.'
     seq: Seq
     dice: Faces
@@ -104,7 +104,7 @@ class CorrectBody(Body):
 class DismissBody(Body):
     """A doubtful throw was none."""
 
-    asks = Dismiss
+    asks = DismissDoubt
     wants: ClassVar[str] = 'Send the doubtful throw\'s number, such as {"seq": 12}.'
     seq: Seq
 
@@ -112,7 +112,7 @@ class DismissBody(Body):
 class UndoBody(Body):
     """Take back the newest step."""
 
-    asks = Undo
+    asks = UndoStep
     wants: ClassVar[str] = 'Send the number under can.undo, such as {"seq": 12}.'
     seq: Seq
 
@@ -120,7 +120,7 @@ class UndoBody(Body):
 class RedoBody(Body):
     """Take back the newest undo."""
 
-    asks = Redo
+    asks = RedoStep
     wants: ClassVar[str] = 'Send the number under can.redo, such as {"seq": 12}.'
     seq: Seq
 
@@ -156,13 +156,13 @@ class SeatingBody(Body):
 class DrawBody(Body):
     """Draw a name, or the seats of the semi-final."""
 
-    asks = Draw
+    asks = DrawNames
 
 
 class ConfirmBody(Body):
     """What staff confirm."""
 
-    asks = Confirm
+    asks = ConfirmClaims
     wants: ClassVar[str] = 'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.'
     claims: Annotated[tuple[Text, ...], Field(min_length=1, max_length=CLAIMS)]
 
@@ -170,7 +170,7 @@ class ConfirmBody(Body):
 class JudgeBody(Body):
     """Whose costume is best: a player's, or a team's by its number."""
 
-    asks = Judge
+    asks = JudgeCostume
     wants: ClassVar[str] = 'Send a player or the number of a team, such as {"best": "Ann"}.'
     best: str | int
 
@@ -204,7 +204,7 @@ Given = Annotated[_Given, AfterValidator(_Given.award)]
 class OfferBody(Body):
     """Which awards are given."""
 
-    asks = Offer
+    asks = OfferAwards
     wants: ClassVar[str] = 'Send all awards, such as {"awards": [{"what": "most_wins", "prize": "$40"}]}.'
     awards: Annotated[tuple[Given, ...], Field(max_length=AWARDS)]
 

@@ -6,8 +6,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, rende
 from pydantic import BaseModel, ConfigDict, Field
 
 from pi_bunco.errors import Trouble
-from pi_bunco.table.refused import Refused
-from pi_bunco.web.bench import Calibrator
+from pi_bunco.game.refused import Refused
+from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web.context import desk
 from pi_bunco.web.parse import parse
 
@@ -128,7 +128,7 @@ def _asked(body: type[Asked]) -> Asked:
 
 
 def _must_be_between(*, anyway: bool) -> None:
-    if not anyway and desk().snapshot().phase not in _BETWEEN:
+    if not anyway and desk().view().phase not in _BETWEEN:
         raise RoundOn("A round is being played.", "Wait for its end, or calibrate anyway.")
 
 

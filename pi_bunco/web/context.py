@@ -4,22 +4,22 @@ from typing import cast
 
 from flask import Flask, current_app
 
-from pi_bunco.web.desk import Desk
+from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 
 _DESK = "pi_bunco.desk"
 _STREAMS = "pi_bunco.streams"
 
 
-def hold(app: Flask, desk: Desk, streams: Streams) -> None:
+def hold(app: Flask, desk: PagePort, streams: Streams) -> None:
     """Give the application its desk and its streams."""
     app.extensions[_DESK] = desk
     app.extensions[_STREAMS] = streams
 
 
-def desk() -> Desk:
+def desk() -> PagePort:
     """Give the desk of the application that answers now."""
-    return cast("Desk", current_app.extensions[_DESK])
+    return cast("PagePort", current_app.extensions[_DESK])
 
 
 def streams(app: Flask | None = None) -> Streams:

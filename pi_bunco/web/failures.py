@@ -5,9 +5,9 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TOLD
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.refused import Refused
 from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable

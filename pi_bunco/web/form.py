@@ -6,9 +6,9 @@ from werkzeug.datastructures import MultiDict
 
 from pi_bunco.limits import GOAL, KEY, SETS
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.web.desk import Option, SheetChoice
 from pi_bunco.web.newgame import GameBody
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.port import Option, SheetChoice
 from pi_bunco.whole import whole
 
 Fields = MultiDict[str, str]

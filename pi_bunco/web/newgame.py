@@ -5,13 +5,13 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from pi_bunco.beginning import is_written
+from pi_bunco.game.commands import NewGame
+from pi_bunco.game.refused import Refused
 from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.commands import NewGame
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.web.desk import Desk, SheetChoice
+from pi_bunco.views.table import TableView
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.port import PagePort, SheetChoice
 
 Name = Annotated[str, Field(max_length=KEY)]
 
@@ -32,7 +32,7 @@ class UnfinishedGame(Refused):
     """A game is being played; somebody has to say that it may end."""
 
 
-def begin(desk: Desk, body: GameBody) -> Snapshot:
+def begin(desk: PagePort, body: GameBody) -> TableView:
     """Begin the game.
 
     Raises
@@ -47,7 +47,7 @@ def begin(desk: Desk, body: GameBody) -> Snapshot:
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:
         raise BadRequestBody(f"{sheet.title} has no option “{clipped(unknown[0])}”.", _options(sheet))
-    now = desk.snapshot()
+    now = desk.view()
     if unfinished(now) and not body.end:
         raise UnfinishedGame(
             f"{now.title} is being played: set {now.set}, round {now.round}.",
@@ -93,7 +93,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
     return trimmed
 
 
-def unfinished(now: Snapshot) -> bool:
+def unfinished(now: TableView) -> bool:
     """Whether something would be lost from sight if another game began."""
     begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
     return begun and now.phase != "over"

@@ -17,12 +17,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
+from pi_bunco.game.table_lines import HEAD
 from pi_bunco.limits import NAME
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.rules.words import AWARDS
-from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.table.table_lines import HEAD
+from pi_bunco.views.table import TableView
 from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
@@ -52,7 +52,7 @@ def _table(number: int) -> str:
 @bp.get("/results")
 def results() -> str:
     """Show what the game has come to, with what staff, judge and host do; drawn as the table is."""
-    first = desk().snapshot(whole=True)
+    first = desk().view(whole=True)
     return render_template("results.html", first=_told(first), awards=dict(AWARDS))
 
 
@@ -63,14 +63,14 @@ def rules() -> str:
     return render_template("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
 
 
-def _told(snapshot: Snapshot) -> str:
+def _told(snapshot: TableView) -> str:
     return json.dumps(snapshot.to_json()).replace("<", "\\u003c")  # cannot end its element
 
 
 @bp.get("/new")
 def new() -> str:
     """Ask for a new game; the names are those who sit here now."""
-    now = desk().snapshot()
+    now = desk().view()
     sitting = [player.name for player in sorted(now.players, key=lambda p: p.seat) if not player.ghost]
     names = {f"name{seat}": name for seat, name in enumerate(sitting, start=1) if is_written(name)}
     return _ask({"rules": now.rules, **names})

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 import structlog
 
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.table.table_lines import HEAD
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import HEAD
 from pi_bunco.threads import begin
-from pi_bunco.web.desk import Desk
+from pi_bunco.views.table import TableView
+from pi_bunco.web.port import PagePort
 
 _SLICE = 0.25  # seconds; how long it may take to notice that the server stops, or that a page has come
 _AGAIN = 1000  # milliseconds until a page whose stream broke off tries again
@@ -65,7 +65,7 @@ class _Feed:
         The number of the newest change that is known here, and its event.
     """
 
-    def __init__(self, desk: Desk, topic: Topic) -> None:
+    def __init__(self, desk: PagePort, topic: Topic) -> None:
         self.pages = 0
         self.newest = (-1, b"")
         self._desk = desk
@@ -93,7 +93,7 @@ class _Feed:
         before, self._known = self._known, self.newest[0]
         return self._known > before
 
-    def _take(self, number: int, snapshot: Snapshot) -> tuple[int, bytes]:
+    def _take(self, number: int, snapshot: TableView) -> tuple[int, bytes]:
         """Take a change in; all pages get the same event, so it is made once."""
         with self._lock:
             if number > self.newest[0]:
@@ -171,7 +171,7 @@ class Streams:
         Set with each change of what some page shows; the gate clears it.
     """
 
-    def __init__(self, desk: Desk, *, most: int, heartbeat: float) -> None:
+    def __init__(self, desk: PagePort, *, most: int, heartbeat: float) -> None:
         self._desk = desk
         self.most = most
         self.heartbeat = heartbeat

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from flask import request, url_for
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.table.table_lines import HEAD
+from pi_bunco.views.table import TableView
 from pi_bunco.web.context import desk
 from pi_bunco.whole import whole
 
@@ -44,7 +44,7 @@ def missing_if_refused() -> Iterator[None]:
         raise NoTable(refused.text, refused.remedy) from refused
 
 
-def show_table(number: int) -> Snapshot:
+def show_table(number: int) -> TableView:
     """Return what the page of a table shows.
 
     Raises
@@ -53,7 +53,7 @@ def show_table(number: int) -> Snapshot:
         If there is no such table now.
     """
     with missing_if_refused():
-        return desk().snapshot(number)
+        return desk().view(number)
 
 
 def address(number: int) -> str:

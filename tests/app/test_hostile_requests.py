@@ -12,16 +12,16 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_bunco import limits
-from pi_bunco.app.counter import Counter, Pictures
+from pi_bunco.app.page_service import PageService, Pictures
+from pi_bunco.game.commands import NewGame
+from pi_bunco.game.keeper import Keeper
 from pi_bunco.house import house_folder
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.store import Log, Photos
-from pi_bunco.table.commands import NewGame
-from pi_bunco.table.desk import Desk
-from pi_bunco.table.keeper import Keeper
+from pi_bunco.views.camera import CameraView
+from pi_bunco.views.live import LiveRoom
 from pi_bunco.web.application import create_app
 from pi_bunco.web.bodies import BODIES
-from pi_bunco.web.sight import Sight
 
 ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
 """How many requests of each kind; more in a longer run."""
@@ -43,10 +43,10 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         photos = Photos(tmp_path)
         table = Keeper(log, photos)
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        desk = Desk(table, {}, lambda _: None, lambda: None)
-        seen = Sight("none", "no camera")
+        desk = LiveRoom(table, {}, lambda _: None, lambda: None)
+        seen = CameraView("none", "no camera")
         pictures = Pictures(photos, lambda: None, None, lambda: seen)
-        counter = Counter(desk, pictures, lambda: table.book.game.sheet, folder)
+        counter = PageService(desk, pictures, lambda: table.book.game.sheet, folder)
         try:
             yield create_app(counter).test_client()
         finally:

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.party import HOST
 from pi_bunco.app.play import play
-from pi_bunco.app.stations import StationTrouble
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image, Reading
+from pi_bunco.game.commands import RingBell
+from pi_bunco.stations.cameras import StationTrouble
+from pi_bunco.stations.mock_party import HOST
 from pi_bunco.store import Log
-from pi_bunco.table.commands import Ring
 from pi_bunco.threads import ThreadTrouble
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
 
 THREADS = [
-    "table", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "lookout", "pages", "streams",
+    "writer", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "lookout", "pages", "streams",
     "page worker 1", "page worker 9",
 ]  # fmt: skip
 
@@ -89,12 +89,12 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)
     with play(settings) as playing:
         assert playing.cameras == {1: MOCK} | stations
-        desk = playing.desk
+        desk = playing.room
         until = time.monotonic() + 60
-        while time.monotonic() < until and not all(desk.snapshot(table).course for table in (1, 2, 3)):
+        while time.monotonic() < until and not all(desk.view(table).course for table in (1, 2, 3)):
             time.sleep(0.1)
-        by = [{thrown.by for thrown in desk.snapshot(table).course} for table in (1, 2, 3)]
-        assert [desk.snapshot(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
+        by = [{thrown.by for thrown in desk.view(table).course} for table in (1, 2, 3)]
+        assert [desk.view(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
     assert by[2] == {"mock guest"}
     assert by[0] | by[1] <= {"camera", HOST}
     assert [len(used.threads) for used in readers] == [1, 1]
@@ -105,7 +105,7 @@ def test_a_station_of_a_table_that_is_not_in_the_game_rests(tmp_path: Path) -> N
     """An unfinished game of one table goes on with the stations of a room; a new one refuses them."""
     one = Settings(state_dir=tmp_path, port=free_port(), camera=NO_CAMERA)
     with play(one) as playing:
-        playing.desk.ask(Ring())
+        playing.room.ask(RingBell())
     room = one.model_copy(update={"stations": {2: GUESTS, 3: GUESTS}})
     with play(room) as playing:
         assert playing.resumed

@@ -12,14 +12,14 @@ import pytest
 from pi_bunco.app import timekeeper
 from pi_bunco.app.timekeeper import Timekeeper, Watch
 from pi_bunco.errors import Trouble
-from pi_bunco.table.desk import Desk
-from pi_bunco.table.snapshot import Limit
+from pi_bunco.views.live import LiveRoom
+from pi_bunco.views.table import TimeLimit
 
 BELL = datetime(2026, 1, 2, 20, 15, tzinfo=UTC)
 
 
-def limit(*, bell: int = 1, rung: bool = False) -> Limit:
-    return Limit(bell, minutes=10, since=BELL.isoformat(), rung=rung)
+def limit(*, bell: int = 1, rung: bool = False) -> TimeLimit:
+    return TimeLimit(bell, minutes=10, since=BELL.isoformat(), rung=rung)
 
 
 def watch(after_bell: float) -> Watch:
@@ -59,7 +59,7 @@ def test_no_limit_and_a_limit_that_the_host_undid_leave_no_time_to_run_out() -> 
 
 def test_a_bell_without_a_time_gives_the_round_its_whole_time() -> None:
     """A record that was taken in may not say when the bell rang."""
-    assert watch(0).left(Limit(1, minutes=10, since="", rung=False), 7.0) == 600
+    assert watch(0).left(TimeLimit(1, minutes=10, since="", rung=False), 7.0) == 600
 
 
 class SlowDesk:
@@ -74,8 +74,8 @@ class SlowDesk:
         self.tries: list[float] = []
         self.done = threading.Event()
 
-    def snapshot(self) -> SimpleNamespace:
-        over = Limit(1, minutes=0, since=BELL.isoformat(), rung=self.done.is_set())
+    def view(self) -> SimpleNamespace:
+        over = TimeLimit(1, minutes=0, since=BELL.isoformat(), rung=self.done.is_set())
         return SimpleNamespace(limit=over, minutes_left=0, can=SimpleNamespace(end_round=True))
 
     def tell(self, _: object) -> None: ...
@@ -95,7 +95,7 @@ def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
     monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
     monkeypatch.setattr(timekeeper, "AGAIN", 0.05)
     desk = SlowDesk()
-    keeper = Timekeeper(cast("Desk", desk))
+    keeper = Timekeeper(cast("LiveRoom", desk))
     assert desk.done.wait(10)
     keeper.close()
     assert len(desk.tries) == 3
@@ -108,6 +108,6 @@ def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timekeeper, "AGAIN", 0.001)
     desk = SlowDesk()
     desk.answers = [RuntimeError("boom"), None]
-    keeper = Timekeeper(cast("Desk", desk))
+    keeper = Timekeeper(cast("LiveRoom", desk))
     assert desk.done.wait(10)
     keeper.close()

@@ -18,15 +18,15 @@ import numpy as np
 import pytest
 
 from pi_bunco.app.timekeeper import Watch
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Clock, Keeper
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos, back_up, backups, read_record
-from pi_bunco.table import snapshot as s
-from pi_bunco.table.commands import Enter, NewGame, Ring
-from pi_bunco.table.keeper import Clock, Keeper
-from pi_bunco.table.show import Around
+from pi_bunco.views import table as s
+from pi_bunco.views.show import DeviceStatus, look_at
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
-CAMERA = Around(s.Camera("none", "no camera", mock=False))
+CAMERA = DeviceStatus(s.CameraStatus("none", "no camera", mock=False))
 
 ALONE = """
 mount --make-rprivate / && mount --bind "$1" "$1" && mount -o remount,bind,ro / || exit 77
@@ -96,13 +96,13 @@ def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path), Clock(wall=lambda: next(ticks)))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        table.handle(Ring(by="tap"))
+        table.handle(RingBell(by="tap"))
         for _ in range(5):
-            table.handle(Enter((1, 1, 4)))
-        shown = table.show(1, CAMERA)
+            table.handle(EnterDice((1, 1, 4)))
+        shown = look_at(table, 1, CAMERA)
         assert shown.sides[0].score == 10
         again = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 0.0))
-        assert again.show(1, CAMERA).sides == shown.sides
+        assert look_at(again, 1, CAMERA).sides == shown.sides
     years = [datetime.fromisoformat(json.loads(line)["time"]).year for line in read_record(tmp_path)]
     assert {1970, 2023, 2100} <= set(years)
     game, error = replay(read_record(tmp_path))
@@ -140,7 +140,7 @@ def test_a_time_limit_is_counted_on_a_clock_that_never_jumps() -> None:
     """The minutes of a round pass as minutes do, though the clock on the wall leaps while they pass."""
     wall = iter([1_700_000_060.0, 0.0, 4_102_444_800.0])
     watch = Watch(lambda: next(wall))
-    limit = s.Limit(minutes=10, since="2023-11-14T22:13:20+00:00", bell=3, rung=False)
+    limit = s.TimeLimit(minutes=10, since="2023-11-14T22:13:20+00:00", bell=3, rung=False)
     assert watch.left(limit, 1000.0) == 540.0
     assert watch.left(limit, 1060.0) == 480.0
     assert watch.left(limit, 1600.0) == 0.0

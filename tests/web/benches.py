@@ -6,10 +6,10 @@ from typing import Any
 
 import cv2
 
-from pi_bunco.web.bench import Bench, Mend, Point, Thrown
+from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
 from tests.vision.calibrate.mats import CORNERS, SIZE, felt, laid, seen
 
-BLANK = Bench(
+BLANK = CalibrationView(
     picture=SIZE,
     corners=None,
     by="",
@@ -30,8 +30,8 @@ TESTING = replace(
     LEARNT,
     testing=True,
     thrown=(
-        Thrown((3, 5, 5), ""),
-        Thrown((1, 2), "I see two dice, not three. Is one hidden, or off the mat?"),
+        TestThrow((3, 5, 5), ""),
+        TestThrow((1, 2), "I see two dice, not three. Is one hidden, or off the mat?"),
     ),
     die=22.4,
     mend=(
@@ -48,7 +48,10 @@ TESTING = replace(
     ),
 )
 DONE = replace(
-    LEARNT, thrown=tuple(Thrown(dice, "") for dice in ((3, 5, 5), (1, 2, 6), (4, 4, 4))), die=43.0, saved=True
+    LEARNT,
+    thrown=tuple(TestThrow(dice, "") for dice in ((3, 5, 5), (1, 2, 6), (4, 4, 4))),
+    die=43.0,
+    saved=True,
 )
 BENCHES = {"blank": BLANK, "placed": PLACED, "learnt": LEARNT, "testing": TESTING, "done": DONE}
 
@@ -61,7 +64,7 @@ class FakeCalibrator:
         self.asked: list[Any] = []
         self.refusal: Exception | None = None
 
-    def bench(self) -> Bench:
+    def bench(self) -> CalibrationView:
         return self.now
 
     def _do(self, what: str, *more: Any) -> None:

@@ -10,16 +10,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from pi_bunco.game.commands import Command, TableCommand
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import HEAD, ROOM
 from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.store import Holding
-from pi_bunco.table.commands import AtTable, Command
-from pi_bunco.table.outcome import Results
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.room import RoomSnapshot
-from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.table.table_lines import HEAD, ROOM
+from pi_bunco.views.camera import CameraView
+from pi_bunco.views.results import Results
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
-from pi_bunco.web.sight import Sight
 from tests.browser import CHROMIUM, FLAGS
 from tests.web.drawn import photo
 from tests.web.states import playing, roomful
@@ -87,7 +87,7 @@ class FakeDesk:
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
         self.holding: Holding | None = None
-        self.saw = Sight("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
+        self.saw = CameraView("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
         self.written = load_written("casino")
         self.shown: set[int] = set()
         self._now = {HEAD: playing()}
@@ -95,7 +95,7 @@ class FakeDesk:
         self._changes = {ROOM: 0}
         self._changed = threading.Condition()
 
-    def show(self, snapshot: Snapshot) -> None:
+    def show(self, snapshot: TableView) -> None:
         """Publish another state of its table."""
         self._publish(snapshot.table, self._now | {snapshot.table: snapshot})
 
@@ -103,32 +103,32 @@ class FakeDesk:
         """Let a table play no more."""
         self._publish(table, {number: now for number, now in self._now.items() if number != table})
 
-    def _publish(self, table: int, now: dict[int, Snapshot]) -> None:
+    def _publish(self, table: int, now: dict[int, TableView]) -> None:
         with self._changed:
             self._now = now
             self._change += 1
             self._changes |= {ROOM: self._change, table: self._change}
             self._changed.notify_all()
 
-    def snapshot(self, table: int = HEAD, *, whole: bool = False) -> Snapshot:
+    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
         if table not in self._now:
             raise Refused(f"There is no table {table} now.", f"The last is table {max(self._now)}.")
         self.shown.add(table)
         now = self._now[table]
         return now if whole or now.phase != "playing" else replace(now, results=Results())
 
-    def room(self) -> RoomSnapshot:
+    def room(self) -> RoomView:
         return roomful(len(self._now))
 
-    def ask(self, command: Command) -> Snapshot:
+    def ask(self, command: Command) -> TableView:
         if self.refusal is not None:
             raise self.refusal
         self.asked.append(command)
-        return self.snapshot(command.table if isinstance(command, AtTable) else HEAD)
+        return self.view(command.table if isinstance(command, TableCommand) else HEAD)
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, Snapshot]:
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
         with self._changed:
-            return self._changes.get(ROOM if whole else table, 0), self.snapshot(table, whole=whole)
+            return self._changes.get(ROOM if whole else table, 0), self.view(table, whole=whole)
 
     def changed(self, seen: int, timeout: float) -> int | None:
         with self._changed:
@@ -147,7 +147,7 @@ class FakeDesk:
     def camera_picture(self) -> bytes | None:
         return self.picture
 
-    def sight(self) -> Sight:
+    def sight(self) -> CameraView:
         return self.saw
 
     def kept(self) -> Holding | None:

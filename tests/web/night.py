@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.table.outcome import AwardLine, ClaimLine, Results, SetLine
-from pi_bunco.table.snapshot import Need, Phase, Snapshot, Step
+from pi_bunco.game.due import Phase
+from pi_bunco.views.results import AwardLine, ClaimLine, Results, SetLine
+from pi_bunco.views.table import Need, Step, TableView
 from tests.web.states import asking, begin, between, by_hand, over, playing, thrown
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
@@ -21,7 +22,7 @@ def apart(  # noqa: PLR0913 - a moment outside the rounds has this many parts
     dice: int = 3,
     target: int = 6,
     **more: Any,
-) -> Snapshot:
+) -> TableView:
     """Show a moment outside the rounds: one player throws, or each of them one die."""
     each = among if phase == "one_each" else ()
     base = begin()
@@ -41,7 +42,7 @@ def apart(  # noqa: PLR0913 - a moment outside the rounds has this many parts
     )
 
 
-def order(names: tuple[str, ...] = NAMES[:3]) -> Snapshot:
+def order(names: tuple[str, ...] = NAMES[:3]) -> TableView:
     """Show equals who throw three dice each for the order of a set's roll-off."""
     text = f"{', '.join(names)} are equal. Three dice each for the order: the highest total goes first."
     last = thrown(
@@ -51,7 +52,7 @@ def order(names: tuple[str, ...] = NAMES[:3]) -> Snapshot:
     return apart("order", "Roll-off for set 1", text, among=names, teams=False, last=last, course=(last,))
 
 
-def set_rolloff() -> Snapshot:
+def set_rolloff() -> TableView:
     """Roll off for the set: the first with five points wins it."""
     course = (
         thrown(310, "Bob", 1, (6, 1, 6), 6, "+2", rolloff=True),
@@ -68,13 +69,13 @@ def set_rolloff() -> Snapshot:
 
 def one_each(
     names: tuple[str, ...] = NAMES, text: str = "One die each for the order: the lowest goes first."
-) -> Snapshot:
+) -> TableView:
     """Show two to four players who throw one die each."""
     title = "The final" if len(names) > 2 else "A place at the final table"
     return apart("one_each", title, text, among=names, dice=len(names))
 
 
-def draw(names: tuple[str, ...] = ("Bob", "Di")) -> Snapshot:
+def draw(names: tuple[str, ...] = ("Bob", "Di")) -> TableView:
     """Show a name about to be drawn."""
     text = "The wild card is drawn from everybody else."
     base = apart("draw", "The final", text, among=names, dice=0)
@@ -82,7 +83,7 @@ def draw(names: tuple[str, ...] = ("Bob", "Di")) -> Snapshot:
     return replace(base, can=replace(base.can, draw="Draw a name"), results=results)
 
 
-def final(names: tuple[str, ...] = NAMES) -> Snapshot:
+def final(names: tuple[str, ...] = NAMES) -> TableView:
     """Show the final table: three ones win."""
     said = ("Not yet", "Not yet", f"Not yet, {names[2 % len(names)]} throws now")
     throws = ((1, 4, 6), (2, 5, 3), (1, 3, 1))
@@ -137,7 +138,7 @@ def claims(names: tuple[str, ...] = NAMES) -> tuple[ClaimLine, ...]:
     )
 
 
-def casino_over(awards: tuple[AwardLine, ...] = AWARDS) -> Snapshot:
+def casino_over(awards: tuple[AwardLine, ...] = AWARDS) -> TableView:
     """Show the end of a casino: awards with a tie, staff and judge not done."""
     results = Results(awards=awards, drawn=("Bob", "Di: a mug", "Ann"), claims=claims())
     return replace(
@@ -145,7 +146,7 @@ def casino_over(awards: tuple[AwardLine, ...] = AWARDS) -> Snapshot:
     )
 
 
-def grand_prize() -> Snapshot:
+def grand_prize() -> TableView:
     """Show the end of a tournament."""
     results = Results(
         semi_finalists=NAMES, finalists=("Ann", "Cy", "Bob", "Di"), grand_prize="Cy", final=True
@@ -162,7 +163,7 @@ def grand_prize() -> Snapshot:
     )
 
 
-def all_final() -> Snapshot:
+def all_final() -> TableView:
     """Show a classic game whose awards can be handed over; long names share one."""
     lines = (
         AwardLine(
@@ -174,13 +175,13 @@ def all_final() -> Snapshot:
     return replace(over(), results=Results(awards=lines, final=True))
 
 
-def pause() -> Snapshot:
+def pause() -> TableView:
     """Show a break at which a name may be drawn."""
     base = between()
     return replace(base, rest="A break", can=replace(base.can, draw="Draw a name"))
 
 
-def snake_eyes() -> Snapshot:
+def snake_eyes() -> TableView:
     """Show two ones that cost the turn's points."""
     base = playing()
     last = thrown(
@@ -196,7 +197,7 @@ def snake_eyes() -> Snapshot:
     return replace(base, last=last, course=(*base.course, last), thrower="Bob", then="Cy")
 
 
-def between_sets() -> Snapshot:
+def between_sets() -> TableView:
     """Show the first set won by a roll-off, and the second about to begin."""
     lines = tuple(replace(line, set=1, round=at + 1) for at, line in enumerate(over().rounds[:6]))
     results = Results(sets=(SetLine(1, ("Bob",), "the roll-off"),))
@@ -204,7 +205,7 @@ def between_sets() -> Snapshot:
     return replace(base, title="Boxed Bunco", rules="boxed")
 
 
-NIGHT: dict[str, Callable[[], Snapshot]] = {
+NIGHT: dict[str, Callable[[], TableView]] = {
     "order": order,
     "order-long": lambda: order(LONGEST),
     "set-rolloff": set_rolloff,

@@ -4,34 +4,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pi_bunco.game.commands import Command
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.table_lines import HEAD
 from pi_bunco.store import Log, Photos
-from pi_bunco.table.commands import Command
-from pi_bunco.table.desk import Desk
-from pi_bunco.table.keeper import Keeper
-from pi_bunco.table.room import RoomSnapshot
-from pi_bunco.table.snapshot import Snapshot
-from pi_bunco.table.table_lines import HEAD
+from pi_bunco.views.live import LiveRoom
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.table import TableView
 from tests.web.conftest import FakeDesk
 
 
 class PlayedDesk(FakeDesk):
     """A desk whose answers the rules decide; what was asked is remembered."""
 
-    def __init__(self, folder: Path, desk: Desk) -> None:
+    def __init__(self, folder: Path, desk: LiveRoom) -> None:
         super().__init__(folder)
         self._desk = desk
 
-    def snapshot(self, table: int = HEAD, *, whole: bool = False) -> Snapshot:
-        return self._desk.snapshot(table, whole=whole)
+    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+        return self._desk.view(table, whole=whole)
 
-    def room(self) -> RoomSnapshot:
+    def room(self) -> RoomView:
         return self._desk.room()
 
-    def ask(self, command: Command) -> Snapshot:
+    def ask(self, command: Command) -> TableView:
         self.asked.append(command)
         return self._desk.ask(command)
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, Snapshot]:
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
         return self._desk.look(table, whole=whole)
 
     def changed(self, seen: int, timeout: float) -> int | None:
@@ -44,7 +44,7 @@ def played(folder: Path, first: Command, *then: Command) -> Iterator[PlayedDesk]
     log = Log(folder)
     table = Keeper(log, Photos(folder))
     table.handle(first)
-    desk = Desk(table, {})
+    desk = LiveRoom(table, {})
     try:
         played = PlayedDesk(folder, desk)
         for command in then:

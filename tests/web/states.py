@@ -4,35 +4,35 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.table.room import RoomSnapshot, RoomTable
-from pi_bunco.table.snapshot import (
-    Again,
+from pi_bunco.views.room import RoomTableView, RoomView
+from pi_bunco.views.table import (
     Alert,
     Banner,
-    Camera,
+    CameraStatus,
     Can,
     Dice,
-    Doubt,
+    DoubtView,
     Kind,
-    Move,
-    Player,
+    PlayerView,
+    RerollView,
     RoundLine,
-    Side,
-    Snapshot,
+    SeatMove,
+    SideView,
     Step,
-    Thrown,
+    TableView,
+    ThrowView,
 )
 from tests.web.drawn import BOXES
 
 
 def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     seq: int, thrower: str, side: int, dice: Dice, target: int, says: str, **more: Any
-) -> Thrown:
+) -> ThrowView:
     """Give one throw as the table tells it, with its photo."""
     hit = len(set(dice)) == 1
     points = (21 if dice[0] == target else 5) if hit else dice.count(target)
     kind: Kind = ("bunco" if dice[0] == target else "mini") if hit else ("points" if points else "nothing")
-    base = Thrown(
+    base = ThrowView(
         seq=seq,
         thrower=thrower,
         side=side,
@@ -51,11 +51,11 @@ def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     return replace(base, **more)
 
 
-def player(name: str, seat: int, **more: Any) -> Player:
+def player(name: str, seat: int, **more: Any) -> PlayerView:
     """Give a player as she is in the third round."""
     cards = {1: (2, 0, 1, 0, 44), 2: (0, 2, 0, 1, 25), 3: (1, 1, 0, 2, 40), 4: (1, 1, 1, 0, 29)}
     wins, losses, buncos, minis, points = cards[seat]
-    base = Player(
+    base = PlayerView(
         name=name,
         seat=seat,
         side=(seat - 1) % 2,
@@ -72,7 +72,7 @@ def player(name: str, seat: int, **more: Any) -> Player:
     return replace(base, **more)
 
 
-def playing() -> Snapshot:
+def playing() -> TableView:
     """Round three: Ann has just scored two and throws again."""
     course = (
         thrown(41, "Ann", 0, (3, 3, 6), 3, "+2, Ann throws again"),
@@ -87,7 +87,7 @@ def playing() -> Snapshot:
         thrown(50, "Di", 1, (6, 1, 4), 3, "Nothing, Ann's turn", image=None, boxes=(), by="tap", taken=None),
         thrown(51, "Ann", 0, (3, 5, 3), 3, "+2, Ann throws again"),
     )
-    return Snapshot(
+    return TableView(
         revision=52,
         game="game-1",
         title="Classic Bunco",
@@ -100,8 +100,10 @@ def playing() -> Snapshot:
         target=3,
         teams=True,
         sides=(
-            Side("US", ("Ann", "Cy"), (1, 3), 14, (2, 7, 12, 14), throwing=True, winner=False, chance=0.71),
-            Side("THEM", ("Bob", "Di"), (2, 4), 9, (2, 7, 9), throwing=False, winner=False, chance=0.29),
+            SideView(
+                "US", ("Ann", "Cy"), (1, 3), 14, (2, 7, 12, 14), throwing=True, winner=False, chance=0.71
+            ),
+            SideView("THEM", ("Bob", "Di"), (2, 4), 9, (2, 7, 9), throwing=False, winner=False, chance=0.29),
         ),
         players=(
             player("Ann", 1, throwing=True),
@@ -126,17 +128,17 @@ def playing() -> Snapshot:
         told="",
         alerts=(),
         can=Can(ring=False, end_round=True, enter=True, call=False, undo=Step(51, "Undo +2"), redo=None),
-        camera=Camera("live", "camera live", mock=False),
+        camera=CameraStatus("live", "camera live", mock=False),
         banners=(),
         dice=3,
     )
 
 
-def roomful(count: int) -> RoomSnapshot:
+def roomful(count: int) -> RoomView:
     """Show a room of so many tables, all as :func:`playing` is."""
     now = playing()
     seats = tuple(one.name for one in now.players)
-    table = RoomTable(
+    table = RoomTableView(
         table=1,
         seats=seats,
         sides=tuple(side.players for side in now.sides),
@@ -146,7 +148,7 @@ def roomful(count: int) -> RoomSnapshot:
         thrower=now.thrower,
         doubt=False,
     )
-    return RoomSnapshot(
+    return RoomView(
         revision=now.revision,
         game=now.game,
         title=now.title,
@@ -163,7 +165,7 @@ def roomful(count: int) -> RoomSnapshot:
     )
 
 
-def begin() -> Snapshot:
+def begin() -> TableView:
     """Nobody has thrown yet: the first bell is awaited."""
     return replace(
         playing(),
@@ -187,7 +189,7 @@ def begin() -> Snapshot:
     )
 
 
-def between() -> Snapshot:
+def between() -> TableView:
     """Round two is over; partners change for round three."""
     base = playing()
     return replace(
@@ -198,18 +200,18 @@ def between() -> Snapshot:
         rounds=base.rounds,
         last=thrown(39, "Ann", 0, (2, 2, 5), 2, "+2, and the round is over"),
         course=base.course[:3],
-        moves=(Move("Di", 2, 3), Move("Cy", 3, 4), Move("Bob", 4, 2)),
+        moves=(SeatMove("Di", 2, 3), SeatMove("Cy", 3, 4), SeatMove("Bob", 4, 2)),
         players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
         can=Can(ring=True, end_round=False, enter=False, call=False, undo=Step(39, "Undo +2"), redo=None),
     )
 
 
-def doubtful() -> Snapshot:
+def doubtful() -> TableView:
     """Show a throw with a leaning die; somebody must look."""
     return replace(
         playing(),
         revision=53,
-        doubt=Doubt(
+        doubt=DoubtView(
             seq=52,
             reason="The second die from the left leans on another: throw again.",
             image="364.jpg",
@@ -225,10 +227,10 @@ def doubtful() -> Snapshot:
     )
 
 
-def again(base: Snapshot | None = None, **more: Any) -> Snapshot:
+def again(base: TableView | None = None, **more: Any) -> TableView:
     """Show a leaning die that the house has thrown again."""
     base = base or playing()
-    ruling = Again(
+    ruling = RerollView(
         seq=53,
         kind="cocked",
         reason="The second die from the left leans on another: throw again.",
@@ -245,7 +247,7 @@ def again(base: Snapshot | None = None, **more: Any) -> Snapshot:
     )
 
 
-def rolloff() -> Snapshot:
+def rolloff() -> TableView:
     """Both sides have 21; a roll-off decides."""
     base = playing()
     last = thrown(70, "Bob", 1, (3, 3, 4), 3, "+2 in the roll-off, Bob throws again", rolloff=True)
@@ -266,7 +268,7 @@ def rolloff() -> Snapshot:
     )
 
 
-def dieoff() -> Snapshot:
+def dieoff() -> TableView:
     """Show a tournament's tie: one die a side, left and right half of the mat."""
     base = rolloff()
     last = thrown(71, "Ann", 0, (3, 5), 3, "No six: again", image="335.jpg", boxes=BOXES[:2], rolloff=True)
@@ -288,7 +290,7 @@ def dieoff() -> Snapshot:
     )
 
 
-def over() -> Snapshot:
+def over() -> TableView:
     """Show the end: the last round of the last set is over."""
     return replace(
         begin(),
@@ -311,7 +313,7 @@ def over() -> Snapshot:
     )
 
 
-def by_hand() -> Snapshot:
+def by_hand() -> TableView:
     """No camera: dice are tapped in, and the disk is nearly full."""
     base = playing()
     last = replace(base.course[-1], image=None, boxes=(), by="tap", taken=None)
@@ -319,16 +321,16 @@ def by_hand() -> Snapshot:
         base,
         last=last,
         course=(*base.course[:-1], last),
-        camera=Camera("none", "no camera", mock=False),
+        camera=CameraStatus("none", "no camera", mock=False),
         banners=(Banner("The disk is nearly full.", "Delete something from the card."),),
     )
 
 
-def trouble() -> Snapshot:
+def trouble() -> TableView:
     """Somebody pulled the camera's plug."""
     return replace(
         playing(),
-        camera=Camera(
+        camera=CameraStatus(
             "trouble",
             "The Pi camera has given no picture for 4 seconds.",
             mock=False,
@@ -337,16 +339,16 @@ def trouble() -> Snapshot:
     )
 
 
-def mock() -> Snapshot:
+def mock() -> TableView:
     """Show the mock table, where the mock host rang the bell."""
     return replace(
         playing(),
         told="The mock host answered 3-5-3.",
-        camera=Camera("live", "mock camera", mock=True),
+        camera=CameraStatus("live", "mock camera", mock=True),
     )
 
 
-def long() -> Snapshot:
+def long() -> TableView:
     """Show the longest names, scores of three digits, forty throws, a ghost."""
     names = ("Wilhelmina-Alexandra", "Bartholomew Maximil.", "Christopher Jonathan", "ghost 1")
     base = playing()
@@ -374,12 +376,12 @@ def long() -> Snapshot:
         last=last,
         course=(*course, last),
         told="The mock host answered a doubtful throw: 3-5-3.",
-        camera=Camera("live", "mock camera", mock=True),
+        camera=CameraStatus("live", "mock camera", mock=True),
         can=replace(base.can, undo=Step(139, "Undo Bunco! +21"), call=True),
     )
 
 
-def boxed(count: int) -> Snapshot:
+def boxed(count: int) -> TableView:
     """Each for herself: one card a player."""
     base = playing()
     names = ("Ann", "Bob", "Cy", "Di")[:count]
@@ -391,7 +393,7 @@ def boxed(count: int) -> Snapshot:
         sets=1,
         teams=False,
         sides=tuple(
-            Side(
+            SideView(
                 name,
                 (name,),
                 (at + 1,),
@@ -408,7 +410,7 @@ def boxed(count: int) -> Snapshot:
     )
 
 
-def asking(base: Snapshot, **more: Any) -> Snapshot:
+def asking(base: TableView, **more: Any) -> TableView:
     """Show a doubtful throw on top of another state."""
     asked = doubtful().doubt
     assert asked is not None
@@ -427,7 +429,7 @@ STACKED = "The third die from the left lies on another: throw again."
 COVERED = "A hand lies over the dice: take it away."
 FEWER = "I see two dice, not three. Is one hidden, or off the mat?"
 
-STATES: dict[str, Callable[[], Snapshot]] = {
+STATES: dict[str, Callable[[], TableView]] = {
     "begin": begin,
     "between": between,
     "playing": playing,

@@ -6,27 +6,27 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.errors import Trouble
-from pi_bunco.rules import Counted
-from pi_bunco.rules.sheets import Award
-from pi_bunco.table.commands import (
-    Answer,
-    Call,
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
     ChangeSeats,
     Command,
-    Confirm,
-    Correct,
+    ConfirmClaims,
+    CorrectThrow,
     CountTally,
-    Dismiss,
-    Draw,
-    EndRound,
-    Enter,
-    Judge,
-    Offer,
-    Redo,
-    Ring,
-    Undo,
+    DismissDoubt,
+    DrawNames,
+    EndRoundNow,
+    EnterDice,
+    JudgeCostume,
+    OfferAwards,
+    RedoStep,
+    RingBell,
+    UndoStep,
 )
-from pi_bunco.table.refused import Refused
+from pi_bunco.game.refused import Refused
+from pi_bunco.rules import Counted
+from pi_bunco.rules.sheets import Award
 from pi_bunco.web.bodies import BODIES
 from tests.web.conftest import FakeDesk
 
@@ -54,13 +54,13 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("name", "body", "command"),
     [
-        ("ring", {}, Ring()),
-        ("end-round", {}, EndRound()),
-        ("call", {}, Call()),
-        ("enter", {"dice": [1, 1, 4], "token": "a7"}, Enter((1, 1, 4), token="a7")),
-        ("enter", {"dice": [6, 2]}, Enter((6, 2))),
-        ("enter", {"dice": [6, 2, 3, 1]}, Enter((6, 2, 3, 1))),
-        ("answer", {"seq": 52, "dice": [6, 2, 3, 1]}, Answer(52, (6, 2, 3, 1))),
+        ("ring", {}, RingBell()),
+        ("end-round", {}, EndRoundNow()),
+        ("call", {}, CallThrow()),
+        ("enter", {"dice": [1, 1, 4], "token": "a7"}, EnterDice((1, 1, 4), token="a7")),
+        ("enter", {"dice": [6, 2]}, EnterDice((6, 2))),
+        ("enter", {"dice": [6, 2, 3, 1]}, EnterDice((6, 2, 3, 1))),
+        ("answer", {"seq": 52, "dice": [6, 2, 3, 1]}, AnswerDoubt(52, (6, 2, 3, 1))),
         ("tally", {"scores": [15, 12]}, CountTally(Counted((15, 12)))),
         (
             "tally",
@@ -68,21 +68,25 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
             CountTally(Counted((15, 15), 2, {"Ann": 1}, {"Bob": 2}, "Ann")),
         ),
         ("seating", {"tables": [["Ann", "Bob"], ["Cy"]]}, ChangeSeats((("Ann", "Bob"), ("Cy",)))),
-        ("draw", {}, Draw()),
-        ("confirm", {"claims": ["bunco:17:Ann", "win:1.2:Ann"]}, Confirm(("bunco:17:Ann", "win:1.2:Ann"))),
-        ("judge", {"best": "Ann"}, Judge("Ann")),
-        ("judge", {"best": 2}, Judge(2)),
-        ("offer", {"awards": []}, Offer(())),
+        ("draw", {}, DrawNames()),
+        (
+            "confirm",
+            {"claims": ["bunco:17:Ann", "win:1.2:Ann"]},
+            ConfirmClaims(("bunco:17:Ann", "win:1.2:Ann")),
+        ),
+        ("judge", {"best": "Ann"}, JudgeCostume("Ann")),
+        ("judge", {"best": 2}, JudgeCostume(2)),
+        ("offer", {"awards": []}, OfferAwards(())),
         (
             "offer",
             {"awards": [{"what": "most_minis"}, {"what": "costume", "among": "groups", "prize": " $25 "}]},
-            Offer((Award("most_minis"), Award("costume", "groups", "$25"))),
+            OfferAwards((Award("most_minis"), Award("costume", "groups", "$25"))),
         ),
-        ("answer", {"seq": 52, "dice": [3, 6, 4]}, Answer(52, (3, 6, 4))),
-        ("dismiss", {"seq": 52}, Dismiss(52)),
-        ("correct", {"seq": 51, "dice": [3, 3, 3]}, Correct(51, (3, 3, 3))),
-        ("undo", {"seq": 51}, Undo(51)),
-        ("redo", {"seq": 53}, Redo(53)),
+        ("answer", {"seq": 52, "dice": [3, 6, 4]}, AnswerDoubt(52, (3, 6, 4))),
+        ("dismiss", {"seq": 52}, DismissDoubt(52)),
+        ("correct", {"seq": 51, "dice": [3, 3, 3]}, CorrectThrow(51, (3, 3, 3))),
+        ("undo", {"seq": 51}, UndoStep(51)),
+        ("redo", {"seq": 53}, RedoStep(53)),
     ],
 )
 def test_each_request_becomes_its_command(
@@ -101,7 +105,7 @@ def test_a_form_does_as_well(client: FlaskClient, desk: FakeDesk) -> None:
     got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
     assert got.status_code == 303
     assert got.location == "/"
-    assert desk.asked == [Correct(51, (3, 3, 3))]
+    assert desk.asked == [CorrectThrow(51, (3, 3, 3))]
 
 
 @pytest.mark.parametrize(
@@ -251,4 +255,4 @@ def test_another_sites_page_cannot_write(
 def test_our_own_page_and_programs_can(client: FlaskClient, desk: FakeDesk, headers: dict[str, str]) -> None:
     """Our own page, and a program that is no browser, may ring the bell."""
     assert client.post("/api/table/1/ring", json={}, headers=headers).status_code == 200
-    assert desk.asked == [Ring()]
+    assert desk.asked == [RingBell()]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.commands import Answer, Correct, Dismiss, Enter, Ring, Undo
-from pi_bunco.table.refused import Refused
-from pi_bunco.table.snapshot import Alert
+from pi_bunco.game.commands import AnswerDoubt, CorrectThrow, DismissDoubt, EnterDice, RingBell, UndoStep
+from pi_bunco.game.refused import Refused
+from pi_bunco.views.table import Alert
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
@@ -51,14 +51,14 @@ def test_one_tap_undoes_the_last_throw(page: Any, desk: FakeDesk) -> None:
     button = page.locator("[data-do=undo]")
     assert button.inner_text().strip() == "Undo +2"
     button.click()
-    assert asked(page, desk) == [Undo(51)]
+    assert asked(page, desk) == [UndoStep(51)]
 
 
 def test_two_taps_put_a_die_right(page: Any, desk: FakeDesk) -> None:
     """Tap the throw, tap the face: the correction is sent with the other dice as they were."""
     page.click(".last")
     page.click("dialog [data-at='1'][data-face='3']")
-    assert asked(page, desk) == [Correct(51, (3, 3, 3))]
+    assert asked(page, desk) == [CorrectThrow(51, (3, 3, 3))]
     api.expect(page.locator("dialog")).to_be_hidden()
 
 
@@ -66,7 +66,7 @@ def test_an_earlier_throw_is_put_right_from_the_course(page: Any, desk: FakeDesk
     """Any throw of the round can be tapped, not only the last."""
     page.click("[data-key=slip48]")
     page.click("dialog [data-at='2'][data-face='1']")
-    assert asked(page, desk) == [Correct(48, (5, 5, 1))]
+    assert asked(page, desk) == [CorrectThrow(48, (5, 5, 1))]
 
 
 def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, desk: FakeDesk) -> None:
@@ -75,7 +75,7 @@ def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, desk: FakeDesk) ->
     expect(page, "h1", "What did Ann throw?")
     assert page.locator(".answers button").count() == 4
     page.locator(".answers button").first.click()
-    assert asked(page, desk) == [Answer(52, (3, 6, 4))]
+    assert asked(page, desk) == [AnswerDoubt(52, (3, 6, 4))]
 
 
 def test_a_ruling_opens_its_question_with_one_tap(page: Any, desk: FakeDesk) -> None:
@@ -86,7 +86,7 @@ def test_a_ruling_opens_its_question_with_one_tap(page: Any, desk: FakeDesk) -> 
     api.expect(page.locator(".mid mat-photo i")).to_have_count(3)
     assert page.locator("[data-do=undo]").count() == 1
     page.get_by_role("button", name="No, it counts…").click()
-    assert asked(page, desk) == [Undo(53)]
+    assert asked(page, desk) == [UndoStep(53)]
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,14 @@ def test_a_doubtful_throw_takes_other_dice(page: Any, desk: FakeDesk) -> None:
     page.click("[data-do=other]")
     for face in (2, 6, 4):
         page.click(f".keys [data-face='{face}']")
-    assert asked(page, desk) == [Answer(52, (2, 6, 4))]
+    assert asked(page, desk) == [AnswerDoubt(52, (2, 6, 4))]
 
 
 def test_a_doubtful_throw_may_be_none(page: Any, desk: FakeDesk) -> None:
     """One tap says that it was no throw."""
     desk.show(doubtful())
     page.click("[data-do=dismiss]")
-    assert asked(page, desk) == [Dismiss(52)]
+    assert asked(page, desk) == [DismissDoubt(52)]
 
 
 def test_dice_are_tapped_in(page: Any, desk: FakeDesk) -> None:
@@ -125,7 +125,7 @@ def test_dice_are_tapped_in(page: Any, desk: FakeDesk) -> None:
     for face in (1, 4):
         page.click(f"dialog .keys [data-face='{face}']")
     entered = asked(page, desk)
-    assert [(type(one), one.dice) for one in entered] == [(Enter, (5, 1, 4))]
+    assert [(type(one), one.dice) for one in entered] == [(EnterDice, (5, 1, 4))]
     assert len(entered[0].token) >= 8
 
 
@@ -146,7 +146,7 @@ def test_a_key_rings_the_bell(page: Any, desk: FakeDesk, key: str) -> None:
     desk.show(begin())
     page.wait_for_selector("[data-do=ring]")
     page.keyboard.press(key)
-    assert asked(page, desk) == [Ring()]
+    assert asked(page, desk) == [RingBell()]
 
 
 def test_ending_the_round_asks_once(page: Any, desk: FakeDesk) -> None:

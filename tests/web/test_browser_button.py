@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.app.button import GOING, TOLD
-from pi_bunco.app.ringing import UP
 from pi_bunco.devices.ports import Stage
+from pi_bunco.stations.bell import UP
+from pi_bunco.stations.button import GOING, TOLD
 from pi_bunco.web import Server
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, SIZES

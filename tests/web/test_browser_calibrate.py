@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.refused import Refused
+from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
 from tests.web.benches import BENCHES, PLACED, FakeCalibrator, picture

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.snapshot import Camera
+from pi_bunco.views.camera import CameraNote, CameraView
+from pi_bunco.views.table import CameraStatus
 from pi_bunco.web import Server
-from pi_bunco.web.sight import Note, Sight
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, SIZES
 from tests.web.states import playing
@@ -16,18 +16,20 @@ api = pytest.importorskip("playwright.sync_api", reason="playwright is not insta
 
 pytestmark = DRIVEN
 
-LIVE = Sight("live", "Pi camera live, calibrated", "", (1536, 864), 29.8, 29.9, 46, 54.2)
+LIVE = CameraView("live", "Pi camera live, calibrated", "", (1536, 864), 29.8, 29.9, 46, 54.2)
 HOT = replace(
     LIVE,
     looked=7.4,
     delay=61,
     temperature=80.3,
     notes=(
-        Note(
+        CameraNote(
             "The board is hot, so a quarter of the pictures are taken until it has cooled down.",
             "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
         ),
-        Note("The power supply is too weak now.", "Use the one made for this board, with its own cable."),
+        CameraNote(
+            "The power supply is too weak now.", "Use the one made for this board, with its own cable."
+        ),
     ),
 )
 DARK = replace(
@@ -36,14 +38,14 @@ DARK = replace(
     says="It is too dark to read the dice.",
     remedy="Switch on a lamp near the table; until then enter the dice by tapping.",
 )
-LOST = Sight(
+LOST = CameraView(
     "trouble",
     "Another program uses the Pi camera.",
     "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
     temperature=48.7,
 )
-STARTING = Sight("starting", "picamera2 starting", temperature=48.0)
-NONE = Sight("none", "no camera")
+STARTING = CameraView("starting", "picamera2 starting", temperature=48.0)
+NONE = CameraView("none", "no camera")
 
 STATES = {"live": LIVE, "hot": HOT, "dark": DARK, "lost": LOST, "starting": STARTING, "none": NONE}
 
@@ -95,6 +97,6 @@ def test_a_lost_cameras_last_picture_is_not_shown_as_if_it_were_of_now(page: Any
 def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, desk: FakeDesk) -> None:
     """A fault stands in a line of its own over the table, and a tap on it opens the camera's page."""
     desk.saw = DARK
-    desk.show(replace(playing(), camera=Camera("trouble", DARK.says, mock=False, remedy=DARK.remedy)))
+    desk.show(replace(playing(), camera=CameraStatus("trouble", DARK.says, mock=False, remedy=DARK.remedy)))
     page.get_by_role("link", name=DARK.says).click()
     api.expect(page.locator(".state")).to_contain_text("Switch on a lamp")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.commands import Draw
-from pi_bunco.table.outcome import Results
-from pi_bunco.table.snapshot import Alert
+from pi_bunco.game.commands import DrawNames
+from pi_bunco.views.results import Results
+from pi_bunco.views.table import Alert
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, draw, one_each, pause
@@ -49,7 +49,7 @@ def test_a_name_is_drawn_and_shown_to_everybody(page: Any, desk: FakeDesk) -> No
     button = page.locator(".main[data-do=draw]")
     assert button.inner_text() == "Draw a name"
     button.click()
-    assert asked(page, desk) == [Draw()]
+    assert asked(page, desk) == [DrawNames()]
     drawn = replace(one_each(), results=Results(finalists=("Ann", "Cy", "Di")))
     desk.show(drawn)
     expect(page, "#alert .title", "Di")
@@ -65,7 +65,7 @@ def test_at_a_break_a_name_may_be_drawn_and_the_bell_may_be_rung(page: Any, desk
     expect(page, ".next h1", "A break")
     assert page.locator(".main").inner_text() == "Ring the bell"
     page.click(".quiet[data-do=draw]")
-    assert asked(page, desk) == [Draw()]
+    assert asked(page, desk) == [DrawNames()]
     desk.show(replace(pause(), can=begin().can, results=Results(drawn=("Bob: a mug",))))
     expect(page, "#alert .title", "Bob: a mug")
     expect(page, ".next p", "Drawn: Bob: a mug")

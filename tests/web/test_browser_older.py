@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.commands import NewGame
+from pi_bunco.game.commands import NewGame
 from pi_bunco.web import create_app, serve
 from tests.web.benches import FakeCalibrator, picture
 from tests.web.doctors import FakeDoctor
@@ -69,7 +69,7 @@ def test_a_round_is_played_where_newer_functions_are_missing(older: Any, desk: P
     older.click("dialog [data-do=ask-end]")
     older.click("dialog [data-do='end-round']")
     older.wait_for_selector(".chart, .over, .foot .bell")
-    assert desk.snapshot().rounds
+    assert desk.view().rounds
 
 
 @pytest.mark.parametrize(
@@ -98,4 +98,4 @@ def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, desk: Played
     older.fill("dialog input >> nth=0", "a mug")
     older.click("dialog button[data-do=save], dialog button[type=submit]")
     older.locator("dialog[open]").wait_for(state="detached")
-    assert any("a mug" in award.prize for award in desk.snapshot().results.awards)
+    assert any("a mug" in award.prize for award in desk.view().results.awards)

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.game.commands import ConfirmClaims, JudgeCostume, OfferAwards
+from pi_bunco.game.refused import Refused
 from pi_bunco.rules.sheets import Award
-from pi_bunco.table.commands import Confirm, Judge, Offer
-from pi_bunco.table.outcome import ClaimLine
-from pi_bunco.table.refused import Refused
+from pi_bunco.views.results import ClaimLine
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, casino_over
@@ -30,9 +30,11 @@ def results(page: Any, desk: FakeDesk) -> Any:
 def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, desk: FakeDesk) -> None:
     """A tap confirms one; another all that is open of a player; the page follows by itself."""
     results.click("[data-claim='mini, round 1:Ann']")
-    assert asked(results, desk) == [Confirm(("mini, round 1:Ann",))]
+    assert asked(results, desk) == [ConfirmClaims(("mini, round 1:Ann",))]
     results.click("[data-player=Cy]")
-    assert asked(results, desk, 2)[1] == Confirm(("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy"))
+    assert asked(results, desk, 2)[1] == ConfirmClaims(
+        ("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy")
+    )
     done = tuple(replace(claim, confirmed=True) for claim in casino_over().results.claims)
     desk.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
     expect(results, ".staff header p", "all confirmed")
@@ -43,7 +45,7 @@ def test_a_judge_names_the_best_costumes(results: Any, desk: FakeDesk) -> None:
     """A player's and a team's."""
     results.click("[data-do=judge] >> text=Cy")
     results.click("[data-do=judge] >> text=Team 1")
-    assert asked(results, desk, 2) == [Judge("Cy"), Judge(1)]
+    assert asked(results, desk, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
 
 
 def test_the_host_chooses_awards_and_prizes(results: Any, desk: FakeDesk) -> None:
@@ -58,7 +60,7 @@ def test_the_host_chooses_awards_and_prizes(results: Any, desk: FakeDesk) -> Non
     results.select_option("[data-field=what] >> nth=2", "fewest_points")
     results.click("text=Give these")
     assert asked(results, desk) == [
-        Offer(
+        OfferAwards(
             (
                 Award("most_buncos", "group", "a <cake>"),
                 Award("most_wins", "group", "$40"),
@@ -103,7 +105,7 @@ def test_names_stay_names_in_the_results(results: Any, desk: FakeDesk) -> None:
     expect(results, ".claims h3", evil)
     assert results.locator("img").count() == 0
     results.click("[data-do=confirm]")
-    assert asked(results, desk) == [Confirm((claim.key,))]
+    assert asked(results, desk) == [ConfirmClaims((claim.key,))]
 
 
 @pytest.mark.parametrize("path", ["results", "rules"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.commands import Enter, NewGame, Ring, Undo
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.played import played
@@ -19,7 +19,7 @@ pytestmark = DRIVEN
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[FakeDesk]:
     """Play the first round of a classic game, by taps."""
-    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), Ring()) as desk:
+    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as desk:
         yield desk
 
 
@@ -55,7 +55,7 @@ def tap(page: Any, faces: str) -> None:
 
 def dice(desk: FakeDesk) -> list[tuple[int, ...]]:
     """Return the dice of this round's throws as the table has them."""
-    return [thrown.dice for thrown in desk.snapshot().course]
+    return [thrown.dice for thrown in desk.view().course]
 
 
 def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, desk: FakeDesk) -> None:
@@ -75,7 +75,7 @@ def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, desk: F
     slow.next().continue_()
     expect(page, ".them .score", "1")
     assert dice(desk) == [(1, 1, 3), (2, 5, 6), (1, 2, 4)]
-    assert len({one.token for one in asked(page, desk, 3) if isinstance(one, Enter)}) == 3
+    assert len({one.token for one in asked(page, desk, 3) if isinstance(one, EnterDice)}) == 3
 
 
 def test_a_throw_that_was_answered_in_vain_counts_once(page: Any, slow: Slow, desk: FakeDesk) -> None:
@@ -86,7 +86,7 @@ def test_a_throw_that_was_answered_in_vain_counts_once(page: Any, slow: Slow, de
     first.abort()
     slow.next().continue_()
     expect(page, ".us .score", "2")
-    assert [type(one) for one in asked(page, desk, 2)] == [Enter, Enter]
+    assert [type(one) for one in asked(page, desk, 2)] == [EnterDice, EnterDice]
     assert desk.asked[0] == desk.asked[1]
     assert dice(desk) == [(1, 1, 3)]
 
@@ -115,7 +115,7 @@ def test_what_was_tapped_behind_a_refusal_is_not_sent(page: Any, slow: Slow, des
     page.click("[data-do=undo]")
     undo = slow.next()
     tap(page, "114")
-    desk.ask(Enter((1, 5, 5)))  # another tablet was quicker
+    desk.ask(EnterDice((1, 5, 5)))  # another tablet was quicker
     expect(page, ".us .score", "3")
     undo.continue_()
     api.expect(page.locator("#toast.bad")).to_contain_text("What was tapped after it was not sent.")
@@ -133,7 +133,7 @@ def test_a_tap_that_trembles_is_one(page: Any, slow: Slow, desk: FakeDesk) -> No
     expect(page, ".us .score", "0")
     page.wait_for_function("!document.body.classList.contains('sending')")
     assert slow.held == []
-    assert [type(one) for one in desk.asked] == [Enter, Undo]
+    assert [type(one) for one in desk.asked] == [EnterDice, UndoStep]
 
 
 def test_a_tap_on_its_way_is_shown(page: Any, slow: Slow) -> None:

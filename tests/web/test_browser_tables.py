@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.table.commands import Confirm, Undo
-from pi_bunco.table.outcome import ClaimLine
+from pi_bunco.game.commands import ConfirmClaims, UndoStep
+from pi_bunco.views.results import ClaimLine
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import casino_over
@@ -33,7 +33,7 @@ def test_a_page_shows_its_own_table(second: Any, desk: FakeDesk) -> None:
     desk.show(replace(playing(), table=2, told="at table 2"))
     expect(second, ".told", "at table 2")
     second.click("[data-do=undo]")
-    assert asked(second, desk) == [Undo(51, table=2)]
+    assert asked(second, desk) == [UndoStep(51, table=2)]
 
 
 def test_other_pages_lead_back(second: Any, desk: FakeDesk) -> None:
@@ -64,4 +64,4 @@ def test_staff_confirm_players_of_all_tables(page: Any, desk: FakeDesk) -> None:
     desk.show(replace(base, results=replace(base.results, claims=(*base.results.claims, claim))))
     page.goto(f"{page.url}results")
     page.click("[data-claim='win, round 1:Eve']")
-    assert asked(page, desk) == [Confirm((claim.key,))]
+    assert asked(page, desk) == [ConfirmClaims((claim.key,))]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
-from pi_bunco.table.refused import Refused
+from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
 from tests.vision.calibrate.mats import CORNERS
 from tests.web.benches import DONE, LEARNT, FakeCalibrator

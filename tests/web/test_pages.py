@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from pi_bunco.game.commands import NewGame
+from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_sheet
 from pi_bunco.store import Holding
-from pi_bunco.table.commands import NewGame
-from pi_bunco.table.refused import Refused
 from tests.web.conftest import HOUSE, FakeDesk
 from tests.web.states import begin, over, playing
 

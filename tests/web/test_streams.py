@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from pi_bunco.table.outcome import Results
+from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
 from pi_bunco.web.server import PortTrouble

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from pi_bunco.game.commands import CallThrow, EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.rules.quoting import LETTERS
-from pi_bunco.table.commands import Call, Enter, NewGame, Ring, Undo
-from pi_bunco.table.snapshot import Snapshot
+from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
 from tests.web.conftest import FakeDesk
 from tests.web.played import played
@@ -20,7 +20,7 @@ NUMBERS = ["0", "-1", "26", "x", "1e1", "٣", "9" * 5000]
 """What is the number of no table."""
 
 
-def table(number: int, told: str = "") -> Snapshot:
+def table(number: int, told: str = "") -> TableView:
     """Show another table than the head table."""
     return replace(playing(), table=number, told=told)
 
@@ -90,7 +90,7 @@ def test_a_tap_is_the_tables_own(client: FlaskClient, room: FakeDesk) -> None:
         got = client.post(f"/api/table/3/{name}", json=body).json
         assert got is not None
         assert got["told"] == "at table 3"
-    assert room.asked == [Enter((1, 1, 4), table=3), Undo(51, table=3), Call(table=3)]
+    assert room.asked == [EnterDice((1, 1, 4), table=3), UndoStep(51, table=3), CallThrow(table=3)]
 
 
 def test_what_is_asked_for_the_room_is_taken_at_each_table(client: FlaskClient, room: FakeDesk) -> None:
@@ -98,7 +98,7 @@ def test_what_is_asked_for_the_room_is_taken_at_each_table(client: FlaskClient, 
     got = client.post("/api/table/2/ring", json={}).json
     assert got is not None
     assert got["told"] == "at table 2"
-    assert room.asked == [Ring()]
+    assert room.asked == [RingBell()]
 
 
 def test_nothing_is_done_at_a_table_that_is_not_there(client: FlaskClient, room: FakeDesk) -> None:
@@ -138,7 +138,7 @@ def test_topics_that_there_are_not(client: FlaskClient, topic: str) -> None:
 
 def test_results_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
     """While a round is played, only the page of the results and its events bring them."""
-    with played(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), Ring()) as desk:
+    with played(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), RingBell()) as desk:
         client = create_app(desk).test_client()
         assert first(client, "/results")["results"]["awards"]
         assert not first(client, "/")["results"]["awards"]
@@ -148,7 +148,7 @@ def test_results_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
 
 def test_a_room_that_really_plays(tmp_path: Path) -> None:
     """A throw at table 2 counts there, once however often it is sent, and undo there takes it back."""
-    with played(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), Ring()) as desk:
+    with played(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), RingBell()) as desk:
         client = create_app(desk).test_client()
         body = {"dice": [1, 1, 4], "token": "once"}
         told = [client.post("/api/table/2/enter", json=body).json for _ in range(2)]
@@ -156,6 +156,6 @@ def test_a_room_that_really_plays(tmp_path: Path) -> None:
         room = client.get("/api/room").json
         assert room is not None
         assert [max(one["scores"]) for one in room["tables"]] == [0, 2]
-        now = client.post("/api/table/2/undo", json={"seq": desk.snapshot(2).can.undo.seq}).json  # type: ignore[union-attr] # there is one
+        now = client.post("/api/table/2/undo", json={"seq": desk.view(2).can.undo.seq}).json  # type: ignore[union-attr] # there is one
         assert now is not None
         assert now["course"] == []

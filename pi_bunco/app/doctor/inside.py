@@ -8,14 +8,14 @@ from pi_bunco.app.doctor.bell import Heard
 from pi_bunco.app.doctor.case import Case
 from pi_bunco.app.doctor.examine import examine, named
 from pi_bunco.app.doctor.sight import LOOKS, Sight, rate
-from pi_bunco.app.lookout import Lookout
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import Bell, Press, Stage
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame
-from pi_bunco.table import snapshot as s
+from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.views import table as s
 
 _PATIENCE = 5.0
 """Seconds to wait for pictures."""
@@ -77,10 +77,10 @@ class TableDoctor:
     def __init__(  # noqa: PLR0913, PLR0917 - what the table holds, each of another kind
         self,
         settings: Settings,
-        snapshot: Callable[[], s.Snapshot],
+        snapshot: Callable[[], s.TableView],
         bell: Bell,
         touched: Touched,
-        lookout: Lookout | None,
+        lookout: CameraSupervisor | None,
         not_kept: Callable[[], Trouble | None] = lambda: None,
     ) -> None:
         self._settings, self._snapshot = settings, snapshot
@@ -113,7 +113,7 @@ class TableDoctor:
         pictures = tuple(frame.image for frame in frames)
         return Sight(camera.name, pictures, rate=rate(frames), not_kept=self._not_kept(), mock=now.mock)
 
-    def _next(self, lookout: Lookout) -> list[Frame]:
+    def _next(self, lookout: CameraSupervisor) -> list[Frame]:
         """Wait for pictures that come from now on; none, if none come."""
         last = lookout.newest
         frames: list[Frame] = []
@@ -136,7 +136,7 @@ class TableDoctor:
         return Heard(load_board(name or "generic"), down=self._bell.down, ago=self._touched.ago, runs=True)
 
 
-def _why(camera: s.Camera) -> Trouble:
+def _why(camera: s.CameraStatus) -> Trouble:
     """Say why there are no pictures, as the table's page does where it knows."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or "Until it is mended, enter the dice by tapping.")

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.app.calibrating import CalibratingTrouble, outline_by_markers
 from pi_bunco.app.doctor.mat import empty
 from pi_bunco.app.doctor.sight import Sight, unseen
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
+from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_markers
 from pi_bunco.vision.calibrate.advice import Advice, Kind, advise_empty, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import Corners, Flat

@@ -6,13 +6,13 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.app.calibrating import CalibratingTrouble, Outline, outline_by_markers
 from pi_bunco.app.doctor.sight import Sight
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
+from pi_bunco.stations.calibration import CalibratingTrouble, Outline, outline_by_markers
 from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, Kind, advise_view
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration

@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from pi_bunco.app.doctor.inside import TableDoctor, Touched
-from pi_bunco.app.lookout import Lookout, Post
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import CameraTrouble, Stage
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.frames import Frame, Reading, Status
-from pi_bunco.table import snapshot as s
-from pi_bunco.table.commands import Seen
+from pi_bunco.game.commands import DiceSettled
+from pi_bunco.stations.loop import LoopConfig
+from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.views import table as s
 from pi_bunco.vision.watch import Watcher
 from tests.web.states import playing
 
@@ -53,24 +54,24 @@ class Hall:
     """Remembers what the lookout says of the camera."""
 
     def __init__(self) -> None:
-        self.camera = s.Camera("starting", "wall camera starting", mock=False)
+        self.camera = s.CameraStatus("starting", "wall camera starting", mock=False)
 
-    def tell(self, said: Seen | s.Camera) -> None:
-        if isinstance(said, s.Camera):
+    def tell(self, said: DiceSettled | s.CameraStatus) -> None:
+        if isinstance(said, s.CameraStatus):
             self.camera = said
 
-    def snapshot(self) -> s.Snapshot:
+    def view(self) -> s.TableView:
         return replace(playing(), camera=self.camera)
 
 
 @contextmanager
-def looking(hall: Hall, camera: Wall | None) -> Iterator[Lookout]:
+def looking(hall: Hall, camera: Wall | None) -> Iterator[CameraSupervisor]:
     def opened() -> Wall:
         if camera is None:
             raise CameraTrouble("There is no camera at /dev/video0.", "Plug it in.")
         return camera
 
-    lookout = Lookout(Post(opened, lambda: Watcher(Blind()), hall))
+    lookout = CameraSupervisor(LoopConfig(opened, lambda: Watcher(Blind()), hall))
     lookout.start()
     try:
         yield lookout
@@ -79,11 +80,11 @@ def looking(hall: Hall, camera: Wall | None) -> Iterator[Lookout]:
 
 
 def examined(
-    folder: Path, hall: Hall, lookout: Lookout | None, bell: MockBell | None = None, **said: object
+    folder: Path, hall: Hall, lookout: CameraSupervisor | None, bell: MockBell | None = None, **said: object
 ) -> dict[str, Finding]:
     settings = Settings.model_validate({"camera": "none", "state_dir": folder} | said)
     bell = bell or MockBell()
-    doctor = TableDoctor(settings, hall.snapshot, bell, Touched(print), lookout)
+    doctor = TableDoctor(settings, hall.view, bell, Touched(print), lookout)
     return {one.check: one for one in doctor.examine(("camera", "light", "bell"))}
 
 
@@ -122,7 +123,7 @@ def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
     touched = Touched(lambda _: None)
     bell.on_press(touched)
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
-    doctor = TableDoctor(settings, Hall().snapshot, bell, touched, None)
+    doctor = TableDoctor(settings, Hall().view, bell, touched, None)
     assert "To try it, press it" in doctor.examine(("button",))[0].found
     bell.press()
     assert "It was last pressed 0 seconds ago, on GPIO 17" in doctor.examine(("button",))[0].found
@@ -133,7 +134,7 @@ def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
 
 def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
     """A misspelt check is refused."""
-    doctor = TableDoctor(Settings(state_dir=tmp_path), Hall().snapshot, MockBell(), Touched(print), None)
+    doctor = TableDoctor(Settings(state_dir=tmp_path), Hall().view, MockBell(), Touched(print), None)
     with pytest.raises(Trouble, match="camra"):
         doctor.examine(("camra",))
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from pi_bunco import limits
-from pi_bunco.table.commands import Ring
+from pi_bunco.game.commands import RingBell
 from pi_bunco.web import Server, serve
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.wire.attendant import Patience
@@ -69,7 +69,7 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, desk: Fake
                     continue
         assert get(server.port, "/", "127.0.0.4")[0] == 200
         assert tap(server.port, "ring", {}, "127.0.0.4") == 200
-        assert desk.asked == [Ring()]
+        assert desk.asked == [RingBell()]
         stream = Stream(server.port, "127.0.0.4")
         assert stream.until("snapshot")
         stream.close()
@@ -127,7 +127,7 @@ def test_a_request_may_come_in_pieces(server: Server, desk: FakeDesk) -> None:
         caller.sendall(piece)
         get(server.port, "/healthz")  # so it was read
     assert answers(caller, 2) == [b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK"]
-    assert desk.asked == [Ring()]
+    assert desk.asked == [RingBell()]
     caller.close()
 
 
@@ -146,7 +146,7 @@ def test_who_waits_for_a_word_gets_it(server: Server, desk: FakeDesk) -> None:
     assert caller.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
     caller.sendall(b"{}")
     assert answers(caller, 1) == [b"HTTP/1.1 200 OK"]
-    assert desk.asked == [Ring()]
+    assert desk.asked == [RingBell()]
     caller.close()
 
 

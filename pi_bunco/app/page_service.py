@@ -1,0 +1,78 @@
+"""The room's side of the counter: what the pages ask for, from wherever it is kept."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_bunco.app.sheets import choices, written
+from pi_bunco.rules import Sheet, Written
+from pi_bunco.store import Holding, Kept, Photos
+from pi_bunco.views.camera import CameraView
+from pi_bunco.views.live import LiveRoom
+from pi_bunco.web.port import SheetChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Where pictures come from.
+
+    Attributes
+    ----------
+    photos
+        The throws' photos.
+    newest
+        Gives the camera's newest picture as a JPEG.
+    kept
+        The throws that are kept to learn from, ``None`` where that is off.
+    sight
+        Says how the camera does.
+    """
+
+    photos: Photos
+    newest: Callable[[], bytes | None]
+    kept: Kept | None
+    sight: Callable[[], CameraView]
+
+
+class PageService:
+    """Fits :class:`pi_bunco.web.port.PagePort`.
+
+    Parameters
+    ----------
+    room
+        The game's writer.
+    pictures
+        Where pictures come from.
+    sheet
+        Gives the sheet of the game in hand; may be called by any thread.
+    folder
+        Where the house's own sheets are.
+    """
+
+    def __init__(self, room: LiveRoom, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path) -> None:
+        self._pictures = pictures
+        self._sheet = sheet
+        self._folder = folder
+        self.view = room.view
+        self.room = room.room
+        self.ask = room.ask
+        self.look = room.look
+        self.changed = room.changed
+        self.camera_picture = pictures.newest
+        self.sight = pictures.sight
+
+    def photo(self, name: str) -> Path | None:
+        """Give the file of a throw's photo."""
+        return self._pictures.photos.path(name)
+
+    def kept(self) -> Holding | None:
+        """Tell how much is kept to learn from."""
+        return self._pictures.kept.holding if self._pictures.kept else None
+
+    def sheets(self) -> tuple[SheetChoice, ...]:
+        """Give the sheets that can be played, as they are written now."""
+        return choices(self._folder)
+
+    def sheet(self) -> Written:
+        """Give the sheet of the game in hand."""
+        return written(self._sheet(), self._folder)

@@ -1,0 +1,211 @@
+"""A game in hand: its lines as they were logged, the rules' view of them, what they come to at each table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pi_bunco import rules
+from pi_bunco.game.foreign import readable
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import HEAD, ROOM, TableLines
+from pi_bunco.rules import Game, Header, Misfit, Other, RecordError, parse_event
+from pi_bunco.rules.night import Night, misfit, tell
+
+Body = dict[str, Any]
+
+OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
+"""The events of throws outside the rounds, which have a correction of their own."""
+
+_SEMI_FINAL = "semi_final:"
+
+
+class Book:
+    """The lines of a game, and what they come to.
+
+    Parameters
+    ----------
+    lines
+        The record, header first, as the log gives it. What cannot be read of another program's lines stays
+        in the log alone.
+
+    Attributes
+    ----------
+    game
+        The game by its record.
+    lines
+        The lines as they can be read, header first.
+    tokens
+        The tokens of all taps that were logged.
+    """
+
+    def __init__(self, lines: Sequence[Body]) -> None:
+        self.game = Game(Header.parse(lines[0]))
+        self.lines = [lines[0]]
+        self.tokens: set[str] = set()
+        self._table_of = [ROOM]
+        self._room_last = 0
+        self._undone = 0  # the number of the last void
+        self._turned = 0  # the number of the last event that ended or finished a round while readings waited
+        self._by_table: dict[int, TableLines] = {}
+        self._night: Night | None = None
+        for body in lines[1:]:
+            before = self._standing
+            self.game.push(parse_event(body), more=True)
+            self._keep(readable(body, self.lines), before)
+        self.game.settle()
+        self._reconsider()
+
+    @property
+    def next(self) -> int:
+        """The number that the next event gets."""
+        return len(self.lines)
+
+    @property
+    def night(self) -> Night:
+        """What surrounds the game: set winners, breaks, awards, finals. Told when somebody asks."""
+        if self._night is None:
+            self._night = tell(self.game)
+        return self._night
+
+    @property
+    def played(self) -> Game:
+        """What is played at the tables now: the game, or once it is seated the semi-final."""
+        semi_final = self._semi_final
+        return self.game if semi_final is None else semi_final
+
+    @property
+    def seated(self) -> int:
+        """What to add to an event's number in :attr:`played` for its number in the log."""
+        finals = self.night.finals if self._semi_final is not None else None
+        return (finals and finals.seated) or 0
+
+    def table(self, number: int) -> rules.Table:
+        """Return a table of what is played.
+
+        Raises
+        ------
+        Refused
+            If there is none of that number.
+        """
+        tables = self.played.tables
+        if not 1 <= number <= len(tables):
+            last = f"The last is table {len(tables)}." if len(tables) > 1 else "There is one table, table 1."
+            raise Refused(f"There is no table {number} now.", last)
+        return tables[number - 1]
+
+    def at(self, table: int) -> TableLines:
+        """Return what the lines of a table come to; those of the head table are the room's too."""
+        return self._by_table.setdefault(table, TableLines())
+
+    @property
+    def in_doubt(self) -> tuple[int, ...]:
+        """The tables at which a reading waits for its answer."""
+        return tuple(sorted(table for table, lines in self._by_table.items() if lines.pending))
+
+    def table_of(self, seq: int) -> int:
+        """Return the table of an event, :data:`ROOM` for one of the whole room."""
+        return self._table_of[seq]
+
+    def turned_since(self, seq: int) -> bool:
+        """Tell whether a round was ended or finished after a reading that waits was seen."""
+        return self._turned > seq
+
+    def last(self, table: int) -> Body:
+        """Return the last line that is about a table, or about the whole room."""
+        return self.lines[max(self._room_last, self.at(table).last)]
+
+    def add(self, body: Body) -> int:
+        """Put an event at the end and return its number.
+
+        Raises
+        ------
+        Refused
+            If the game cannot take it now; the book stays as it was.
+        """
+        try:
+            event = parse_event(body)
+            if isinstance(event, Other) and (reason := misfit(self.game, event)):
+                raise Misfit(reason)  # noqa: TRY301 - as the game itself does
+            before = self._standing
+            number = self.game.push(event)
+        except (RecordError, Misfit) as fault:
+            raise Refused(f"That does not fit now: {fault}.", "Look at the page and try again.") from None
+        self._keep(body, before)
+        if body["event"] == "void":
+            self._reconsider()
+        return number
+
+    def dice_of(self, seq: int) -> list[int] | dict[str, int]:
+        """Return what a throw shows, after all corrections of it that stand."""
+        dice: list[int] | dict[str, int] = self.lines[seq]["dice"]
+        for number, body in enumerate(self.lines[seq:], start=seq):
+            corrects = name_of(body) in _CORRECTING and body["seq"] == seq and "dice" in body
+            if corrects and number not in self.game.voided:
+                dice = body["dice"]
+        return dice
+
+    def fits(self, body: Body) -> bool:
+        """Tell whether the game would take this event now."""
+        return misfit(self.game, parse_event(body)) is None
+
+    def of_played(self, body: Body) -> Body:
+        """Write an event of what is played as the log has it: a semi-final's has a name of its own."""
+        return body | {"event": _SEMI_FINAL + body["event"]} if self.seated else body
+
+    @property
+    def _semi_final(self) -> Game | None:
+        if not self.game.sheet.finals or self.game.status != "over":
+            return None  # only then is there one, and to tell the night takes long
+        finals = self.night.finals
+        return finals.semi_final if finals else None
+
+    @property
+    def _standing(self) -> tuple[object, ...] | None:
+        """How the round stands; ``None`` while no reading waits, for which alone it matters."""
+        if not self.in_doubt:
+            return None
+        game = self.played
+        return game.set, game.round, game.status, game.ended
+
+    def _keep(self, line: Body, before: tuple[object, ...] | None) -> None:
+        number, table = len(self.lines), self._of_which_table(line)
+        self.lines.append(line)
+        self._table_of.append(table)
+        self._night = None
+        if before is not None and self._standing != before:
+            self._turned = number
+        if "token" in line:
+            self.tokens.add(line["token"])
+        if line["event"] == "void":
+            self._undone = number
+        if table == ROOM:
+            self._room_last = number
+        self.at(table or HEAD).take(number, line)
+
+    def _of_which_table(self, line: Body) -> int:
+        name = name_of(line)
+        about = line.get("seq") if name in _NAMING else line.get("answers")
+        if type(about) is int and 0 < about < len(self.lines):
+            return self._table_of[about]
+        if name in OUTSIDE:
+            return HEAD
+        table = line.get("table")
+        return table if type(table) is int and table > 0 else ROOM
+
+    def _reconsider(self) -> None:
+        for lines in self._by_table.values():
+            lines.reconsider(self.game.voided, self._undone)
+
+
+_CORRECTING = ("correct", "night:correct")
+_NAMING = ("void", *_CORRECTING)
+"""Events that name an earlier one under ``seq``: they are of its table."""
+
+
+def name_of(body: Body) -> str:
+    """Return an event's name as the record has it; in a semi-final its name there.
+
+    >>> name_of({"event": "semi_final:throw"}), name_of({"event": "throw"})
+    ('throw', 'throw')
+    """
+    name: str = body.get("event", "")
+    return name.removeprefix(_SEMI_FINAL)

@@ -1,0 +1,186 @@
+"""What people and devices ask of the game. The game decides; a refusal says why and what to do."""
+
+from dataclasses import dataclass
+
+from pi_bunco.frames import Frame, Reading
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.rules import Counted
+from pi_bunco.rules.header import Seats
+from pi_bunco.rules.sheets import Award, Sheet
+
+Dice = tuple[int, ...]
+
+CLOCK = "time limit"
+"""Who ends a round whose time is up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseCommand:
+    """What all commands say.
+
+    Attributes
+    ----------
+    by
+        Who asks, as the page names it: ``tap``, ``button``, ``camera``, ``mock host``.
+    token
+        Made up by who asks, once for each tap: the same token twice is the same tap sent again, and counts
+        once. ``""``: none.
+    """
+
+    by: str = "tap"
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCommand(BaseCommand):
+    """What commands say that are about one table: its number."""
+
+    table: int = HEAD
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceSettled(TableCommand):
+    """A camera saw settled dice: what was read, and the last frame that was read.
+
+    ``at_start``: they lay there when the camera was opened, so they may be counted already.
+    """
+
+    reading: Reading
+    frame: Frame
+    at_start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RingBell(BaseCommand):
+    """The bell: start the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndRoundNow(BaseCommand):
+    """The host ends the round early."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterDice(TableCommand):
+    """Dice tapped in: three of a throw, or two of a die-off (left, right)."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDoubt(TableCommand):
+    """The doubtful throw ``seq`` shows these dice."""
+
+    seq: int
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class DismissDoubt(TableCommand):
+    """The doubtful throw ``seq`` was no throw, or is thrown again."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectThrow(TableCommand):
+    """The throw ``seq`` shows these dice."""
+
+    seq: int
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStep(TableCommand):
+    """Take back event ``seq``, which must be the one that ``Can.undo`` names."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RedoStep(TableCommand):
+    """Take back the undo ``seq``, which must be the one that ``Can.redo`` names."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallThrow(TableCommand):
+    """The last throw is called ("Bunco!"), where the game wants calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountTally(TableCommand):
+    """The table's round, as it was counted on paper."""
+
+    counted: Counted
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeats(BaseCommand):
+    """From now on everybody sits like this: the names at each table, seat 1 first, ghosts too."""
+
+    tables: tuple[Seats, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNames(BaseCommand):
+    """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmClaims(BaseCommand):
+    """Staff confirm these claims, by their keys."""
+
+    claims: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCostume(BaseCommand):
+    """The judge says whose costume is best: a player, or the number of a group."""
+
+    best: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAwards(BaseCommand):
+    """The host says which awards are given."""
+
+    awards: tuple[Award, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame(BaseCommand):
+    """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names.
+
+    ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one.
+    """
+
+    rules: str
+    players: tuple[str, ...]
+    sets: int | None = None
+    options: dict[str, object] | None = None
+    sheet: Sheet | None = None
+
+
+Decided = (
+    DiceSettled
+    | RingBell
+    | EndRoundNow
+    | EnterDice
+    | AnswerDoubt
+    | DismissDoubt
+    | CorrectThrow
+    | UndoStep
+    | RedoStep
+    | CallThrow
+    | CountTally
+    | ChangeSeats
+    | DrawNames
+    | ConfirmClaims
+    | JudgeCostume
+    | OfferAwards
+)
+"""What is asked of a game."""
+
+Command = Decided | NewGame

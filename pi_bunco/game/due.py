@@ -1,0 +1,126 @@
+"""What the game needs next, and what the next dice on the mat are for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.game.book import Body, Book
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.rules import DieOffs
+from pi_bunco.rules.events import Other
+from pi_bunco.rules.night import (
+    Ask,
+    Draw,
+    FinalOrder,
+    FinalThrow,
+    OrderThrow,
+    PlaceDie,
+    RolloffThrow,
+    SeatSemiFinal,
+    SemiFinal,
+)
+
+Phase = Literal[
+    "ready",
+    "playing",
+    "rolloff",
+    "dieoff",
+    "order",
+    "set_rolloff",
+    "one_each",
+    "draw",
+    "final",
+    "over",
+]
+"""``ready``: before a bell. ``dieoff``: a roll-off with one die a side (tournament). ``order``: three dice
+each for the order of a set's roll-off; ``set_rolloff``: that roll-off (boxed). ``one_each``: one die each for
+a place or an order; ``draw``: a name or seats are drawn; ``final``: three ones win (tournament)."""
+
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A throw that the game takes now.
+
+    Attributes
+    ----------
+    dice
+        How many dice it needs.
+    thrower
+        Who throws them, ``None`` where several throw one die each.
+    each
+        Who throws one die each, from left to right; nobody where one player throws all.
+    event
+        Makes the event of the dice, from left to right.
+    """
+
+    dice: int
+    thrower: str | None
+    each: tuple[str, ...]
+    event: Callable[[Dice], Body]
+
+
+def asked(book: Book) -> Ask | None:
+    """Tell what the night needs from people before it can be over; a semi-final is played, not asked."""
+    if book.played.status == "playing":
+        return None
+    ask = next((ask for ask in book.night.asks if ask.needed), None)
+    return None if isinstance(ask, SemiFinal) else ask
+
+
+def phase(book: Book, table: int) -> Phase:
+    """Tell where the game is, as one sees it at this table."""
+    at, ask = book.table(table), asked(book)
+    if ask is not None:
+        return _PHASES[type(ask)]
+    if book.played.status != "playing":
+        return book.played.status
+    if at.rolloff is None:
+        return "playing"
+    return "dieoff" if at.takes == "die_off" else "rolloff"
+
+
+_PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "final"]] = {
+    OrderThrow: "order",
+    RolloffThrow: "set_rolloff",
+    PlaceDie: "one_each",
+    FinalOrder: "one_each",
+    Draw: "draw",
+    SeatSemiFinal: "draw",
+    FinalThrow: "final",
+}
+
+
+def due(book: Book, table: int) -> Due | None:
+    """Tell what dice the game takes now at this table, ``None`` if it takes none.
+
+    What is thrown outside the rounds is thrown at the head table.
+    """
+    at, ask = book.table(table), asked(book) if table == HEAD else None
+    match ask:
+        case OrderThrow() | RolloffThrow() | FinalThrow():
+            return Due(3, ask.player, (), lambda dice: ask.event(dice).to_dict())
+        case PlaceDie() | FinalOrder():
+            return _one_each(ask.names, ask.event)
+    if at.takes is None:
+        return None
+    if isinstance(at.rolloff, DieOffs) and at.takes == "die_off":
+        return _one_each(
+            at.rolloff.names,
+            lambda dice: book.of_played({"event": "die_off", "table": table, "dice": dice}),
+        )
+    return Due(
+        3,
+        at.holder,
+        (),
+        lambda dice: book.of_played({"event": "throw", "table": table, "dice": list(dice)}),
+    )
+
+
+def _one_each(names: tuple[str, ...], event: Callable[[dict[str, int]], Body | Other]) -> Due:
+    def body(dice: Dice) -> Body:
+        made = event(dict(zip(names, dice, strict=True)))
+        return made.to_dict() if isinstance(made, Other) else made
+
+    return Due(len(names), None, names, body)

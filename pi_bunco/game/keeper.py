@@ -1,0 +1,250 @@
+"""The keeper of a game: it alone writes it. A command comes in, events are logged, and then they are seen."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from random import Random, SystemRandom
+from typing import TypeVar
+
+from pi_bunco.errors import Trouble
+from pi_bunco.game.book import Body, Book, name_of
+from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame, RedoStep, UndoStep
+from pi_bunco.game.decide import Extras, decide
+from pi_bunco.game.lessons import lesson, touched
+from pi_bunco.game.new_game import header
+from pi_bunco.game.news import Before, News, news_of
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.table_lines import ROOM
+from pi_bunco.game.winners import is_over
+from pi_bunco.limits import TABLES
+from pi_bunco.rules import RecordError
+from pi_bunco.store import Kept, Log, LogTrouble, Photos
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks of this machine, so that a test can have its own."""
+
+    wall: Callable[[], float] = time.time
+    """Seconds since 1970; may be wrong on a Pi, and only ever shown."""
+    steady: Callable[[], float] = time.monotonic
+    """Seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`."""
+
+
+T = TypeVar("T")
+
+NEWS_KEPT = 4
+"""A page that blinked while several things happened still shows the last of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What one command brought.
+
+    Attributes
+    ----------
+    tables
+        The numbers of the tables of which something that is shown has changed.
+    news
+        What everybody at each of these tables should see and hear; none after an undo.
+    """
+
+    tables: frozenset[int] = frozenset()
+    news: Mapping[int, tuple[News, ...]] = field(default_factory=dict)
+
+
+class Keeper:
+    """Keeps the game of a room: up to 25 tables, one log.
+
+    Parameters
+    ----------
+    log
+        Where its events go, before anybody sees them.
+    photos
+        Where the throws' photos go.
+    clock
+        The clocks.
+    chance
+        Draws names and seats; ``None``: the system's own.
+    kept
+        Where pictures go whose dice a person has named; ``None``: nowhere.
+
+    Raises
+    ------
+    Trouble
+        If the log holds a game that cannot be read.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        photos: Photos,
+        clock: Clock | None = None,
+        chance: Random | None = None,
+        kept: Kept | None = None,
+    ) -> None:
+        self._log = log
+        self._photos = photos
+        self._clock = clock or Clock()
+        self._chance = chance or SystemRandom()
+        self._kept = kept
+        self._news: dict[int, tuple[News, ...]] = {}
+        self._holding = threading.RLock()  # who has it reads the game, or writes it
+        self._book = _open(log)
+        self._learnt = self._book.next if self._book else 0
+
+    @property
+    def book(self) -> Book:
+        """The game in hand; nobody outside writes into it."""
+        if self._book is None:
+            raise Refused("There is no game yet.", "Begin a new game.")
+        return self._book
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is no game to go on with: none, one that is over, or one of too many tables."""
+        book = self._book
+        return book is None or is_over(book) or len(book.game.seats) > TABLES
+
+    def read(self, ask: Callable[[Book], T]) -> T:
+        """Return what somebody asks of the game, which does not move meanwhile; for what is quick."""
+        with self._holding:
+            return ask(self.book)
+
+    @property
+    def number(self) -> int:
+        """The game's number in the log."""
+        return self._log.game
+
+    def news(self, table: int) -> tuple[News, ...]:
+        """Return what has happened last at a table, oldest first."""
+        return self._news.get(table, ())
+
+    @property
+    def tables(self) -> range:
+        """The numbers of the tables that play now."""
+        with self._holding:
+            return range(1, len(self.book.played.tables) + 1)
+
+    def handle(self, command: Command) -> Happened:
+        """Do what is asked, log it, and tell what happened.
+
+        Raises
+        ------
+        Refused
+            If the game cannot take it.
+        LogTrouble
+            If it could not be logged. Nothing was changed, in both cases.
+        """
+        if isinstance(command, NewGame):
+            with self._holding:
+                return self._begin(command)
+        extras = self._extras(command)  # a photo takes long, and nobody who reads the game waits for it
+        with self._holding:
+            return self._go_on(command, extras)
+
+    def _begin(self, command: NewGame) -> Happened:
+        lines = header(command) | self._time(command)
+        self._log.start(lines)
+        self._book = Book([lines])
+        self._learnt = self._book.next
+        self._news = {}
+        return Happened(frozenset(self.tables))
+
+    def _go_on(self, command: Decided, extras: Extras) -> Happened:
+        book = self.book
+        before, stood = Before.of(book), _shown(book)
+        try:
+            decide(book, command, extras, self._chance)
+            self._log.append(book.lines[before.seen :])
+        except BaseException:
+            if book.next > before.seen:
+                self._book = Book(self._logged(book.lines[: before.seen]))
+            raise
+        if book.next == before.seen:
+            return Happened()
+        changed = self._changed(before.seen, stood)
+        if isinstance(command, UndoStep | RedoStep):
+            return Happened(changed)  # nothing new happened at the tables
+        news = {table: new for table in changed if (new := news_of(book, table, before))}
+        for table, new in news.items():
+            self._news[table] = (*self._news.get(table, ()), *new)[-NEWS_KEPT:]
+        return Happened(changed, news)
+
+    def _changed(self, since: int, stood: Mapping[int, object]) -> frozenset[int]:
+        """Return the tables that a line is about which was logged since, or that stand otherwise now."""
+        book, now = self.book, _shown(self.book)
+        about = {book.table_of(seq) for seq in range(since, book.next)}
+        on_past = any(name_of(body) in _ON_PAST for body in book.lines[since:])
+        if ROOM in about or on_past or now[ROOM] != stood[ROOM]:
+            return frozenset(self.tables)
+        return frozenset(table for table in self.tables if table in about or now[table] != stood.get(table))
+
+    def learn(self) -> None:
+        """Keep the pictures of which people have said what lies there, and let go of what they took back.
+
+        This may wait for a slow card, so it comes after the page has what was done.
+        """
+        lines = self.book.lines
+        since, self._learnt = self._learnt, len(lines)
+        if self._kept is None:
+            return
+        for image in touched(lines, since):
+            label = lesson(lines, image)
+            if label is None:
+                self._kept.drop(image)
+            else:
+                self._kept.keep(self._photos.path(image), image, label)
+
+    def _logged(self, known: list[Body]) -> list[Body]:
+        """Return what was logged, which is what happened; a card that fails wholly does not return that."""
+        try:
+            return self._log.record()
+        except LogTrouble:
+            return known
+
+    def _extras(self, command: Command) -> Extras:
+        if not isinstance(command, DiceSettled):
+            return self._time(command)
+        frame = command.frame
+        extras = self._time(command) | {
+            "size": [frame.image.shape[1], frame.image.shape[0]],
+            "taken": round(self._clock.wall() - (self._clock.steady() - frame.taken), 3),
+            "frame": frame.index,
+        }
+        name = self._photos.save(frame.image, self._log.game, self.book.next)
+        return extras | ({"image": name} if name else {})
+
+    def _time(self, command: Command) -> Extras:
+        now = datetime.fromtimestamp(self._clock.wall(), UTC)
+        token = {"token": command.token} if command.token else {}
+        return token | {"time": now.isoformat(timespec="milliseconds")}
+
+
+_ON_PAST = ("correct", "missed", "void", "night:correct")
+"""Events that may change everybody's card."""
+
+
+def _shown(book: Book) -> dict[int, object]:
+    """Return what tells whether a table stands otherwise; for :data:`ROOM` what is the same at all tables."""
+    game = book.played
+    shown: dict[int, object] = {
+        table.number: (table.state, table.takes, table.holder, table.scores, table.callable)
+        for table in game.tables
+    }
+    return shown | {ROOM: (game, game.status, game.set, game.round, game.seats, game.bag)}
+
+
+def _open(log: Log) -> Book | None:
+    lines = log.record()
+    if not lines:
+        return None
+    try:
+        return Book(lines)
+    except (RecordError, Refused, ValueError) as error:
+        raise Trouble(
+            f"Game {log.game} of the log cannot be read: {error}.",
+            "Begin a new game with --new, or choose another --state-dir; what was logged stays.",
+        ) from error

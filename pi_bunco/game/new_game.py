@@ -1,0 +1,80 @@
+"""A new game's header: the sheet, its options, and who sits where."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pi_bunco.beginning import beyond, is_written
+from pi_bunco.game.commands import NewGame
+from pi_bunco.game.refused import Refused
+from pi_bunco.limits import NAME, PLAYERS
+from pi_bunco.rules import Header, first_tables, load_sheet
+from pi_bunco.rules.quoting import quoted
+
+FEWEST = 2
+
+
+def header(command: NewGame) -> dict[str, Any]:
+    """Write the header of a new game; every game that begins here begins with it.
+
+    The players sit in their order, at as many tables as they need. In team play ghosts fill the empty seats,
+    the last table first, so that no ghost has a ghost for a partner.
+
+    Raises
+    ------
+    Refused
+        If the sheet, an option or the names do not fit, or go beyond the limits, with what is allowed.
+    """
+    names = tuple(" ".join(name.split()) for name in command.players)
+    check_names(names)
+    try:
+        sheet = command.sheet or load_sheet(command.rules)
+        lines: dict[str, Any] = {
+            "record": "bunco/1",
+            "rules": command.rules,
+            "tables": [[*seats] for seats in first_tables(sheet, names)],
+            "options": command.options or {},
+        }
+        if command.sheet is not None:
+            lines["sheet"] = command.sheet.to_dict()
+        if command.sets is not None:
+            lines["sets"] = command.sets
+        parsed = Header.parse(lines)
+    except ValueError as error:
+        raise Refused(f"This game cannot be played: {error}.", "Change it on the new game page.") from error
+    if too_much := beyond(parsed):
+        raise Refused(*too_much)
+    return parsed.to_dict()
+
+
+def check_names(names: Sequence[str]) -> None:
+    """See that so many players, by these names, can play in a room.
+
+    Raises
+    ------
+    Refused
+        Naming the name that cannot be, or the number.
+    """
+    if not FEWEST <= len(names) <= PLAYERS:
+        raise Refused(
+            f"A room takes {FEWEST} to {PLAYERS} players, not {len(names)}.",
+            f"Name {FEWEST} to {PLAYERS} players, such as Ann,Bob,Cy,Di.",
+        )
+    known: dict[str, str] = {}
+    for name in names:
+        _check_name(name)
+        same = known.get(name.casefold())
+        if same is not None:
+            both = quoted(name) if same == name else f"{quoted(same)} and {quoted(name)}"
+            raise Refused(f"Two players are called {both}.", "Add a letter to one of them, such as Ann B.")
+        known[name.casefold()] = name
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise Refused("A name is empty.", "Name every player.")
+    if name.lower().startswith("ghost"):
+        raise Refused(f"A player cannot be called {quoted(name)}: ghosts are.", "Choose another name.")
+    if len(name) > NAME:
+        raise Refused(f"The name {quoted(name)} is too long.", f"Use at most {NAME} letters.")
+    if not is_written(name):
+        raise Refused(f"The name {quoted(name)} has a sign that cannot be shown.", "Use letters and digits.")

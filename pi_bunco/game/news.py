@@ -1,0 +1,137 @@
+"""What has just happened that everybody at a table should see and hear: the bell, a bunco, the end."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.game.book import Book, name_of
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.winners import is_over, winners
+from pi_bunco.rules.table import State
+
+_EACH = 4  # news that one event can bring, so that their numbers stay apart
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """The bell has started a ``round`` for a ``target``; ``first`` throws first, ``None``: nobody here."""
+
+    round: int
+    target: int
+    first: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BuncoThrown:
+    """A bunco; ``image`` names its photo, ``None``: there is none."""
+
+    thrower: str
+    image: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The table plays on no more as before.
+
+    Attributes
+    ----------
+    round
+        The round that has ended.
+    stop
+        Whether somebody here may be about to throw, since the round was ended at another table.
+    state
+        What the bell has left here: ``finishing``: a turn goes on; ``rolloff``; or ``decided``.
+    holder
+        Who throws now, if anybody does.
+    winners
+        Who has won at this table, nobody until it is decided.
+    """
+
+    round: int
+    stop: bool
+    state: State
+    holder: str | None
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """Nothing is left to be played; ``of``: what the ``winners`` have won."""
+
+    of: Literal["grand prize", "set", "rounds"]
+    winners: tuple[str, ...]
+
+
+Fact = RoundBegan | BuncoThrown | RoundEnded | GameEnded
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One fact; ``id`` grows from news to news."""
+
+    id: int
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How a game stood before some events.
+
+    Attributes
+    ----------
+    seen
+        The number that the first of them gets.
+    round
+        The round that was played.
+    states
+        The state of each table.
+    over
+        Whether nothing was left to be played.
+    """
+
+    seen: int
+    round: int
+    states: tuple[State, ...]
+    over: bool
+
+    @classmethod
+    def of(cls, book: Book) -> "Before":
+        """Return how a game stands."""
+        states = tuple(table.state for table in book.played.tables)
+        return cls(book.next, book.played.round, states, is_over(book))
+
+
+def news_of(book: Book, table: int, before: Before) -> tuple[News, ...]:
+    """Return what has happened at a table since ``before``."""
+    return tuple(
+        News(before.seen * _EACH + number, fact) for number, fact in enumerate(_facts(book, table, before))
+    )
+
+
+def _facts(book: Book, number: int, before: Before) -> Iterator[Fact]:
+    game, table = book.played, book.table(number)
+    new = [name_of(body) for body in book.lines[before.seen :]]
+    if "bell" in new:
+        yield RoundBegan(game.round, game.target, table.holder)
+    for thrown in table.throws:
+        seq = thrown.seq + book.seated
+        is_new = seq >= before.seen or ("call" in new and thrown is table.throws[-1])
+        if is_new and thrown.score.kind == "bunco" and not thrown.rolloff:
+            yield BuncoThrown(thrown.thrower, book.lines[seq].get("image"))
+    was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
+    if was_playing and table.state != "playing":
+        stop = not (number == HEAD or table.state == "finishing" or _is_about(book, number, before.seen))
+        yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
+    if not before.over and is_over(book):
+        yield GameEnded(_prize(book), winners(book))
+
+
+def _is_about(book: Book, table: int, since: int) -> bool:
+    return any(book.table_of(seq) == table for seq in range(since, book.next))
+
+
+def _prize(book: Book) -> Literal["grand prize", "set", "rounds"]:
+    night = book.night
+    if night.finals and night.finals.grand_prize:
+        return "grand prize"
+    return "set" if night.sets else "rounds"

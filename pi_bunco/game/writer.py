@@ -1,0 +1,183 @@
+"""The one thread that writes the game: commands queue up, and it takes them in order.
+
+Cameras, button and taps put commands into the queue, and those who want an answer wait for it. A throw that
+the disk does not take stays the first to be logged, and is tried again until it is.
+"""
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+
+import structlog
+
+from pi_bunco.errors import Trouble
+from pi_bunco.game.commands import Command, DiceSettled
+from pi_bunco.game.keeper import Happened, Keeper
+from pi_bunco.game.refused import Refused
+from pi_bunco.store import LogTrouble
+from pi_bunco.threads import begin
+
+_log = structlog.get_logger()
+
+PATIENCE = 10.0
+"""Seconds that a tap waits for its answer; a disk that takes longer is failing."""
+AGAIN = 2.0
+"""Seconds between two tries to log a throw that the disk did not take."""
+IDLE = 1.0
+"""Seconds after which the writer shows that it lives, when nobody wants anything."""
+
+_LOST = Trouble("A throw could not be counted: that failed inside pi-bunco.", "Enter its dice by tapping.")
+
+
+class GameWriter:
+    """The game's one writer.
+
+    Parameters
+    ----------
+    keeper
+        Keeps the game; nobody else writes it from now on. It has a game.
+    publish
+        Called by the writer when something has changed: what happened, and with ``None`` when it is
+        :attr:`trouble` that has changed. Must return at once.
+    follow
+        Called by the writer after what happened was published; what fails there takes nothing back.
+    beat
+        Called by the writer before each command, and each second without one.
+    doubt
+        What is wrong until the first command: that the log may lack games.
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        publish: Callable[[Happened | None], None],
+        follow: Callable[[Happened], None] = lambda _: None,
+        beat: Callable[[], None] = lambda: None,
+        *,
+        doubt: Trouble | None = None,
+    ) -> None:
+        self._keeper = keeper
+        self._publish = publish
+        self._follow = follow
+        self._beat = beat
+        self._trouble = doubt
+        self._queue: queue.SimpleQueue[tuple[Command | None, Future[None]]] = queue.SimpleQueue()
+        self._unlogged: deque[DiceSettled] = deque()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to write.
+
+        Raises
+        ------
+        pi_bunco.threads.ThreadTrouble
+            If no thread can be started.
+        """
+        begin(self._thread)
+
+    @property
+    def trouble(self) -> tuple[Trouble, int] | None:
+        """What is wrong with logging, and how many throws wait to be logged; ``None``: all is well."""
+        return (self._trouble, len(self._unlogged)) if self._trouble else None
+
+    def ask(self, command: Command) -> None:
+        """Wait until a command is done.
+
+        Raises
+        ------
+        Refused
+            If the game cannot take it.
+        LogTrouble
+            If it could not be logged.
+        """
+        self._put(command).result(PATIENCE)
+
+    def tell(self, command: Command) -> None:
+        """Put a command into the queue, and go on."""
+        self._put(command)
+
+    def close(self) -> None:
+        """Finish what is in the queue and stop."""
+        self._queue.put((None, Future()))
+        if self._thread.ident is not None:  # it may be the one that could not be started
+            self._thread.join()
+
+    def _put(self, command: Command) -> Future[None]:
+        done: Future[None] = Future()
+        self._queue.put((command, done))
+        return done
+
+    def _run(self) -> None:
+        while True:
+            self._beat()
+            try:
+                command, done = self._queue.get(timeout=AGAIN if self._unlogged else IDLE)
+            except queue.Empty:
+                try:
+                    self._log_what_waits()
+                except Exception:  # noqa: BLE001 - as below
+                    _log.exception("a throw that waited failed")
+                continue
+            if command is None:
+                return
+            try:
+                self._do(command)
+            except Trouble as trouble:
+                done.set_exception(trouble)
+            except Exception as error:  # noqa: BLE001 - the table must outlive a fault in one command
+                _log.exception("command failed", command=type(command).__name__)
+                done.set_exception(
+                    Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on.")
+                )
+            else:
+                done.set_result(None)
+
+    def _do(self, command: Command) -> None:
+        if isinstance(command, DiceSettled):
+            self._unlogged.append(command)
+            self._log_what_waits()
+        elif self._log_what_waits():
+            self._handle(command)
+        else:
+            assert self._trouble is not None  # noqa: S101 - throws wait, and this says why
+            raise LogTrouble(self._trouble.text, self._trouble.remedy)
+
+    def _log_what_waits(self) -> bool:
+        """Log the throws that wait, in their order; tell whether none is left."""
+        while self._unlogged:
+            try:
+                self._handle(self._unlogged[0])
+            except LogTrouble:
+                return False  # the throw stays the first to be logged
+            except Refused as refused:
+                _log.warning("a throw has no place", why=str(refused))
+            except BaseException:
+                self._unlogged.popleft()  # or it would fail for ever
+                self._set_trouble(_LOST)
+                raise
+            self._unlogged.popleft()
+        return True
+
+    def _handle(self, command: Command) -> None:
+        try:
+            happened = self._keeper.handle(command)
+        except LogTrouble as trouble:
+            self._set_trouble(trouble)
+            raise
+        if self._trouble is not None:
+            self._set_trouble(None)
+        if happened.tables:
+            self._publish(happened)
+        # It is logged and shown: what the bell or the kept pictures make of it takes nothing of that back.
+        try:
+            if happened.tables:
+                self._follow(happened)
+            self._keeper.learn()
+        except Exception:  # noqa: BLE001 - likewise
+            _log.exception("after a command", command=type(command).__name__)
+
+    def _set_trouble(self, trouble: Trouble | None) -> None:
+        self._trouble = trouble
+        self._publish(None)

@@ -1,0 +1,39 @@
+"""Which bell a table gets: the one it was told, or the page while that one cannot be had."""
+
+from pi_bunco.devices.bell import open_bell
+from pi_bunco.devices.bell.mock import MockBell
+from pi_bunco.devices.ports import Bell, BellTrouble
+from pi_bunco.views.table import BellButton
+
+UP = BellButton("up")
+"""A button that nobody holds."""
+
+
+def bell_for(spec: str) -> tuple[Bell, BellButton]:
+    """Open the table's bell; where its pins cannot be had the game goes on, and the page rings.
+
+    Parameters
+    ----------
+    spec
+        As :func:`pi_bunco.devices.bell.open_bell` takes it.
+
+    Returns
+    -------
+    tuple
+        The bell, and what the page tells of its button.
+
+    Raises
+    ------
+    pi_bunco.devices.bell.UnknownBell
+        If there is no such kind of bell.
+    pi_bunco.devices.bell.board.BoardTrouble
+        If there is no such board, or its file is wrong.
+
+    >>> bell_for("mock")[1].stage
+    'up'
+    """
+    try:
+        return open_bell(spec), UP
+    except BellTrouble as trouble:
+        remedy = f"{trouble.remedy} Then start the table again; until then ring on the page."
+        return MockBell(), BellButton("missing", trouble.text, remedy)

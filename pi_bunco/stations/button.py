@@ -1,0 +1,162 @@
+"""What the bell's button does at the table: ring, end the round, switch off; and what is told meanwhile.
+
+Nothing is done before the finger lets go, so that a button that is stuck does nothing. What a press may do
+is settled as it begins: a round that ends by itself under the finger is not followed by one that nobody rang.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+import structlog
+
+from pi_bunco.devices.bell.patterns import WARNINGS
+from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
+from pi_bunco.devices.ports import Ring as Sound
+from pi_bunco.errors import Trouble
+from pi_bunco.game.commands import EndRoundNow, RingBell
+from pi_bunco.stations.bell import UP
+from pi_bunco.stations.bell_sounds import lamp
+from pi_bunco.stations.poweroff import power_off
+from pi_bunco.threads import begin
+from pi_bunco.views.live import LiveRoom
+from pi_bunco.views.table import BellButton
+
+_log = structlog.get_logger()
+
+BY = "button"
+"""Who rang, as the log names it."""
+LAST_WORDS = 3.0
+"""Seconds between the word that the machine switches off and the deed: every page shows it by then, and the
+tone is heard to its end."""
+
+Does = Literal["ring", "end", "nothing"]
+
+_NOTHING_YET = "Let go now, and nothing happens."
+TOLD = {
+    Stage.WARN_END: BellButton("warn_end", "Hold the button on to end the round.", _NOTHING_YET),
+    Stage.END: BellButton(
+        "end", "Let go now to end the round.", "Changed your mind? Hold on until it ticks again."
+    ),
+    Stage.WARN_OFF: BellButton("warn_off", "Hold the button on to switch the table off.", _NOTHING_YET),
+    Stage.OFF: BellButton(
+        "off", "Let go now to switch the table off.", "Changed your mind? Hold on for ten seconds more."
+    ),
+    Stage.STUCK: BellButton(
+        "stuck",
+        "The bell's button is stuck: it has been down for 20 seconds.",
+        "Free it, or check its wires; until then ring on the page.",
+    ),
+}
+"""What the page says while the button is held."""
+GOING = BellButton(
+    "going",
+    "The table is switching itself off. Nothing is lost.",
+    "Pull the plug once the green light on the Raspberry Pi has stopped blinking.",
+)
+
+
+def _soon(action: Callable[[], None]) -> None:
+    begin(threading.Timer(LAST_WORDS, action))
+
+
+class Button:
+    """Listens to the bell's button.
+
+    Parameters
+    ----------
+    bell
+        What sounds and shines meanwhile.
+    room
+        The table.
+    switch_off
+        Switches the machine off, or raises :class:`Trouble`.
+    soon
+        Calls something after :data:`LAST_WORDS`.
+    """
+
+    def __init__(
+        self,
+        bell: Bell,
+        room: LiveRoom,
+        switch_off: Callable[[], None] = power_off,
+        soon: Callable[[Callable[[], None]], None] = _soon,
+    ) -> None:
+        self._bell = bell
+        self._room = room
+        self._switch_off = switch_off
+        self._soon = soon
+        self._does: Does = "nothing"
+
+    def __call__(self, press: Press) -> None:
+        """Take note of what the button did."""
+        if press.let_go:
+            self._let_go(press.stage)
+        elif press.stage is Stage.SHORT:
+            self._does = self._may()
+        else:
+            self._warn(press.stage)
+
+    def _may(self) -> Does:
+        """Tell what a press would do now."""
+        can = self._room.view().can
+        return "ring" if can.ring else "end" if can.end_round else "nothing"
+
+    def _warn(self, stage: Stage) -> None:
+        """Say what goes on holding leads to, and when to let go."""
+        if stage in (Stage.WARN_END, Stage.END) and self._does != "end":
+            return
+        self._room.tell(TOLD[stage])
+        if stage is Stage.STUCK:
+            _log.warning("the button is stuck")
+            self._bell.light(Lamp.STUCK)
+        self._bell.sound(WARNINGS[stage])
+
+    def _let_go(self, stage: Stage) -> None:
+        if stage is Stage.OFF:
+            self._off()
+            return
+        self._room.tell(UP)
+        if stage is Stage.STUCK:
+            _log.info("the button came up again")
+            self._bell.light(lamp(self._room.view()))
+        elif self._does == "ring" and stage is not Stage.WARN_OFF:
+            self._ask(RingBell(by=BY), "ring")
+        elif self._does == "end" and stage is Stage.END:
+            self._ask(EndRoundNow(by=BY), "end")
+        else:
+            self._nothing()
+
+    def _ask(self, command: RingBell | EndRoundNow, does: Does) -> None:
+        if self._may() != does:
+            self._nothing()
+            return
+        try:
+            self._room.ask(command)
+        except (Trouble, TimeoutError) as why:
+            _log.info("the button was refused", command=type(command).__name__, why=str(why))
+            self._nothing()
+
+    def _nothing(self) -> None:
+        """Say that this press did nothing; a throw in doubt is why it did."""
+        self._bell.sound(Sound.DOUBT if self._room.view().doubt else Sound.REFUSED)
+
+    def _off(self) -> None:
+        _log.warning("switching off: the button was held")
+        self._room.tell(GOING)
+        self._bell.sound(Sound.OFF)
+        try:
+            self._soon(self._really_off)
+        except Trouble as trouble:
+            self._stay(trouble)
+
+    def _really_off(self) -> None:
+        try:
+            self._switch_off()
+        except Trouble as trouble:
+            self._stay(trouble)
+
+    def _stay(self, trouble: Trouble) -> None:
+        _log.error("not switched off", why=str(trouble))
+        self._room.tell(BellButton("staying", trouble.text, trouble.remedy))
+        self._bell.sound(Sound.REFUSED)

@@ -1,0 +1,182 @@
+"""Calibrates a running table: what its page asks for, with the pictures that the lookout sees."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pi_bunco.devices.ports import lock
+from pi_bunco.errors import Trouble
+from pi_bunco.frames import Frame, Image
+from pi_bunco.game.refused import Refused
+from pi_bunco.stations.calibration import THROWS, Calibrating, Outline, outline_by_hand, outline_by_markers
+from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.stations.table_reader import TableReader
+from pi_bunco.stations.thrower import Thrower
+from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
+from pi_bunco.vision.calibrate.fiducials import find_fiducials
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, pack, save
+from pi_bunco.vision.calibrate.learn import FRAMES
+from pi_bunco.vision.reader import Reader
+
+_LOOKS = 5
+"""Pictures in which markers are looked for."""
+_SETTLING = 12
+"""Pictures that a camera gets to show its new exposure."""
+_PATIENCE = 5.0
+"""Seconds to wait for the next picture."""
+_GLANCE = 0.02
+
+
+class TableCalibrator:
+    """Fits :class:`pi_bunco.views.calibration.Calibrator`.
+
+    Parameters
+    ----------
+    lookout
+        Who has the camera.
+    plain
+        Who reads, without a calibration.
+    reader
+        Who reads for the game; it gets the calibration that is saved.
+    path
+        Where that is saved.
+    """
+
+    def __init__(self, lookout: CameraSupervisor, plain: Reader, reader: TableReader, path: Path) -> None:
+        self._lookout, self._reader, self._path = lookout, reader, path
+        self._table = Calibrating(plain)
+        self._saved = reader.calibration is not None
+        self._testing = False
+        self._busy = threading.Lock()
+
+    def bench(self) -> CalibrationView:
+        """Give how far it has come."""
+        newest = self._lookout.newest
+        table, outline, learnt = self._table, self._table.outline, self._table.learnt
+        in_use = self._reader.calibration
+        corners, by = None, ""
+        if outline:
+            corners, by = outline.corners, "markers" if outline.by_markers else "hand"
+        elif in_use and newest and in_use.fits(newest.image):
+            corners, by = in_use.corners, "file"
+        image = newest.image if newest else None
+        advice = table.advice([image]) if image is not None else []
+        return CalibrationView(
+            picture=(image.shape[1], image.shape[0]) if image is not None else None,
+            corners=corners,
+            by=by,
+            markers=_markers(image) if image is not None and learnt is None else (),
+            learnt=learnt is not None,
+            testing=self._testing,
+            locked=learnt is not None and bool(learnt.locked),
+            thrown=tuple(TestThrow(reading.values, reading.reason) for reading in table.test.readings),
+            wanted=THROWS,
+            die=table.test.edge,
+            mend=tuple(Mend(one.kind.value, one.sentence, one.box) for one in advice),
+            saved=self._saved,
+        )
+
+    def find(self) -> None:
+        """Find the mat by its markers."""
+        with self._alone():
+            self._place(outline_by_markers(self._next(_LOOKS)))
+
+    def corners(self, points: tuple[Point, ...]) -> None:
+        """Take the four corners that somebody points at."""
+        with self._alone():
+            self._place(outline_by_hand(points, self._next(1)[0]))
+
+    def learn(self) -> None:
+        """Lock the camera and learn the empty mat."""
+        with self._alone():
+            if self._table.outline is None and (in_use := self._reader.calibration):
+                self._place(Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm))
+            camera = self._lookout.camera
+            locked = lock(camera, {}) if camera else {}
+            self._table.learn(self._next(FRAMES + (_SETTLING if locked else 0))[-FRAMES:], locked)
+            self._stop_test()
+            self._saved = False
+
+    def test(self, *, on: bool) -> None:
+        """Begin to watch throws that do not count, or leave it."""
+        with self._alone():
+            if not on:
+                self._stop_test()
+                return
+            self._table.must_be_learnt()
+            self._table.forget_throws()
+            self._testing = True
+            self._lookout.turn_aside(self._see)
+
+    def save(self) -> None:
+        """Write the file, and read by it from now on."""
+        with self._alone():
+            calibration = self._table.result
+            save(calibration, self._path)
+            self._stop_test()
+            self._reader.use(calibration)
+            self._saved = True
+
+    def file(self) -> bytes | None:
+        """Give the calibration in use as a file."""
+        calibration = self._reader.calibration
+        return pack(calibration) if calibration else None
+
+    def _place(self, outline: Outline) -> None:
+        self._stop_test()
+        self._table.place(outline)
+        self._saved = False
+
+    def _see(self, frame: Frame) -> None:
+        """Look at the next picture of a test, in the lookout's thread."""
+        # Somebody else is at it, and may be waiting for this very thread's pictures.
+        if not self._busy.acquire(blocking=False):
+            return
+        try:
+            camera = self._lookout.camera
+            if isinstance(camera, Thrower) and camera.at_rest:
+                camera.throw()
+            if self._table.see(frame) and len(self._table.test.readings) >= THROWS:
+                self._stop_test()
+                self._saved = False
+        finally:
+            self._busy.release()
+
+    def _stop_test(self) -> None:
+        self._testing = False
+        self._lookout.turn_aside(None)
+
+    def _next(self, number: int) -> list[Image]:
+        """Wait for pictures that come from now on."""
+        pictures: list[Image] = []
+        newest = self._lookout.newest
+        seen = newest.index if newest else -1
+        until = time.monotonic() + _PATIENCE
+        while len(pictures) < number:
+            frame = self._lookout.newest
+            if frame is not None and frame.index != seen:
+                pictures.append(frame.image)
+                seen, until = frame.index, time.monotonic() + _PATIENCE
+            elif time.monotonic() > until:
+                raise Refused("The camera gives no pictures.", "See what is wrong with it, and try again.")
+            else:
+                time.sleep(_GLANCE)
+        return pictures
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let one page at a time do something; what cannot be done is no fault of the table's."""
+        with self._busy:
+            try:
+                yield
+            except CalibrationTrouble:
+                raise  # the disk
+            except Trouble as trouble:
+                raise Refused(trouble.text, trouble.remedy) from trouble
+
+
+def _markers(image: Image) -> tuple[tuple[Point, ...], ...]:
+    found = find_fiducials(image).seen.values()
+    return tuple(tuple((float(x), float(y)) for x, y in marker) for marker in found)

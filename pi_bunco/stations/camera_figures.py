@@ -1,0 +1,127 @@
+"""What the camera's page shows: the camera's figures and the board's, put together when it is asked for."""
+
+import time
+from collections.abc import Callable
+
+from pi_bunco.devices.board import Flags, Health
+from pi_bunco.devices.camera.cooling import Cooling
+from pi_bunco.devices.ports import broken
+from pi_bunco.errors import Trouble
+from pi_bunco.stations.locked_camera import LockedCamera
+from pi_bunco.stations.speed import Speed
+from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.views.camera import CameraNote, CameraView
+from pi_bunco.views.table import CameraStatus
+
+_PART = {0.5: "half", 0.25: "a quarter"}
+
+
+def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
+    camera: CameraStatus,
+    size: tuple[int, int] | None,
+    speed: Speed | None,
+    health: Health,
+    share: float,
+    not_kept: Trouble | None,
+    broken: int = 0,
+) -> CameraView:
+    """Put together how the camera does.
+
+    Parameters
+    ----------
+    camera
+        What the table's page says of it.
+    size
+        Width and height of the newest picture.
+    speed
+        How fast pictures come, ``None`` if none do.
+    health
+        How the board does.
+    share
+        How many of the pictures are taken, 0 to 1.
+    not_kept
+        What is wrong with its calibration.
+    broken
+        How many pictures came broken.
+    """
+    return CameraView(
+        camera.status,
+        camera.says,
+        camera.remedy,
+        size,
+        speed and round(speed.looked, 1),
+        speed and round(speed.given, 1),
+        speed and round(1000 * speed.delay),
+        health.temperature and round(health.temperature, 1),
+        tuple(_notes(health, share, not_kept)),
+        broken,
+    )
+
+
+class CameraFigures:
+    """Knows how the camera of one table does.
+
+    Parameters
+    ----------
+    camera
+        What the table's page says of it.
+    lookout
+        Who looks, ``None`` without a camera.
+    cooling
+        Who watches the board.
+    locked
+        Who opens the camera as it was calibrated, if anybody does.
+    """
+
+    def __init__(
+        self,
+        camera: Callable[[], CameraStatus],
+        lookout: CameraSupervisor | None,
+        cooling: Cooling,
+        locked: LockedCamera | None,
+    ) -> None:
+        self._camera, self._lookout, self._cooling, self._locked = camera, lookout, cooling, locked
+
+    def sight(self) -> CameraView:
+        """Put it together as it is now."""
+        newest = self._lookout.newest if self._lookout else None
+        speed = self._lookout.speed(time.monotonic()) if self._lookout else None
+        self._cooling.rate()  # looks at the temperature while no camera makes it
+        return sight(
+            self._camera(),
+            (newest.image.shape[1], newest.image.shape[0]) if newest else None,
+            speed,
+            self._cooling.health,
+            self._cooling.share,
+            self._locked.trouble if self._locked else None,
+            broken(self._lookout.camera) if self._lookout else 0,
+        )
+
+
+def _notes(health: Health, share: float, not_kept: Trouble | None) -> list[CameraNote]:
+    notes = [CameraNote(not_kept.text, not_kept.remedy)] if not_kept else []
+    if part := _PART.get(share):
+        notes.append(
+            CameraNote(
+                f"The board is hot, so {part} of the pictures are taken until it has cooled down.",
+                "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
+            )
+        )
+    if health.flags and health.flags & Flags.UNDERVOLTAGE:
+        notes.append(
+            CameraNote(
+                "The power supply is too weak now.", "Use the one made for this board, with its own cable."
+            )
+        )
+    elif health.undervoltage:
+        notes.append(
+            CameraNote(
+                "The power supply was too weak since the board was switched on.",
+                "Use the one made for this board, with its own cable.",
+            )
+        )
+    if health.throttled and share == 1:
+        notes.append(
+            CameraNote("The board slows itself down now.", "Look after its power supply, and give it air.")
+        )
+    return notes

@@ -1,0 +1,217 @@
+"""One look at the mat: a thread that fetches pictures, finds throws and passes them on, until given up."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Protocol
+
+import structlog
+
+from pi_bunco.devices.camera.supervise import HEALTHY, supervised
+from pi_bunco.devices.ports import Camera, Paced
+from pi_bunco.errors import Trouble
+from pi_bunco.frames import Frame
+from pi_bunco.game.commands import DiceSettled
+from pi_bunco.stations.speed import SpeedMeter
+from pi_bunco.threads import begin
+from pi_bunco.views import table as s
+from pi_bunco.views.table import TableView
+from pi_bunco.vision.dark import Darkness
+from pi_bunco.vision.watch import Settled, Watcher
+
+_log = structlog.get_logger()
+
+DICE = 3
+"""How many dice to look for while nobody is to throw: that many are thrown most."""
+
+
+_Says = tuple[s.CameraState, str, str]
+"""How the camera does, in words, and what to do."""
+
+_DARK: _Says = (
+    "trouble",
+    "It is too dark to read the dice.",
+    "Switch on a lamp near the table; until then enter the dice by tapping.",
+)
+
+
+class TablePort(Protocol):
+    """What a look needs of the table: where things are told, and what is shown."""
+
+    def tell(self, said: DiceSettled | s.CameraStatus) -> None:
+        """Tell the table something and go on."""
+
+    def view(self) -> TableView:
+        """Give what the page shows now."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoopConfig:
+    """What a look works with.
+
+    Attributes
+    ----------
+    open_camera
+        Opens the camera; called again when a live one was lost.
+    make_watcher
+        Makes what finds throws; a fresh one for each time the camera is opened.
+    table
+        Where the throws go.
+    how
+        Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
+    rate
+        Says how many pictures a second may be looked at; ``None``: all of them.
+    mock
+        Whether the page is to say that this is the mock table.
+    """
+
+    open_camera: Callable[[], Camera]
+    make_watcher: Callable[[], Watcher]
+    table: TablePort
+    how: Callable[[Frame], str] = lambda _: ""
+    rate: Callable[[], float | None] = lambda: None
+    mock: bool = False
+
+
+class CameraLoop:
+    """A thread that looks.
+
+    Parameters
+    ----------
+    config
+        What it works with.
+    aside
+        Gives who is shown each picture instead of the table, if anybody.
+
+    Attributes
+    ----------
+    newest
+        The newest picture, ``None`` before the first.
+    camera
+        The camera that was opened last, ``None`` before the first.
+    figures
+        How fast its pictures are looked at.
+    failed
+        Whether a fault has ended it.
+    """
+
+    def __init__(self, config: LoopConfig, aside: Callable[[], Callable[[Frame], None] | None]) -> None:
+        self._config = config
+        self._aside = aside
+        self.newest: Frame | None = None
+        self.camera: Camera | None = None
+        self.figures = SpeedMeter()
+        self.failed = False
+        self._paced: float | None = None
+        self._lost = False
+        self._stirred = time.monotonic()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
+        begin(self._thread)
+
+    @property
+    def silent(self) -> float:
+        """Seconds since it last came to a new picture, or to the camera's next state; 0 once it has ended."""
+        return time.monotonic() - self._stirred if self._thread.is_alive() else 0.0
+
+    @property
+    def healthy(self) -> bool:
+        """Whether it has looked at enough pictures to say that looking works."""
+        return self.newest is not None and self.newest.index >= HEALTHY
+
+    @property
+    def replaceable(self) -> bool:
+        """Whether looking anew would do: a recording cannot be begun again in the middle of a game."""
+        return self.camera is None or self.camera.live
+
+    def stop(self, patience: float) -> None:
+        """End it and give the camera back; one that hangs is left to itself, and nothing it does counts."""
+        self._stopping.set()
+        self._thread.join(timeout=patience)
+        if self._thread.is_alive() and self.camera is not None:
+            self.camera.close()
+
+    def _run(self) -> None:
+        try:
+            with closing(supervised(self._opened, self._report, self._stopping)) as cameras:
+                for camera, frames in cameras:
+                    self._look(camera, frames)
+        except Exception as error:  # noqa: BLE001 - the game goes on by taps
+            _log.exception("looking failed")
+            self._report(
+                Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping.")
+            )
+            self.failed = True
+
+    def _opened(self) -> Camera:
+        self._stirred = time.monotonic()
+        return self._config.open_camera()
+
+    def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
+        watcher, darkness = self._config.make_watcher(), Darkness()
+        self.camera, self.figures, self._paced = camera, SpeedMeter(), None
+        said: _Says | None = None
+        for frame in frames if camera.live else self._from_the_first_bell(frames):
+            self._stirred = time.monotonic()
+            self.newest = frame
+            self._cool(camera)
+            dark = camera.live and darkness.see(frame)
+            says = _DARK if dark else self._live(camera, frame)
+            if says != said:
+                if said == _DARK:
+                    watcher = self._config.make_watcher()  # what lies there may have been tapped in meanwhile
+                said = says
+                self._tell(*says)
+            if not dark:
+                watcher.dice = self._config.table.view().dice or DICE
+                self._pass_on(watcher.see(frame))
+            if see := self._aside():
+                see(frame)
+            self.figures.note(frame, time.monotonic())
+        if not camera.live and not self._lost:
+            self._pass_on(watcher.finish())
+            self._tell("none", f"{camera.name} is over")
+
+    def _pass_on(self, throws: list[Settled]) -> None:
+        if self._aside() is None and not self._stopping.is_set():
+            for settled in throws:
+                self._config.table.tell(
+                    DiceSettled(settled.reading, settled.frame, at_start=settled.at_start)
+                )
+
+    def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+        """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
+        first = next(frames, None)
+        if first is None:
+            return
+        index, pause = 0, 1 / 30
+        while self._config.table.view().phase == "ready" and not self._stopping.is_set():
+            yield Frame(first.image, index, time.monotonic())
+            index += 1
+            time.sleep(pause)
+        for frame in frames:
+            if self._stopping.is_set():
+                return
+            yield Frame(frame.image, index + frame.index, time.monotonic())
+            time.sleep(pause)
+
+    def _live(self, camera: Camera, frame: Frame) -> _Says:
+        says = self._config.how(frame)
+        return "live", f"{camera.name} live{says and f', {says}'}", ""
+
+    def _cool(self, camera: Camera) -> None:
+        """Let the camera give as many pictures as the board can bear."""
+        if isinstance(camera, Paced) and (rate := self._config.rate()) != self._paced:
+            camera.pace(rate)
+            self._paced = rate
+
+    def _report(self, trouble: Trouble) -> None:
+        self._stirred = time.monotonic()
+        self._lost = True
+        self._tell("trouble", trouble.text, trouble.remedy)
+
+    def _tell(self, status: s.CameraState, says: str, remedy: str = "") -> None:
+        if not self._stopping.is_set():
+            self._config.table.tell(s.CameraStatus(status, says, self._config.mock, remedy))

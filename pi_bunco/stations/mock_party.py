@@ -1,0 +1,149 @@
+"""The mock party: a host who rings and answers, and players who throw. They see the page and the mat.
+
+They are people to the table: the host taps, the players throw onto the mat, and what they threw is
+known to the table only through the camera.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pi_bunco.game.commands import AnswerDoubt, Command, DismissDoubt, DrawNames, RingBell
+from pi_bunco.views.table import DoubtView, TableView
+
+HOST = "mock host"
+
+
+class ShownThrow(Protocol):
+    """What somebody at the table sees of a throw with her own eyes."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The faces that lie up, from left to right."""
+
+    @property
+    def readable(self) -> bool:
+        """Whether it is a throw at all, not one to be thrown again."""
+
+
+class MockMat(Protocol):
+    """The mat, as those who sit around it see it."""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether the dice lie still and no hand is over the mat."""
+
+    def throw(self, dice: int = 3) -> int:
+        """Throw, and give the throw's number."""
+
+    def shown(self, number: int) -> ShownThrow:
+        """Look at a throw that lies on the mat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How long people take, in seconds.
+
+    Attributes
+    ----------
+    ring
+        Before the host rings for the next round.
+    answer
+        Until the host has looked at a doubtful throw.
+    admire
+        How long a score is looked at before the next throw.
+    lie
+        How long dice lie at least.
+    give_up
+        How long players wait for a throw to be read; then they throw again.
+    """
+
+    ring: float = 4.0
+    answer: float = 3.5
+    admire: float = 1.6
+    lie: float = 0.8
+    give_up: float = 4.0
+
+    def at(self, speed: float) -> "Pauses":
+        """Give the pauses of people who are ``speed`` times as fast; dice lie as long as they do."""
+        return Pauses(self.ring / speed, self.answer / speed, self.admire / speed, self.lie, self.give_up)
+
+
+class MockParty:
+    """The host and the players of the mock table.
+
+    Parameters
+    ----------
+    mat
+        Where they throw.
+    pauses
+        How long they take.
+    thrown
+        The number of the throw that lies on the mat at the start, -1 for an empty mat.
+
+    Attributes
+    ----------
+    thrown
+        The number of the last throw.
+    """
+
+    def __init__(self, mat: MockMat, pauses: Pauses, thrown: int = -1) -> None:
+        self._mat = mat
+        self._pauses = pauses
+        self.thrown = thrown
+        self._scored = thrown  # the last throw that counts
+        self._seen: tuple[object, ...] = ()
+        self._since = 0.0
+        self._rest_since: float | None = None
+        self._read = True
+        self._last: int | None = None
+
+    def look(self, snapshot: TableView, now: float) -> Command | None:
+        """Look at the page and the mat; throw, or give what the host taps.
+
+        Parameters
+        ----------
+        snapshot
+            What the page shows.
+        now
+            Seconds on any steady clock.
+        """
+        self._notice(snapshot, now)
+        calm = now - self._since
+        if snapshot.doubt:
+            return self._answer(snapshot.doubt, snapshot.table) if calm >= self._pauses.answer else None
+        if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
+            asked = DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
+            return asked if calm >= self._pauses.ring else None
+        if snapshot.dice and self._rest_since is not None:
+            lain = now - self._rest_since
+            patience = self._pauses.admire if self._read else self._pauses.give_up
+            if lain >= self._pauses.lie and calm >= patience:
+                self.thrown = self._mat.throw(snapshot.dice)
+                self._rest_since, self._read = None, False
+        return None
+
+    def waited(self, snapshot: TableView, now: float) -> bool:
+        """Look on without doing anything; tell whether the dice have lain until one would give up."""
+        self._notice(snapshot, now)
+        return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
+
+    def _notice(self, snapshot: TableView, now: float) -> None:
+        seen = (snapshot.revision, snapshot.phase)
+        if not self._seen and snapshot.doubt:
+            self._scored -= 1  # what lies there since before the start still waits for its answer
+        elif snapshot.last and snapshot.last.seq != self._last:
+            self._scored = self.thrown
+        self._last = snapshot.last.seq if snapshot.last else None
+        if seen != self._seen:
+            self._seen, self._since, self._read = seen, now, True
+        if not self._mat.at_rest:
+            self._rest_since = None
+        elif self._rest_since is None:
+            self._rest_since = now
+
+    def _answer(self, doubt: DoubtView, table: int) -> Command:
+        """Look at the dice as a person would; what was scored already, or leans, is no throw."""
+        shown = self._mat.shown(self.thrown)
+        if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
+            return DismissDoubt(doubt.seq, by=HOST, table=table)
+        return AnswerDoubt(doubt.seq, shown.values, by=HOST, table=table)

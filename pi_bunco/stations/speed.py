@@ -1,0 +1,63 @@
+"""How fast a camera's pictures are looked at, and how late."""
+
+from collections import deque
+from statistics import median
+from typing import NamedTuple
+
+from pi_bunco.frames import Frame
+
+_SPAN = 3.0
+"""Seconds over which figures are taken."""
+
+
+class Speed(NamedTuple):
+    """What was measured over the last seconds.
+
+    Attributes
+    ----------
+    looked, given
+        Pictures a second that were looked at, and that the camera gave.
+    delay
+        Seconds from when half of the pictures were taken until they had been looked at.
+    """
+
+    looked: float
+    given: float
+    delay: float
+
+
+class SpeedMeter:
+    """Notes each picture that was looked at. One thread notes, others ask.
+
+    >>> import numpy as np
+    >>> figures = Figures()
+    >>> for index in range(0, 60, 2):
+    ...     figures.note(Frame(np.zeros((2, 2, 3), np.uint8), index, index / 30), index / 30 + 0.05)
+    >>> speed = figures.speed(2.0)
+    >>> round(speed.looked), round(speed.given), round(speed.delay, 3)
+    (15, 30, 0.05)
+    """
+
+    def __init__(self) -> None:
+        self._noted: deque[tuple[float, int, float]] = deque(maxlen=400)
+
+    def note(self, frame: Frame, now: float) -> None:
+        """Note that a picture has been looked at.
+
+        Parameters
+        ----------
+        frame
+            The picture.
+        now
+            When, on the clock of :func:`time.monotonic`.
+        """
+        self._noted.append((now, frame.index, now - frame.taken))
+
+    def speed(self, now: float) -> Speed | None:
+        """Give the figures of the last seconds, ``None`` while there are too few pictures for any."""
+        last = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN]
+        if len(last) < 2 or last[-1][0] <= last[0][0]:  # noqa: PLR2004 - a rate takes two
+            return None
+        seconds = last[-1][0] - last[0][0]
+        given = last[-1][1] - last[0][1]
+        return Speed((len(last) - 1) / seconds, given / seconds, median(delay for _, _, delay in last))

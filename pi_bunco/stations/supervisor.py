@@ -1,0 +1,138 @@
+"""The lookout: somebody always looks at the mat. A look that hangs or fails is given up for a fresh one."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import cv2
+import structlog
+
+from pi_bunco.devices.camera.live import abandoned
+from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
+from pi_bunco.devices.ports import Camera
+from pi_bunco.frames import Frame
+from pi_bunco.stations.loop import CameraLoop, LoopConfig
+from pi_bunco.stations.speed import Speed
+from pi_bunco.threads import ThreadTrouble, begin
+from pi_bunco.views import table as s
+
+_log = structlog.get_logger()
+
+GLANCE = 1.0
+"""Seconds between two looks at who looks."""
+SILENCE = 30.0
+"""Seconds without a sign after which a look hangs. A camera that opens slowly, or is tried again after a
+pause, gives one at least every 20."""
+CARRIED = 3
+"""So many looks that hang are left to themselves. With more of them the watchdog starves, since only a
+fresh process gets rid of them; the game is the same then."""
+HUNG = 20.0
+"""Seconds after which a camera that hangs in its driver is given up: only a fresh process can open it again,
+so the watchdog starves. A camera that never was well is no reason: that would have no end."""
+_FAREWELL = 5.0
+"""Seconds that a look has to end by itself."""
+
+
+class CameraSupervisor:
+    """Keeps one look at the mat going, from a thread of its own that waits for no camera and no picture.
+
+    Parameters
+    ----------
+    config
+        What each look works with.
+    beat
+        Called each second, whether there is a camera or none.
+    """
+
+    def __init__(self, config: LoopConfig, beat: Callable[[], None] = lambda: None) -> None:
+        self._config = config
+        self._beat = beat
+        self._aside: Callable[[Frame], None] | None = None
+        self._looking: CameraLoop | None = None
+        self._newest: Frame | None = None
+        self._hanging = 0
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look.
+
+        Raises
+        ------
+        pi_bunco.threads.ThreadTrouble
+            If no thread can be started; :meth:`close` gives back what was begun.
+        """
+        self._looking = CameraLoop(self._config, lambda: self._aside)
+        begin(self._thread)
+
+    def close(self) -> None:
+        """Stop looking and give the camera back, if it has begun."""
+        self._stopping.set()
+        if self._looking:
+            if self._thread.ident is not None:  # it may be the one that could not be started
+                self._thread.join(timeout=_FAREWELL)
+            self._looking.stop(_FAREWELL)
+
+    @property
+    def newest(self) -> Frame | None:
+        """The newest picture, ``None`` before the first."""
+        if self._looking and self._looking.newest:
+            self._newest = self._looking.newest
+        return self._newest
+
+    @property
+    def camera(self) -> Camera | None:
+        """The camera that was opened last, ``None`` before the first."""
+        return self._looking.camera if self._looking else None
+
+    def speed(self, now: float) -> Speed | None:
+        """Say how fast pictures are looked at, at `now` on the steady clock; ``None``: none come."""
+        return self._looking.figures.speed(now) if self._looking else None
+
+    def turn_aside(self, see: Callable[[Frame], None] | None) -> None:
+        """Show each picture to `see` too, and count no throws meanwhile; ``None``: play on.
+
+        What lies there afterwards was seen to be thrown, so nobody asks about it.
+        """
+        self._aside = see
+
+    def picture(self) -> bytes | None:
+        """Give the newest picture as a JPEG, ``None`` before the first."""
+        frame = self.newest
+        return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame else None
+
+    def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while self._rest(GLANCE):
+            looking = self._looking
+            assert looking is not None  # noqa: S101 - made by start
+            hangs = looking.silent > SILENCE
+            if not looking.replaceable or not (hangs or looking.failed):
+                continue
+            if hangs:
+                self._hanging += 1
+                self._tell_of_hanging()
+            looking.stop(0)
+            pause = FIRST_PAUSE if looking.healthy else min(2 * pause, LONGEST_PAUSE)
+            if self._hanging > CARRIED or not self._rest(pause):
+                return
+            try:
+                self._looking = CameraLoop(self._config, lambda: self._aside)
+            except ThreadTrouble as trouble:  # the next glance tries again
+                _log.warning("nobody can look", why=str(trouble))
+
+    def _rest(self, seconds: float) -> bool:
+        """Wait and show meanwhile that somebody is there; tell whether to go on."""
+        end = time.monotonic() + seconds
+        while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
+            if abandoned() < HUNG:
+                self._beat()
+            self._stopping.wait(min(left, GLANCE))
+        return not self._stopping.is_set()
+
+    def _tell_of_hanging(self) -> None:
+        _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
+        says = f"Nobody has looked at the camera's pictures for {SILENCE:.0f} seconds."
+        self._config.table.tell(
+            s.CameraStatus("trouble", says, self._config.mock, "Enter dice by tapping until it goes on.")
+        )

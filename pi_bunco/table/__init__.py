@@ -1,1 +1,0 @@
-"""One table: the only one that writes its game. Commands come in, events are logged, snapshots go out."""

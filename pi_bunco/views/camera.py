@@ -1,0 +1,52 @@
+"""What the camera's page shows beside the picture."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pi_bunco.views.table import CameraState
+
+
+@dataclass(frozen=True, slots=True)
+class CameraNote:
+    """Something about the camera or its board that people should know: what, and what to do."""
+
+    text: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraView:
+    """How the camera does now.
+
+    Attributes
+    ----------
+    status, says, remedy
+        As in :class:`pi_bunco.views.table.CameraStatus`.
+    size
+        Width and height of its pictures; ``None``: there is none.
+    looked, given
+        Pictures a second that are looked at, and that the camera gives; ``None``: none come now.
+    delay
+        Milliseconds from when a picture was taken until it has been looked at, as a rule.
+    broken
+        How many pictures came broken and were left out, since the camera was opened.
+    temperature
+        Of the board's processor, in degrees Celsius; ``None``: it does not say.
+    notes
+        What people should know.
+    """
+
+    status: CameraState
+    says: str
+    remedy: str = ""
+    size: tuple[int, int] | None = None
+    looked: float | None = None
+    given: float | None = None
+    delay: float | None = None
+    temperature: float | None = None
+    notes: tuple[CameraNote, ...] = ()
+    broken: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Give it as JSON values."""
+        return asdict(self)

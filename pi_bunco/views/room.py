@@ -1,0 +1,158 @@
+"""What is shown of the whole room: how each table stands, who is waited for."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from pi_bunco import rules
+from pi_bunco.game.book import Book
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.rules.words import names
+
+TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
+"""How a table stands. ``ready``: for the bell. ``finishing``: the bell has ended the round, and the turn that
+had begun goes on. ``decided``: it has its winners and waits for the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTableView:
+    """One table, as the room sees it.
+
+    Attributes
+    ----------
+    table
+        Its number; 1 is the head table.
+    seats
+        Who sits there, seat 1 first.
+    sides
+        Who plays together, in the order of their lowest seats; where seats have changed since the last round,
+        who played.
+    scores
+        The score of each side.
+    winners
+        Who has won, nobody until it is decided.
+    standing
+        How it stands.
+    thrower
+        Who throws now, or first after the bell; ``None`` where nobody does.
+    doubt
+        Whether a throw there waits for an answer.
+    """
+
+    table: int
+    seats: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
+    scores: tuple[int, ...]
+    winners: tuple[str, ...]
+    standing: TableStanding
+    thrower: str | None
+    doubt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """The room at one moment.
+
+    Attributes
+    ----------
+    revision
+        How many events the log holds.
+    game, title, rules
+        The game's name in the log, its sheet's title and slug.
+    status
+        ``ready`` for a bell, ``playing`` a round, or ``over``.
+    set, sets, round, target
+        Where the game is; ``ready``: what the next bell starts.
+    ended
+        Whether the round has been ended, and tables finish.
+    tables
+        All tables, head table first.
+    waiting
+        The tables for which the next bell waits: not decided once the round has ended, or in doubt.
+    says
+        For whom the next bell waits: ``Waiting for table 4: a throw is in doubt``; ``""``: for nobody.
+    stage
+        Whether the game is played or its semi-final.
+    """
+
+    revision: int
+    game: str
+    title: str
+    rules: str
+    status: Literal["ready", "playing", "over"]
+    set: int
+    sets: int
+    round: int
+    target: int
+    ended: bool
+    tables: tuple[RoomTableView, ...]
+    waiting: tuple[int, ...]
+    says: str
+    stage: Literal["game", "semi_final"] = "game"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values, as ``GET /api/room`` sends it."""
+        return asdict(self)
+
+
+def look_at_room(keeper: Keeper) -> RoomView:
+    """Return what is shown of the room whose game is kept."""
+    return keeper.read(lambda book: _room(book, keeper.number))
+
+
+def _room(book: Book, number: int) -> RoomView:
+    game = book.played
+    tables = tuple(_table(book, at) for at in game.tables)
+    ended = game.ended
+    waiting = tuple(
+        at.table
+        for at in tables
+        if (ended and at.standing != "decided") or (at.doubt and (ended or game.status == "ready"))
+    )
+    return RoomView(
+        revision=len(book.lines),
+        game=f"Game {number}",
+        title=game.sheet.title,
+        rules=game.sheet.slug,
+        status=game.status,
+        set=game.set,
+        sets=game.header.sets,
+        round=game.round,
+        target=game.target,
+        ended=ended,
+        tables=tables,
+        waiting=waiting,
+        says=_says([at for at in tables if at.table in waiting]),
+        stage="semi_final" if book.seated else "game",
+    )
+
+
+def _table(book: Book, at: rules.Table) -> RoomTableView:
+    game = book.played
+    playing = game.status == "playing"
+    standing: TableStanding = "ready" if at.state == "waiting" else at.state if playing else game.status
+    return RoomTableView(
+        table=at.number,
+        seats=game.seats[at.number - 1],
+        sides=tuple(side.players for side in at.sides),
+        scores=at.scores,
+        winners=at.winners,
+        standing=standing,
+        thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
+        doubt=bool(book.at(at.number).pending),
+    )
+
+
+def _says(waiting: list[RoomTableView]) -> str:
+    if not waiting:
+        return ""
+    doubtful = [at for at in waiting if at.doubt]
+    if doubtful:
+        return f"Waiting for {_tables(doubtful)}: a throw is in doubt"
+    if all(at.standing == "rolloff" for at in waiting):
+        return f"Waiting for {_tables(waiting)}: a roll-off"
+    return f"Waiting for {_tables(waiting)}"
+
+
+def _tables(tables: list[RoomTableView]) -> str:
+    which = names(str(at.table) for at in tables)
+    return f"table {which}" if len(tables) == 1 else f"tables {which}"

@@ -1,0 +1,281 @@
+"""From the game to what a page shows of it. Nothing is decided here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pi_bunco import rules
+from pi_bunco.chance.odds import chances
+from pi_bunco.game.book import Book, name_of
+from pi_bunco.game.commands import CLOCK
+from pi_bunco.game.due import Due, asked, due, phase
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.staff import drawing
+from pi_bunco.game.table_lines import HEAD, is_ruling
+from pi_bunco.game.winners import winners
+from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
+from pi_bunco.views import table as s
+from pi_bunco.views.alerts import alert
+from pi_bunco.views.likely import likely
+from pi_bunco.views.needs import need
+from pi_bunco.views.results import Results, results
+from pi_bunco.views.throws import TARGETS, alone, boxes_of, course
+from pi_bunco.views.undo_labels import named
+from pi_bunco.views.words import told
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceStatus:
+    """What a page shows beside the game: how camera and button do, what is wrong, what time is left."""
+
+    camera: s.CameraStatus
+    banners: tuple[s.Banner, ...] = ()
+    minutes_left: int | None = None
+    button: s.BellButton = s.BellButton("up")  # noqa: RUF009 - frozen, so all may share it
+
+
+def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = False) -> s.TableView:
+    """Return what the page of a table shows of the game that is kept.
+
+    Parameters
+    ----------
+    keeper
+        Keeps the game.
+    table
+        The number of the table.
+    devices
+        How the devices do.
+    whole
+        Whether the results are wanted while a round is played: to tell them takes long.
+
+    Raises
+    ------
+    Refused
+        If there is no such table now.
+    """
+
+    def shown(book: Book) -> s.TableView:
+        alerts = tuple(map(alert, keeper.news(table)))
+        return _show(book, table, keeper.number, devices, alerts, whole=whole)
+
+    return keeper.read(shown)
+
+
+def _show(  # noqa: PLR0913 - what a page shows comes from as many places
+    book: Book,
+    table: int,
+    number: int,
+    devices: DeviceStatus,
+    alerts: tuple[s.Alert, ...],
+    *,
+    whole: bool = False,
+) -> s.TableView:
+    game, at, now = book.played, book.table(table), phase(book, table)
+    wanted = due(book, table)
+    thrower = wanted.thrower if wanted else None
+    thrown = alone(book, now) or (() if now in TARGETS else course(book, table))
+    left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
+    return s.TableView(
+        revision=len(book.lines),
+        game=f"Game {number}",
+        title=game.sheet.title,
+        rules=game.sheet.slug,
+        sets=game.header.sets,
+        table=table,
+        stage="semi_final" if book.seated else "game",
+        phase=now,
+        set=game.set,
+        round=game.round,
+        target=TARGETS.get(now, game.target),
+        teams=at.teams,
+        sides=_sides_now(book, at, thrower),
+        players=_players(book, at, thrower),
+        thrower=game.starters[table - 1] if now == "ready" else thrower,
+        then=at.then,
+        last=thrown[-1] if thrown else None,
+        course=thrown,
+        doubt=_doubt(book, table, wanted),
+        rounds=_rounds(book, at),
+        moves=tuple(s.SeatMove(name, seat, to) for name, here, seat, _, to in game.moves() if here == table),
+        left=left,
+        right=right,
+        winners=winners(book) if now == "over" else (),
+        unused=tuple(game.unused),
+        told=told(book.last(table)),
+        alerts=alerts,
+        can=_can(book, table, wanted),
+        camera=devices.camera,
+        banners=_banners(devices),
+        finishing=at.state == "finishing",
+        limit=_limit(book, at),
+        minutes_left=devices.minutes_left,
+        dice=wanted.dice if wanted else 0,
+        need=need(book),
+        rest=_rest(book),
+        results=results(book) if whole or game.status != "playing" else Results(),
+        again=_again(book, table, wanted),
+        button=devices.button,
+    )
+
+
+def _banners(devices: DeviceStatus) -> tuple[s.Banner, ...]:
+    """Give what is wrong; a button that is stuck or missing, or that could not switch off, is so for long."""
+    button = devices.button
+    lasting = button.stage in ("stuck", "staying", "missing")
+    return (*devices.banners, s.Banner(button.text, button.remedy)) if lasting else devices.banners
+
+
+def _limit(book: Book, at: rules.Table) -> s.TimeLimit | None:
+    game = book.played
+    minutes = game.sheet.round_minutes
+    if minutes is None or at.state != "playing":
+        return None
+    put_aside = {seq + book.seated for seq in (*game.voided, *game.unused)}
+    bell = max(at for at, body in enumerate(book.lines) if name_of(body) == "bell" and at not in put_aside)
+    rung = any(name_of(body) == "end_round" and body.get("by") == CLOCK for body in book.lines[bell:])
+    return s.TimeLimit(bell, minutes, book.lines[bell].get("time", ""), rung)
+
+
+def _sides_now(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.SideView, ...]:
+    odds = chances(book.played, table=at.number)
+    each = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
+    rolled = _rolled(book, at)
+    return tuple(
+        _side(at, index, throwing=thrower in at.sides[index].players, rolloff=rolled[index], chance=chance)
+        for index, chance in enumerate(each)
+    )
+
+
+def _side(
+    table: rules.Table, index: int, *, throwing: bool, rolloff: int | None, chance: float | None
+) -> s.SideView:
+    side = table.sides[index]
+    totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
+    tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
+    name = ("US", "THEM")[index] if table.teams else side.players[0]
+    return s.SideView(
+        name=name,
+        players=side.players,
+        seats=side.seats,
+        score=table.scores[index],
+        tally=tuple(tally),
+        throwing=throwing,
+        winner=bool(set(side.players) & set(table.winners)),
+        rolloff=rolloff,
+        chance=chance,
+    )
+
+
+def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
+    """Return each side's points in the roll-off: the set's while that is played, or else the table's."""
+    ask = asked(book)
+    if not isinstance(ask, RolloffThrow):
+        return at.rolloff.points if at.rolloff else [None] * len(at.sides)
+    points = book.night.sets[ask.set - 1].points
+    each = [[points[name] for name in side.players if name in points] for side in at.sides]
+    return [sum(of_side) if of_side else None for of_side in each]
+
+
+def _rest(book: Book) -> str:
+    """Say that there is a break, and how long."""
+    now = book.night.break_now
+    if now is None or book.night.over:
+        return ""
+    return f"A break of {now.minutes} minutes" if now.minutes else "A break"
+
+
+def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.PlayerView, ...]:
+    players = []
+    game = book.played
+    for seat, name in enumerate(game.seats[at.number - 1], start=1):
+        card = game.players.get(name)
+        side = (seat - 1) % 2 if at.teams else seat - 1
+        players.append(
+            s.PlayerView(
+                name=name,
+                seat=seat,
+                side=side,
+                throwing=name == thrower,
+                next=name == at.then,
+                ghost=card is None,
+                wins=card.wins if card else 0,
+                losses=card.losses if card else 0,
+                buncos=card.buncos if card else 0,
+                minis=card.minis if card else 0,
+                points=card.points if card else 0,
+                bag=name == game.bag,
+            )
+        )
+    return tuple(players)
+
+
+def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
+    waiting = book.at(table).pending
+    if not waiting:
+        return None
+    body = book.lines[waiting[0]]
+    wanted = now.dice if now else 3
+    return s.DoubtView(
+        seq=waiting[0],
+        reason=body.get("reason", "What do these dice show?"),  # one that waited behind no doubt has none
+        image=body.get("image"),
+        dice=tuple(body["values"]),
+        boxes=boxes_of(body),
+        wanted=wanted,
+        likely=likely(tuple(body["values"]), tuple(body["confidence"]), wanted),
+        waiting=len(waiting) - 1,
+        thrower=now.thrower if now else None,
+        kind=body.get("kind", ""),
+    )
+
+
+def _again(book: Book, table: int, now: Due | None) -> s.RerollView | None:
+    last = book.at(table).undo
+    if now is None or last is None or not is_ruling(book.lines[last]):
+        return None
+    body = book.lines[book.lines[last]["answers"]]
+    return s.RerollView(
+        seq=last,
+        kind=body["kind"],
+        reason=body["reason"],
+        image=body.get("image"),
+        boxes=boxes_of(body),
+        dice=tuple(body["values"]),
+        thrower=now.thrower,
+    )
+
+
+def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
+    """Return the rounds that were decided at this table."""
+    game, here = book.played, at.number - 1
+    lines = [_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
+    if game.status == "playing" and at.winners:
+        lines.append(_line(game, rules.TableResult.of(at)))
+    return tuple(lines)
+
+
+def _line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> s.RoundLine:
+    return s.RoundLine(when.set, when.round, _sides(table), table.winners, table.rolloff)
+
+
+def _sides(table: rules.TableResult) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Return each side's players and score."""
+    return tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
+
+
+def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
+    lines, head = book.at(table), table == HEAD
+    undo, redo = lines.undo, lines.redo
+    doubtful = bool(lines.pending)
+    to_draw = drawing(book) if head else None
+    return s.Can(
+        ring=head and book.played.status == "ready" and not book.in_doubt,
+        end_round=head and book.fits(book.of_played({"event": "end_round"})) and not doubtful,
+        enter=wanted is not None and not doubtful,
+        call=book.table(table).callable is not None,
+        undo=s.Step(undo, f"Undo {named(book, table, undo)}") if undo else None,
+        redo=s.Step(redo, f"Redo {named(book, table, book.lines[redo]['seq'])}") if redo else None,
+        draw=_DRAWN[type(to_draw)] if to_draw else None,
+    )
+
+
+_DRAWN = {Draw: "Draw a name", Drawing: "Draw a name", SeatSemiFinal: "Draw the seats"}

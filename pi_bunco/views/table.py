@@ -1,0 +1,432 @@
+"""What a page shows of one table: plain values, ready to be drawn or sent as JSON.
+
+Everything here is derived from the log; nothing is kept. Names and words are those a guest reads.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from pi_bunco.game.due import Phase
+from pi_bunco.rules.quoting import number
+from pi_bunco.views.results import Results
+
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of the table: a team, or a player who plays for herself.
+
+    Attributes
+    ----------
+    name
+        ``US``, ``THEM``, or the player's name where there are no teams.
+    players, seats
+        Who plays for it, and where they sit (1 to 4).
+    score
+        Points in this round.
+    tally
+        The running totals of this round as the scorekeeper writes them; the last one stands.
+    throwing, winner
+        Whether the dice are here, and whether this side has won the round.
+    rolloff
+        Points in the roll-off, ``None`` when there is none.
+    chance
+        Chance to win the table, 0 to 1, ``None`` when it is not known.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    score: int
+    tally: Dice
+    throwing: bool
+    winner: bool
+    rolloff: int | None = None
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One player's score card so far, and where she sits. A ghost has a seat and no card."""
+
+    name: str
+    seat: int
+    side: int
+    throwing: bool
+    next: bool
+    ghost: bool
+    wins: int
+    losses: int
+    buncos: int
+    minis: int
+    points: int
+    bag: bool
+
+
+Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowView:
+    """One throw of this round.
+
+    Attributes
+    ----------
+    seq
+        Its event's number in the log.
+    hits
+        For each die, whether it scored.
+    says
+        The points in words a guest says: ``+2, Ann throws again``.
+    image
+        The name of its photo (served under ``/photos/``), ``None`` when it was tapped in.
+    boxes
+        Where each die lies in the photo, as fractions of its width and height; empty when unknown.
+    by
+        Who brought it: ``camera``, ``tap``, ``mock host``.
+    corrected
+        Whether its dice were put right by hand.
+    rolloff
+        Whether it was thrown in a roll-off.
+    taken
+        When its last still frame was taken, in seconds since 1970, ``None`` when it was tapped in.
+    """
+
+    seq: int
+    thrower: str
+    side: int
+    dice: Dice
+    hits: tuple[bool, ...]
+    points: int
+    kind: Kind
+    says: str
+    image: str | None
+    boxes: tuple[tuple[float, float, float, float], ...]
+    by: str
+    corrected: bool
+    rolloff: bool
+    taken: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtView:
+    """A throw that somebody must look at before it counts.
+
+    Attributes
+    ----------
+    seq
+        The doubtful reading's number in the log; answers name it.
+    reason
+        Why, as a sentence.
+    image
+        Its photo, ``None`` if there is none.
+    dice
+        What the reader thinks, from left to right; may be fewer or more than were thrown.
+    boxes
+        As in :class:`ThrowView`.
+    wanted
+        How many dice an answer needs: 3, or 2 in a die-off.
+    likely
+        Whole answers, the likeliest first, at most four.
+    waiting
+        How many later throws wait for this answer.
+    thrower
+        Who threw it, as far as that is known.
+    kind
+        Why, as a kind (:class:`pi_bunco.frames.Doubt`); ``""`` in records older than that.
+    """
+
+    seq: int
+    reason: str
+    image: str | None
+    dice: Dice
+    boxes: tuple[tuple[float, float, float, float], ...]
+    wanted: int
+    likely: tuple[Dice, ...]
+    waiting: int
+    thrower: str | None
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RerollView:
+    """A throw that the sheet has thrown again, until something else is done.
+
+    Attributes
+    ----------
+    seq
+        The number of the event that says so; undoing it opens the question.
+    kind, reason, image, boxes, dice
+        As in :class:`DoubtView`.
+    thrower
+        Who throws again, ``None`` where several throw one die each.
+    """
+
+    seq: int
+    kind: str
+    reason: str
+    image: str | None
+    boxes: tuple[tuple[float, float, float, float], ...]
+    dice: Dice
+    thrower: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A finished round: each side's score, who won it, whether a roll-off decided it."""
+
+    set: int
+    round: int
+    sides: tuple[tuple[tuple[str, ...], int], ...]
+    winners: tuple[str, ...]
+    rolloff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """Where somebody sits next: from seat to seat at this table."""
+
+    name: str
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something one tap does to the log: ``seq`` is the event it acts on, ``what`` names it."""
+
+    seq: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """What may be done now; the page offers nothing else. ``draw``: what the drawing's button says."""
+
+    ring: bool
+    end_round: bool
+    enter: bool
+    call: bool
+    undo: Step | None
+    redo: Step | None
+    draw: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the night needs outside the rounds.
+
+    Attributes
+    ----------
+    title, text
+        What it is for, and what people do now.
+    each
+        Who throws one die each, in this order; nobody where one player throws or a name is drawn.
+    among
+        Who takes part in it, in the order of the turns where there is one; of a drawing: who may be drawn.
+    """
+
+    title: str
+    text: str
+    each: tuple[str, ...]
+    among: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something that takes the whole screen, and the buzzer, once.
+
+    ``id`` grows; a page shows an alert once and none older than itself. ``kind`` is ``start`` (the
+    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is).
+    """
+
+    id: int
+    kind: Literal["start", "end", "bunco", "over"]
+    title: str
+    text: str
+    image: str | None = None
+
+
+CameraState = Literal["live", "starting", "trouble", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraStatus:
+    """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``, and ``remedy`` for what to do),
+    or ``none``.
+    """  # noqa: D205 - one sentence
+
+    status: CameraState
+    says: str
+    mock: bool
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit:
+    """The time limit of the round being played, where its sheet has one.
+
+    Attributes
+    ----------
+    bell
+        The number of the bell that began the round.
+    minutes
+        How long the round may last.
+    since
+        When that bell rang, by the clock on the wall.
+    rung
+        Whether the limit has ended this round before; a host who undid that goes on without it.
+    """
+
+    bell: int
+    minutes: int
+    since: str
+    rung: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """How many ``minutes``, begun ones counted, are left of a round's time limit; ``None``: no limit runs."""
+
+    minutes: int | None = None
+
+
+ButtonStage = Literal["up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class BellButton:
+    """What the bell's button is about to do, and what to do about it.
+
+    Attributes
+    ----------
+    stage
+        ``up``: nobody holds it. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held, and letting go
+        does nothing, ends the round, does nothing, switches off. ``stuck``: it does not come up. ``going``:
+        the machine is being switched off. ``staying``: it could not be. ``missing``: the bell cannot be had.
+    text, remedy
+        What is so, and what to do; ``""`` while it is up.
+    """
+
+    stage: ButtonStage
+    text: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Something is wrong that people can mend: what, and what to do."""
+
+    text: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Table 1 at one moment.
+
+    Attributes
+    ----------
+    revision
+        How many events the log holds; grows with everything that counts.
+    game, title, rules, sets
+        The game's name in the log, its sheet's title and slug, and how many sets it has.
+    phase, set, round, target
+        Where the game is. In ``ready`` the round is the one that the next bell starts.
+    teams
+        Whether seats 1 and 3 play 2 and 4; else each plays for herself.
+    sides, players
+        In the order of the seats.
+    thrower, then
+        Who throws now and who after her, ``None`` when nobody does; in ``ready`` who throws first.
+    last
+        The last throw of this round, or of the round just over.
+    course
+        This round's throws, oldest first.
+    doubt
+        The oldest throw that waits for an answer.
+    again
+        The throw that has just been ruled to be thrown again, ``None`` where there is none.
+    rounds
+        The finished rounds, oldest first.
+    moves
+        Between rounds: who changes her seat.
+    left, right
+        In a die-off: whose die is on the left and on the right half of the mat.
+    winners
+        When the game is over: who has won it: the grand prize, the set, or most rounds (ties shared).
+    unused
+        Events that a correction left without a place.
+    told
+        The last thing that was done for the guests ("The mock host rang the bell."), or "".
+    alerts
+        What just happened that everybody should see and hear.
+    finishing
+        Whether the bell has ended the round and the thrower finishes her turn.
+    dice
+        How many dice are thrown next, 0 while nobody throws.
+    stage
+        Whether the game is played or its semi-final.
+    need
+        What is needed outside the rounds, ``None`` where nothing is.
+    rest
+        That there is a break, and how long; ``""`` while there is none.
+    results
+        Awards, set winners, drawings, finals, what staff confirm.
+    limit, minutes_left
+        The time limit of the round, and how many begun minutes are left of it; ``None`` without one.
+    button
+        What the bell's button is about to do.
+    """
+
+    revision: int
+    game: str
+    title: str
+    rules: str
+    sets: int
+    table: int
+    phase: Phase
+    set: int
+    round: int
+    target: int
+    teams: bool
+    sides: tuple[SideView, ...]
+    players: tuple[PlayerView, ...]
+    thrower: str | None
+    then: str | None
+    last: ThrowView | None
+    course: tuple[ThrowView, ...]
+    doubt: DoubtView | None
+    rounds: tuple[RoundLine, ...]
+    moves: tuple[SeatMove, ...]
+    left: str | None
+    right: str | None
+    winners: tuple[str, ...]
+    unused: tuple[int, ...]
+    told: str
+    alerts: tuple[Alert, ...]
+    can: Can
+    camera: CameraStatus
+    banners: tuple[Banner, ...]
+    finishing: bool = False
+    dice: int = 0
+    stage: Literal["game", "semi_final"] = "game"
+    need: Need | None = None
+    rest: str = ""
+    results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
+    limit: TimeLimit | None = None
+    minutes_left: int | None = None
+    again: RerollView | None = None
+    button: BellButton = BellButton("up")
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""
+        told = asdict(self)
+        if self.sets > _EXACT:  # a browser would round it
+            told["sets"] = number(self.sets)
+        return told
+
+
+_EXACT = 2**53 - 1
+"""The largest whole number that a browser has as it is."""

@@ -1,0 +1,126 @@
+"""Throws as a page shows them: those of a round, of a set's roll-off, of the final."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pi_bunco import rules
+from pi_bunco.game.book import Book
+from pi_bunco.game.due import Phase, due
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.rules import Dice, Kind
+from pi_bunco.rules.night import SetResult
+from pi_bunco.rules.play import ROUNDS
+from pi_bunco.views import table as s
+from pi_bunco.views.words import points
+
+Boxes = tuple[tuple[float, float, float, float], ...]
+
+
+def course(book: Book, table: int) -> tuple[s.ThrowView, ...]:
+    """Return a table's throws of the round being played, or of the last one, oldest first."""
+    at = book.table(table)
+    return tuple(_thrown(book, at, thrown) for thrown in at.throws)
+
+
+def photo_of(body: dict[str, Any]) -> dict[str, Any]:
+    """Give the photo of a logged throw, where the dice lie in it, and when it was taken."""
+    return {"image": body.get("image"), "boxes": boxes_of(body), "taken": body.get("taken")}
+
+
+def boxes_of(body: dict[str, Any]) -> Boxes:
+    """Give where the dice lie in a logged photo, as fractions of its width and height."""
+    width, height = body.get("size", (1, 1))
+    return tuple(
+        (x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in body.get("boxes", ())
+    )
+
+
+def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView:
+    seq = thrown.seq + book.seated
+    body = book.lines[seq]
+    return s.ThrowView(
+        seq=seq,
+        thrower=thrown.thrower,
+        side=thrown.side,
+        dice=thrown.dice,
+        hits=thrown.score.hits,
+        points=thrown.score.points,
+        kind=thrown.score.kind,
+        says=_says(table, thrown),
+        by=body.get("by", ""),
+        corrected=thrown.corrected,
+        rolloff=thrown.rolloff,
+        **photo_of(body),
+    )
+
+
+def _says(table: rules.Table, thrown: rules.Thrown) -> str:
+    if thrown.seq == table.callable:
+        return "Three alike: call it!"
+    said = points(thrown.score)
+    if thrown is not table.throws[-1] or table.holder is None:
+        return said
+    if table.holder == thrown.thrower and not thrown.ends_turn:
+        return f"{said}, {table.holder} throws again"
+    return f"{said}, {table.holder} throws now"
+
+
+TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
+"""What is rolled for outside the rounds; the order goes by totals."""
+
+
+def alone(book: Book, phase: Phase) -> tuple[s.ThrowView, ...]:
+    """Give the throws of what goes on, or at the end went on, outside the rounds, oldest first."""
+    finals, sets = book.night.finals, book.night.sets
+    if phase == "final" or (phase == "over" and finals):
+        thrown = [(at, name, dice, 0, 1) for at, name, dice in finals.throws] if finals else []
+    elif phase in ("order", "set_rolloff") or (phase == "over" and sets and sets[-1].throws):
+        thrown = _of_set(next((each for each in sets if each.ask), sets[-1]))
+    else:
+        thrown = []
+    return tuple(_alone(book, *each, last=at == len(thrown) - 1) for at, each in enumerate(thrown))
+
+
+def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
+    """Give the throws for the order until that is found, then those of the roll-off."""
+    if result.order is None:
+        return [(seq, name, dice, sum(dice), 0) for seq, name, dice in result.order_throws]
+    return [(seq, name, dice, points, ROUNDS) for seq, name, dice, points in result.throws]
+
+
+def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
+    book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
+) -> s.ThrowView:
+    body = book.lines[seq]
+    kind: Kind = "points" if points else "nothing"
+    if target and dice == (target,) * 3:
+        kind = "bunco"
+    return s.ThrowView(
+        seq=seq,
+        thrower=name,
+        side=next((at for at, side in enumerate(book.played.tables[0].sides) if name in side.players), 0),
+        dice=dice,
+        hits=tuple(die == target for die in dice),
+        points=points,
+        kind=kind,
+        says=_alone_says(book, name, dice, points, target, last=last),
+        by=body.get("by", ""),
+        corrected=list(dice) != body["dice"],
+        rolloff=True,
+        **photo_of(body),
+    )
+
+
+def _alone_says(  # noqa: PLR0913 - likewise
+    book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
+) -> str:
+    if not target:
+        said = f"Total {sum(dice)}"
+    elif tuple(dice) == (target,) * 3:
+        said = f"Bunco! +{points}" if points else "Three ones!"
+    else:
+        said = f"+{points}" if points else "No points" if target == ROUNDS else "Not yet"
+    wanted = due(book, HEAD) if last else None
+    if wanted is None or wanted.thrower is None:
+        return said
+    return f"{said}, {wanted.thrower} throws {'again' if wanted.thrower == name else 'now'}"

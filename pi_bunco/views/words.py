@@ -1,0 +1,72 @@
+"""The few sentences that the table says, in the words of the sheets."""
+
+from typing import Any
+
+from pi_bunco.game.commands import CLOCK
+from pi_bunco.game.table_lines import is_ruling
+from pi_bunco.rules import Score
+from pi_bunco.rules.words import faces
+
+TARGETS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+def points(score: Score) -> str:
+    """Say what a throw brought.
+
+    >>> points(Score(5, "mini", (True, True, True)))
+    'Mini! +5'
+    """
+    if score.kind == "bunco":
+        return f"Bunco! +{score.points}"
+    if score.kind == "mini":
+        return f"Mini! +{score.points}"
+    if score.kind == "snake_eyes":
+        return "Snake eyes! The turn's points are lost"
+    return f"+{score.points}" if score.points else "No points"
+
+
+def counted(what: str, count: int | None) -> str:
+    """Say how many of what an award is for somebody has.
+
+    >>> counted("most_buncos", 1), counted("fewest_points", 40), counted("even", 3), counted("costume", None)
+    ('1 bunco', '40 points', '3 wins, 3 losses', '')
+    """
+    if count is None or what in ("traveling", "costume"):
+        return ""
+    if what == "even":
+        return f"{count} wins, {count} losses"
+    thing = what.partition("_")[2]
+    return f"1 {_ONE[thing]}" if count == 1 else f"{count} {thing}"
+
+
+_ONE = {"buncos": "bunco", "minis": "mini", "wins": "win", "losses": "loss", "points": "point"}
+
+
+def told(body: dict[str, Any]) -> str:
+    """Say what the last event did for the guests, where they did not do it themselves.
+
+    >>> told({"event": "bell", "by": "mock host"})
+    'The mock host rang the bell.'
+    """
+    done = (body.get("event", ""), body.get("by", ""))
+    if is_ruling(body):
+        return "By the house's rules it is thrown again."
+    if done in (("throw", _HOST), ("die_off", _HOST)) and "answers" in body:
+        return f"The mock host looked at the dice: {faces(_dice(body))}."
+    return _TOLD.get(done, "")
+
+
+_HOST = "mock host"
+
+_TOLD = {
+    ("camera:uncounted", "camera"): "That throw came before the bell and does not count.",
+    ("table:no_throw", "rules"): "A throw after the round was over does not count.",
+    ("end_round", CLOCK): "The time is up: the round is over.",
+    ("bell", _HOST): "The mock host rang the bell.",
+    ("table:no_throw", _HOST): "The mock host said that it was no throw.",
+}
+
+
+def _dice(body: dict[str, Any]) -> list[int]:
+    dice = body["dice"]
+    return list(dice.values()) if isinstance(dice, dict) else dice

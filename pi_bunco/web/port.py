@@ -1,0 +1,131 @@
+"""What the pages need from the game: the one port between them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from pi_bunco.game.commands import Command
+from pi_bunco.game.table_lines import HEAD
+from pi_bunco.rules import Sheet, Written
+from pi_bunco.store import Holding
+from pi_bunco.views.camera import CameraView
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.table import TableView
+
+OptionKind = Literal["flag", "faces", "number", "traveling"]
+"""How an option is filled in: a tick, some faces of a die, a whole number or none, or which three
+alike take the bag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a sheet, as the new-game page asks for it.
+
+    ``name`` is its key in the game record's header, ``label`` the question, ``help`` one line below.
+    """
+
+    name: str
+    kind: OptionKind
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChoice:
+    """One sheet that a game can be played by.
+
+    Attributes
+    ----------
+    slug, title, line
+        Its short name in records, what people call it, and what it is, in one line.
+    least, most
+        How many players one table of it takes.
+    teams
+        Whether seats 1 and 3 play 2 and 4; ghosts then fill empty seats.
+    sets
+        How many sets it plays where nobody says.
+    options
+        What can be chosen for it.
+    house
+        The sheet itself where it is the house's own, ``None`` for a printed one.
+    fault
+        Why it cannot be played, ``""`` where it can.
+    """
+
+    slug: str
+    title: str
+    line: str
+    least: int
+    most: int
+    teams: bool
+    sets: int
+    options: tuple[Option, ...] = ()
+    house: Sheet | None = None
+    fault: str = ""
+
+
+class PagePort(Protocol):
+    """Where the pages ask: the room's side of the counter. Every method may be called by any thread."""
+
+    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+        """Return a table as it is now.
+
+        Parameters
+        ----------
+        table
+            Its number.
+        whole
+            Whether the results are wanted, though a round is played.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If there is no such table now.
+        """
+
+    def room(self) -> RoomView:
+        """Return how all tables stand now, and for whom the room waits."""
+
+    def ask(self, command: Command) -> TableView:
+        """Do it, and return its table as it is afterwards; the head table where it has none.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If the game cannot take it now; nothing was changed.
+        pi_bunco.errors.Trouble
+            If it could not be logged, such as on a full disk; nothing was changed.
+        """
+
+    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
+        """Return the number of a page's last change, from 0, and what it shows since.
+
+        Parameters and errors are those of :meth:`snapshot`.
+        """
+
+    def changed(self, seen: int, timeout: float) -> int | None:
+        """Wait until something changed at any table, and return the newest change's number.
+
+        Parameters
+        ----------
+        seen, timeout
+            As for :meth:`wait`.
+        """
+
+    def photo(self, name: str) -> Path | None:
+        """Give the file of a throw's photo, ``None`` if there is no such photo."""
+
+    def camera_picture(self) -> bytes | None:
+        """Give the camera's latest picture as a JPEG, ``None`` if there is none."""
+
+    def sight(self) -> CameraView:
+        """Tell how the camera does now, with its figures and the board's."""
+
+    def kept(self) -> Holding | None:
+        """Tell how many throws are kept to learn from, ``None`` where none are to be."""
+
+    def sheets(self) -> tuple[SheetChoice, ...]:
+        """Give the sheets that can be played, the first one as what is meant without a choice."""
+
+    def sheet(self) -> Written:
+        """Give the sheet of the game in hand, with its clauses as far as they are known."""

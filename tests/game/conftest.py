@@ -1,0 +1,86 @@
+"""A table in a folder of its own, with dice that are thrown by hand."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import DiceSettled, NewGame, RingBell
+from pi_bunco.game.keeper import Clock, Happened, Keeper
+from pi_bunco.store import Log, Photos
+from pi_bunco.views import table as s
+from pi_bunco.views.alerts import alert
+
+LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+FOUR = ("Ann", "Bob", "Cy", "Di")
+
+
+def kinds(happened: Happened, table: int = 1) -> list[str]:
+    """Return the kinds of the alerts that something brought at a table."""
+    return [alert(news).kind for news in happened.news[table]]
+
+
+class Hands:
+    """Throws dice onto a mat: each throw lies elsewhere than the one before."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def seen(
+        self,
+        *values: int,
+        reason: str = "",
+        kind: Doubt | None = None,
+        at_start: bool = False,
+        xs: tuple[int, ...] = (),
+        table: int = 1,
+    ) -> DiceSettled:
+        self.number += not at_start
+        places = xs or tuple(40 + 90 * k + 7 * (self.number % 9) for k in range(len(values)))
+        dice = tuple(
+            Die(value, 0.4 if reason else 0.98, (x, 60.0, x + 50.0, 110.0))
+            for value, x in zip(values, places, strict=True)
+        )
+        status = Status.DOUBTFUL if reason else Status.READ
+        picture = np.full((240, 320, 3), 60, np.uint8)
+        return DiceSettled(
+            Reading(status, dice, reason, kind),
+            Frame(picture, 15 * self.number, 0.0),
+            at_start=at_start,
+            table=table,
+        )
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[Callable[[], Keeper]]:
+    """Open the table of this folder; opening again first lets go of the log, as a kill would."""
+    logs: list[Log] = []
+
+    def open_() -> Keeper:
+        for log in logs:
+            log.close()
+        logs[:] = [Log(tmp_path)]
+        return Keeper(logs[0], Photos(tmp_path), Clock(lambda: 1_700_000_000.0, lambda: 0.0))
+
+    yield open_
+    for log in logs:
+        if lines := log.record():
+            assert Book(lines).lines == lines, "a table passes over nothing that a table has written"
+        log.close()
+
+
+@pytest.fixture
+def table(open_table: Callable[[], Keeper]) -> Keeper:
+    """Give a classic table in its first round."""
+    table = open_table()
+    table.handle(NewGame("classic", FOUR))
+    table.handle(RingBell())
+    return table

@@ -1,0 +1,45 @@
+"""Dice that were logged are known again by their places."""
+
+import pytest
+
+from pi_bunco.frames import Die, Reading, Status
+from pi_bunco.game.already_logged import lies_as_logged
+
+BOXES = [[100.0, 100.0, 160.0, 160.0], [300.0, 200.0, 360.0, 260.0], [500.0, 50.0, 560.0, 110.0]]
+THROW = {"event": "throw", "dice": [3, 5, 1], "boxes": BOXES}
+
+
+def reading(*values: int, shift: float = 0.0, status: Status = Status.READ) -> Reading:
+    dice = (
+        Die(value, 0.9, (x0 + shift, y0, x1 + shift, y1))
+        for value, (x0, y0, x1, y1) in zip(values, BOXES, strict=False)
+    )
+    return Reading(status, tuple(dice))
+
+
+def test_lying_dice_are_the_logged_ones() -> None:
+    """Same values on the same places: counted already, even when the camera shook a little."""
+    assert lies_as_logged(reading(3, 5, 1), THROW)
+    assert lies_as_logged(reading(3, 5, 1, shift=12), THROW)
+
+
+@pytest.mark.parametrize(
+    "seen", [reading(3, 5, 1, shift=60), reading(3, 5, 2), reading(3, 5), reading(5, 3, 1)]
+)
+def test_lying_dice_elsewhere_are_others(seen: Reading) -> None:
+    """Another place, another value, another number: not what was logged."""
+    assert not lies_as_logged(seen, THROW)
+
+
+def test_lying_dice_that_were_in_doubt_are_known_by_place() -> None:
+    """Where either look was doubtful the values say nothing, so the places decide."""
+    doubt = {"event": "camera:doubtful", "values": [3, 5, 1], "boxes": BOXES, "reason": "Glare."}
+    assert lies_as_logged(reading(3, 4, 1), doubt)
+    assert lies_as_logged(reading(3, 4, 1, status=Status.DOUBTFUL), THROW)
+    assert lies_as_logged(reading(3, 4, 1), THROW | {"dice": [4, 3, 1], "answers": 1})
+    assert not lies_as_logged(reading(3, 4, 1, shift=80), doubt)
+
+
+def test_lying_dice_after_nothing_are_new() -> None:
+    """Without a logged reading there is nothing to know them by."""
+    assert not lies_as_logged(reading(3, 5, 1), None)

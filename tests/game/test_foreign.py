@@ -1,0 +1,203 @@
+"""The table goes on with a game that another program wrote, and passes over what it cannot read."""
+
+import json
+import os
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
+    CorrectThrow,
+    EnterDice,
+    NewGame,
+    RingBell,
+    UndoStep,
+)
+from pi_bunco.game.foreign import readable
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.refused import Refused
+from pi_bunco.rules import replay
+from pi_bunco.store import Log, Photos
+from pi_bunco.views.show import DeviceStatus, look_at
+from tests.game.conftest import LIVE, Hands
+
+ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
+HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+DOUBT: dict[str, Any] = {
+    "event": "camera:doubtful", "values": [1, 2, 3], "confidence": [0.4, 0.9, 0.9], "reason": "Is it a 1?",
+    "size": [320, 240], "boxes": [[1, 2, 9, 10]] * 3, "image": "1-1.jpg", "kind": "cocked",
+}  # fmt: skip
+
+
+def written(*lines: dict[str, Any]) -> list[str]:
+    """Write lines as JSON; what is infinite as a number that is read so."""
+    return [json.dumps(line).replace("Infinity", "1e999") for line in lines]
+
+
+@pytest.fixture
+def goes_on(tmp_path: Path) -> Callable[..., dict[str, Any]]:
+    """Copy a record into a log, go on with it, and give what the page shows."""
+
+    def open_(*lines: dict[str, Any], then: tuple[Any, ...] = ()) -> dict[str, Any]:
+        assert replay(written(*lines)).error is None
+        with Log(tmp_path) as log:
+            log.copy(written(*lines))
+            table = Keeper(log, Photos(tmp_path))
+            for command in then:
+                with suppress(Refused):
+                    table.handle(command)
+            shown = look_at(table, 1, DeviceStatus(LIVE)).to_json()
+            json.dumps(shown, allow_nan=False)
+            return shown
+
+    return open_
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "another:program"},
+        {"event": "camera:doubtful"},
+        {"event": "camera:doubtful", "values": "x", "confidence": 3, "boxes": 7, "reason": 8},
+        DOUBT | {"confidence": [float("inf"), 1, 1]},
+        DOUBT | {"confidence": [1]},
+        DOUBT | {"values": [7, 1, 2]},
+        {"event": "camera:waiting"},
+        {"event": "table:no_throw"},
+        {"event": "table:no_throw", "answers": 999},
+        {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"},
+        {"event": "table:no_throw", "answers": [1]},
+        {"event": "night:correct"},
+        {"event": "boxed:order"},
+        {"event": "final:throw", "dice": 7},
+        {"event": "semi_final:throw", "dice": {}},
+    ],
+)
+def test_what_is_not_as_the_table_writes_it(
+    goes_on: Callable[..., dict[str, Any]], hands: Hands, line: dict[str, Any]
+) -> None:
+    """An event that the table cannot read is passed over, and the next throw counts."""
+    shown = goes_on(
+        HEADER, line, then=(RingBell(), hands.seen(1, 1, 4), CorrectThrow(1, (1, 2, 3)), EnterDice((2, 3, 4)))
+    )
+    assert shown["doubt"] is None
+    assert [side["score"] for side in shown["sides"]] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"boxes": "x", "size": 1, "answers": "y", "by": 3, "image": {}},
+        {"boxes": [[1, 2, 3]] * 3, "size": [0, 0]},
+        {"boxes": [[1e999, 2, 3, 4]] * 3, "size": [320, 240], "taken": 1e999},
+        {"boxes": [[1, 2, 3, 4]] * 2, "size": [320, 240]},
+        {"boxes": [[1, 2, 3, 4]] * 3},
+        {"by": "rules", "kind": "cocked"},
+        {"answers": 0, "time": [], "token": 7},
+    ],
+)
+def test_what_stands_beside_a_throw(
+    goes_on: Callable[..., dict[str, Any]], hands: Hands, more: dict[str, Any]
+) -> None:
+    """What another program added to a throw where the table has its own is left out."""
+    throw = {"event": "throw", "table": 1, "dice": [1, 1, 4], **more}
+    shown = goes_on(HEADER, {"event": "bell"}, throw, then=(hands.seen(2, 3, 4, at_start=True),))
+    assert shown["last"]["dice"] == (1, 1, 4)
+    assert shown["last"]["boxes"] == ()
+    assert shown["can"]["undo"]["what"] == "Undo +2"
+
+
+def test_countless_sets(goes_on: Callable[..., dict[str, Any]]) -> None:
+    """A number of sets that a browser cannot hold is written out, and one of thousands of digits is told."""
+    assert goes_on(HEADER | {"sets": 10**24})["sets"] == "1000000000000000000000000"
+    assert goes_on(HEADER | {"sets": 10**4000})["sets"] == "a number of more than 30 digits"
+    assert goes_on(HEADER | {"sets": 2**53 - 1})["sets"] == 2**53 - 1
+
+
+def test_a_goal_that_nobody_reaches(goes_on: Callable[..., dict[str, Any]]) -> None:
+    """A game to 10^24 points is played on; nobody reckons its odds."""
+    boxed = HEADER | {"rules": "boxed", "tables": [["Ann", "Bob"]], "options": {"goal": 10**24}}
+    shown = goes_on(boxed, {"event": "bell"}, {"event": "throw", "table": 1, "dice": [1, 1, 4]})
+    assert [(side["score"], side["chance"]) for side in shown["sides"]] == [(2, None), (0, None)]
+
+
+def test_a_line_of_the_table_comes_back_as_it_is() -> None:
+    """What a table writes is read whole; only what it could not have written is left out."""
+    answer = {"event": "throw", "table": 1, "dice": [1, 2, 3], "answers": 1, "by": "tap"}
+    ruled = {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"}
+    for line in (DOUBT, answer, ruled, {"event": "bell", "time": "2026-05-01T20:15:00"}):
+        assert readable(line, [HEADER, DOUBT]) is line
+    assert readable(answer, [HEADER]) == {key: value for key, value in answer.items() if key != "answers"}
+
+
+VALUES: list[Any] = [
+    None, True, -1, 0, 1, 2, 3, 99, 1.5, 1e999, 10**24, "", "rules", "camera", "\ud800", "\x00", "A" * 5000,
+    [], {}, [1], [1, 1, 4], [[1, 2, 3, 4]] * 3, [320, 240], {"Ann": 6}, {"Ann": {"Ann": []}},
+]  # fmt: skip
+KEYS = (
+    *("by", "boxes", "size", "values", "confidence", "answers", "kind", "reason", "image", "taken", "time"),
+    *("token", "touched", "at_start", "frame", "seq", "set", "player", "claims", "awards", "group"),
+)
+NAMES = ("camera:doubtful", "camera:waiting", "table:no_throw", "a:b", "night:correct")
+
+
+def mutated(lines: list[dict[str, Any]], luck: random.Random) -> list[str]:
+    """Change keys of some lines, and put some in once more under another name."""
+    changed = [dict(line) for line in lines]
+    for _ in range(luck.randint(1, 6)):
+        line = luck.choice(changed[1:])
+        line[luck.choice([*KEYS, *line])] = luck.choice(VALUES)
+        if luck.random() < 0.3:
+            changed.insert(luck.randint(1, len(changed)), line | {"event": luck.choice(NAMES)})
+    return written(*changed)
+
+
+def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
+    """Another program may write anything beside the game: the table goes on, and its page can be read."""
+    luck = random.Random(os.environ.get("PI_BUNCO_SEED", "1"))
+    with Log(tmp_path) as log:
+        table = Keeper(log, Photos(tmp_path))
+        table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+        doubt = hands.seen(1, 2, 2, reason="?")
+        for happened in (
+            RingBell(),
+            hands.seen(1, 1, 4),
+            doubt,
+            hands.seen(2, 2, 3),
+            AnswerDoubt(3, (1, 1, 2)),
+            UndoStep(5),
+        ):
+            with suppress(Refused):
+                table.handle(happened)
+        lines = log.record()
+    taken = 0
+    for number in range(ROUNDS):
+        texts = mutated(lines, luck)
+        if replay(texts).error is not None:
+            continue
+        taken += 1
+        with Log(tmp_path / str(number)) as log:
+            log.copy(texts)
+            table = Keeper(log, Photos(tmp_path))
+            undo, seen, again = UndoStep(len(texts) - 1), hands.seen(3, 3, 4), CorrectThrow(3, (1, 2, 2))
+            taps = (
+                undo,
+                RingBell(),
+                seen,
+                AnswerDoubt(3, (1, 1, 2)),
+                EnterDice((1, 1, 4)),
+                CallThrow(),
+                again,
+                undo,
+            )
+            for tap in taps:
+                json.dumps(look_at(table, 1, DeviceStatus(LIVE)).to_json(), allow_nan=False)
+                with suppress(Refused):
+                    table.handle(tap)
+    assert taken

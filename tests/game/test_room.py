@@ -1,0 +1,331 @@
+"""A room of several tables: each for itself, one bell for all."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
+    ChangeSeats,
+    Command,
+    CorrectThrow,
+    CountTally,
+    DismissDoubt,
+    EndRoundNow,
+    EnterDice,
+    NewGame,
+    RedoStep,
+    RingBell,
+    UndoStep,
+)
+from pi_bunco.game.keeper import Happened, Keeper
+from pi_bunco.game.refused import Refused
+from pi_bunco.rules import SHEETS, Counted, first_tables
+from pi_bunco.views.alerts import alert
+from pi_bunco.views.room import look_at_room
+from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.table import CameraStatus, TableView
+from tests.game.conftest import kinds
+
+AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
+NOTHING = {1: (2, 3, 6), 2: (1, 3, 6), 3: (1, 2, 6), 4: (1, 2, 6), 5: (1, 2, 6), 6: (1, 2, 5)}
+
+
+def show(keeper: Keeper, table: int) -> TableView:
+    return look_at(keeper, table, AROUND)
+
+
+def scores(keeper: Keeper, table: int) -> list[int]:
+    return [side.score for side in show(keeper, table).sides]
+
+
+@pytest.fixture
+def begin(open_table: Callable[[], Keeper]) -> Callable[..., Keeper]:
+    """Begin a room of so many players in its first round."""
+
+    def make(rules: str = "classic", players: int = 12, **keys: Any) -> Keeper:
+        keeper = open_table()
+        keeper.handle(NewGame(rules, tuple(f"P{n}" for n in range(1, players + 1)), **keys))
+        keeper.handle(RingBell())
+        return keeper
+
+    return make
+
+
+def test_a_tap_at_one_table_never_touches_another(begin: Callable[..., Keeper]) -> None:
+    """It scores there, and the others are not even drawn anew."""
+    keeper = begin()
+    happened = keeper.handle(EnterDice((1, 1, 4), table=3))
+    assert happened == Happened(frozenset({3}))
+    assert [scores(keeper, table) for table in (1, 2, 3)] == [[0, 0], [0, 0], [2, 0]]
+    assert (show(keeper, 3).thrower, show(keeper, 1).thrower) == ("P9", "P1")
+
+
+def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
+    """Every table hears its start and its end."""
+    keeper = begin()
+    happened = keeper.handle(EnterDice((1, 1, 1)))
+    assert happened.tables == {1, 2, 3}
+    assert kinds(happened) == ["bunco", "end"]
+    for table in (2, 3):
+        (shown,) = map(alert, happened.news[table])
+        assert (shown.title, shown.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
+    assert look_at_room(keeper).says == "Waiting for tables 2 and 3: a roll-off"
+
+
+def test_a_table_that_may_finish_its_turn_is_not_stopped(begin: Callable[..., Keeper]) -> None:
+    """In casino a turn that has begun goes on, and its page says who finishes it; others stop."""
+    keeper = begin("casino")
+    keeper.handle(EnterDice((1, 1, 4), table=2))
+    news = keeper.handle(EnterDice((1, 1, 1))).news
+    assert [(shown.title, shown.text) for shown in map(alert, news[2])] == [
+        ("Round 1 is over", "P5 finishes their turn")
+    ]
+    assert [alert(each).title for each in news[3]] == ["STOP"]
+
+
+def test_undo_takes_back_what_was_done_at_its_table(begin: Callable[..., Keeper]) -> None:
+    """Each table has its own stack of steps; redo too."""
+    keeper = begin()
+    keeper.handle(EnterDice((1, 1, 4), table=3))
+    keeper.handle(EnterDice((1, 2, 2), table=2))
+    undo = show(keeper, 3).can.undo
+    assert undo is not None
+    assert undo.what == "Undo +2"
+    with pytest.raises(Refused, match="moved on"):
+        keeper.handle(UndoStep(undo.seq, table=2))
+    keeper.handle(UndoStep(undo.seq, table=3))
+    assert [scores(keeper, table) for table in (2, 3)] == [[1, 0], [0, 0]]
+    assert show(keeper, 3).can.undo is None
+    redo = show(keeper, 3).can.redo
+    assert redo is not None
+    keeper.handle(RedoStep(redo.seq, table=3))
+    assert scores(keeper, 3) == [2, 0]
+
+
+def test_the_bell_is_taken_back_before_anybody_has_thrown(begin: Callable[..., Keeper]) -> None:
+    """At the head table alone; once another table has gone on, that is said."""
+    keeper = begin()
+    bell = show(keeper, 1).can.undo
+    assert bell is not None
+    assert bell.what == "Undo the bell"
+    assert show(keeper, 2).can.undo is None
+    keeper.handle(EnterDice((1, 1, 4), table=2))
+    with pytest.raises(Refused, match=r"Table 2 has gone on since\. First take back what was done"):
+        keeper.handle(UndoStep(bell.seq))
+    taken = show(keeper, 2).can.undo
+    assert taken is not None
+    keeper.handle(UndoStep(taken.seq, table=2))
+    keeper.handle(UndoStep(bell.seq))
+    assert show(keeper, 2).phase == "ready"
+
+
+def test_a_doubt_holds_up_its_own_table(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Others score on, and only its own table answers."""
+    keeper = begin()
+    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    doubt = show(keeper, 3).doubt
+    assert doubt is not None
+    assert [show(keeper, table).can.enter for table in (1, 2, 3)] == [True, True, False]
+    assert show(keeper, 1).doubt is None
+    keeper.handle(EnterDice((1, 2, 2), table=2))
+    for wrong in (AnswerDoubt(doubt.seq, (1, 1, 1), table=2), DismissDoubt(doubt.seq)):
+        with pytest.raises(Refused, match="Nothing doubtful"):
+            keeper.handle(wrong)
+    keeper.handle(hands.seen(1, 5, 6, table=3))
+    keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
+    assert [scores(keeper, table) for table in (2, 3)] == [[1, 0], [3, 0]]
+
+
+def test_a_throw_in_doubt_before_the_bell_counts(begin: Callable[..., Keeper], hands: Any) -> None:
+    """The bell waits for nobody's doubt; answered later, the throw stands where it was seen."""
+    keeper = begin()
+    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(hands.seen(1, 5, 6, table=3))
+    keeper.handle(EnterDice((1, 1, 1)))
+    room = look_at_room(keeper)
+    assert (room.ended, room.says) == (True, "Waiting for table 3: a throw is in doubt")
+    doubt = show(keeper, 3).doubt
+    assert doubt is not None
+    keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
+    assert scores(keeper, 3) == [3, 0]
+    assert show(keeper, 3).sides[0].winner
+    assert show(keeper, 3).unused == ()
+
+
+def test_the_next_bell_waits_for_a_doubt(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Although every table has its winner: the answer may change who won there. New seats wait likewise."""
+    keeper = begin()
+    keeper.handle(EnterDice((1, 1, 4), table=2))
+    keeper.handle(EnterDice((1, 1, 4), table=3))
+    keeper.handle(EnterDice((2, 3, 6), table=3))
+    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(EnterDice((1, 1, 1)))
+    room = look_at_room(keeper)
+    assert (room.status, room.waiting) == ("ready", (3,))
+    assert room.says == "Waiting for table 3: a throw is in doubt"
+    assert not show(keeper, 1).can.ring
+    for command in (RingBell(), ChangeSeats(keeper.book.game.seats)):
+        with pytest.raises(Refused, match=r"A throw at table 3 is still in doubt\. Answer it"):
+            keeper.handle(command)
+    doubt = show(keeper, 3).doubt
+    assert doubt is not None
+    keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
+    assert look_at_room(keeper).says == "Waiting for table 3: a roll-off"
+    assert scores(keeper, 3) == [2, 2]
+
+
+def test_dice_seen_after_the_bell_do_not_count(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Where the table had to stop they are uncounted, as they are between rounds."""
+    keeper = begin()
+    keeper.handle(EnterDice((1, 1, 4), table=2))
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(hands.seen(1, 1, 1, table=2))
+    assert scores(keeper, 2) == [2, 0]
+    assert keeper.book.lines[-1]["event"] == "camera:uncounted"
+
+
+def test_corrections_stay_at_their_table(begin: Callable[..., Keeper]) -> None:
+    """A throw of table 3 is corrected at table 3."""
+    keeper = begin()
+    keeper.handle(EnterDice((1, 1, 4), table=3))
+    seq = show(keeper, 3).course[0].seq
+    with pytest.raises(Refused, match="There is no throw"):
+        keeper.handle(CorrectThrow(seq, (1, 4, 4), table=2))
+    keeper.handle(CorrectThrow(seq, (1, 4, 4), table=3))
+    assert scores(keeper, 3) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [EnterDice((1, 1, 4), table=2, token="a"), CountTally(Counted((9, 3)), table=2, token="a")],
+)
+def test_the_same_tap_again_is_harmless(begin: Callable[..., Keeper], command: Command) -> None:
+    """The second one changes nothing and is no error, also after a restart."""
+    keeper = begin()
+    assert keeper.handle(command).tables == {2}
+    before = scores(keeper, 2)
+    assert keeper.handle(command) == Happened()
+    assert scores(keeper, 2) == before
+
+
+def test_calls_are_their_tables(begin: Callable[..., Keeper]) -> None:
+    """A call at table 2 counts table 2's last throw."""
+    keeper = begin(options={"calls": True})
+    keeper.handle(EnterDice((1, 1, 1), table=2))
+    with pytest.raises(Refused, match="nothing to call"):
+        keeper.handle(CallThrow(table=3))
+    keeper.handle(CallThrow(table=2))
+    assert scores(keeper, 2) == [21, 0]
+
+
+def test_a_table_on_paper(begin: Callable[..., Keeper]) -> None:
+    """The round waits for it by name, its tally decides it, and an undo asks for it again."""
+    keeper = begin("houseparty")
+    keeper.handle(EnterDice((1, 1, 4), table=2))
+    keeper.handle(EnterDice((2, 3, 6), table=2))
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(EnterDice((2, 3, 6)))
+    assert look_at_room(keeper).says == "Waiting for table 3: a roll-off"
+    keeper.handle(CountTally(Counted((15, 12), buncos={"P9": 1}), table=3))
+    assert show(keeper, 1).phase == "ready"
+    undo = show(keeper, 3).can.undo
+    assert undo is not None
+    assert undo.what == "Undo the tally"
+    keeper.handle(UndoStep(undo.seq, table=3))
+    assert look_at_room(keeper).waiting == (3,)
+
+
+def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
+    """A late guest sits down, and the seats are taken back at the head table."""
+    keeper = begin("casino", 11)
+    keeper.handle(EndRoundNow())
+    for table in (1, 2, 3):
+        keeper.handle(EnterDice((1, 2, 3), table=table))
+    seats = [[*table] for table in keeper.book.game.seats]
+    assert "ghost 1" in {name for table in seats for name in table}
+    seated = tuple(tuple("Zoe" if name == "ghost 1" else name for name in table) for table in seats)
+    with pytest.raises(Refused, match="Two players are called 'P1' and 'p1'"):
+        keeper.handle(ChangeSeats((("P1", "p1", "P2", "P3"),)))
+    keeper.handle(ChangeSeats(seated))
+    assert "Zoe" in {player.name for table in (1, 2, 3) for player in show(keeper, table).players}
+    undo = show(keeper, 1).can.undo
+    assert undo is not None
+    assert undo.what == "Undo the new seats"
+    keeper.handle(UndoStep(undo.seq))
+    assert "Zoe" not in keeper.book.game.players
+
+
+@pytest.mark.parametrize(("players", "more", "fewer"), [(8, 13, 4), (5, 6, 3), (4, 5, 2)])
+def test_another_set_has_other_tables(
+    begin: Callable[..., Keeper], players: int, more: int, fewer: int
+) -> None:
+    """Every page can be shown before and after the bell; one of a table that is gone says so."""
+    keeper = begin("boxed", players, sets=3)
+    luck = Random(1)
+    for number in (more, fewer):
+        while keeper.book.game.round < 6 or keeper.book.game.status == "playing":
+            play_a_round(keeper, luck, ring=keeper.book.game.status == "ready")
+        play_a_round(keeper, luck)
+        names = tuple(f"P{n}" for n in range(1, number + 1))
+        keeper.handle(ChangeSeats(first_tables(keeper.book.game.sheet, names)))
+        tables = len(first_tables(keeper.book.game.sheet, names))
+        for _ in range(2):
+            shown = [show(keeper, table) for table in range(1, tables + 1)]
+            seated = {player.name for page in shown for player in page.players if not player.ghost}
+            assert seated == {*names}
+            with pytest.raises(Refused, match=f"There is no table {tables + 1} now"):
+                show(keeper, tables + 1)
+            if keeper.book.game.status == "ready":
+                keeper.handle(RingBell())
+
+
+def test_a_table_that_is_not_there(begin: Callable[..., Keeper]) -> None:
+    """It is named, with the last one."""
+    keeper = begin()
+    for ask in (lambda: show(keeper, 4), lambda: keeper.handle(EnterDice((1, 1, 4), table=4))):
+        with pytest.raises(Refused, match=r"There is no table 4 now\. The last is table 3"):
+            ask()
+
+
+def play_a_round(keeper: Keeper, luck: Random, *, ring: bool = True) -> None:
+    """Play on at all tables in any order until the round is over, with dice that score often."""
+    if ring:
+        keeper.handle(RingBell())
+    while keeper.book.played.status == "playing":
+        game = keeper.book.played
+        at = luck.choice([table for table in game.tables if table.takes])
+        if at.takes == "die_off":
+            dice: tuple[int, ...] = (luck.randint(5, 6), luck.randint(5, 6))
+        else:
+            dice = luck.choice([(game.target,) * 3, (game.target, 1, 6), NOTHING[game.target]])
+        keeper.handle(EnterDice(dice, table=at.number))
+
+
+@pytest.mark.parametrize("rules", SHEETS)
+@pytest.mark.parametrize("players", [2, 5, 12, 16, 48, 100])
+def test_every_sheet_plays_a_set_in_a_room(
+    begin: Callable[..., Keeper], open_table: Callable[[], Keeper], rules: str, players: int
+) -> None:
+    """All six rounds at all tables; every page can be shown at each bell, and a restart shows the same."""
+    keeper = begin(rules, players, sets=1)
+    number = show(keeper, 1).can.undo
+    assert number is not None
+    keeper.handle(UndoStep(number.seq))
+    luck = Random(players)
+    for _ in range(6):
+        assert look_at_room(keeper).status == "ready"
+        play_a_round(keeper, luck)
+        assert {show(keeper, table).table for table in keeper.tables} == {*keeper.tables}
+    assert keeper.book.game.status == "over"
+    played = {name: card.wins + card.losses for name, card in keeper.book.game.players.items()}
+    assert played == dict.fromkeys((f"P{n}" for n in range(1, players + 1)), 6)
+    shown = [show(keeper, table) for table in keeper.tables]
+    rooms = look_at_room(keeper)
+    keeper = open_table()
+    assert look_at_room(keeper) == rooms
+    for table, before in enumerate(shown, 1):
+        assert show(keeper, table).rounds == before.rounds

@@ -1,0 +1,194 @@
+"""What the bell's button does at the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pi_bunco.devices.bell.mock import MockBell
+from pi_bunco.devices.ports import Lamp, Press, Stage
+from pi_bunco.devices.ports import Ring as Sound
+from pi_bunco.errors import Trouble
+from pi_bunco.game.commands import EndRoundNow, RingBell
+from pi_bunco.game.refused import Refused
+from pi_bunco.stations.button import GOING, Button
+from pi_bunco.views.live import Said
+from pi_bunco.views.table import BellButton, Can, DoubtView, TableView
+from tests.stations.test_bell_sounds import PLAYING
+
+RINGS = Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None)
+ENDS = replace(RINGS, ring=False, end_round=True)
+NEITHER = replace(RINGS, ring=False)
+READY = replace(PLAYING, phase="ready", can=RINGS)
+IN_A_ROUND = replace(PLAYING, can=ENDS)
+OVER = replace(PLAYING, phase="over", can=NEITHER)
+DOUBTFUL = replace(PLAYING, can=NEITHER, doubt=DoubtView(9, "Glare.", None, (2, 4), (), 3, (), 0, "Ann"))
+
+
+class FakeDesk:
+    """A table that a test lays, and that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.now = READY
+        self.asked: list[object] = []
+        self.told: list[str] = []
+        self.refusal: Exception | None = None
+
+    def view(self) -> TableView:
+        return self.now
+
+    def ask(self, command: object) -> TableView:
+        if self.refusal:
+            raise self.refusal
+        self.asked.append(command)
+        return self.now
+
+    def tell(self, said: Said) -> None:
+        assert isinstance(said, BellButton)
+        self.told.append(said.stage)
+        self.now = replace(self.now, button=said)
+
+
+class Power:
+    """The machine's switch."""
+
+    def __init__(self) -> None:
+        self.trouble: Trouble | None = None
+        self.offs = 0
+        self.soon: list[Callable[[], None]] = []
+
+    def off(self) -> None:
+        if self.trouble:
+            raise self.trouble
+        self.offs += 1
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk()
+
+
+@pytest.fixture
+def power() -> Power:
+    return Power()
+
+
+@pytest.fixture
+def bell(desk: FakeDesk, power: Power) -> MockBell:
+    bell = MockBell()
+    bell.on_press(Button(bell, desk, power.off, power.soon.append))  # type: ignore[arg-type] # stands in
+    return bell
+
+
+R, E, N = [RingBell(by="button")], [EndRoundNow(by="button")], list[object]()
+W, L, OFF, NO = Sound.WARN_END, Sound.LET_GO, Sound.WARN_OFF, Sound.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("table", "held", "asked", "sounded"),
+    [
+        (READY, Stage.SHORT, R, []),
+        (READY, Stage.WARN_END, R, []),
+        (READY, Stage.END, R, []),
+        (READY, Stage.WARN_OFF, N, [OFF, NO]),
+        (IN_A_ROUND, Stage.SHORT, N, [NO]),
+        (IN_A_ROUND, Stage.WARN_END, N, [W, NO]),
+        (IN_A_ROUND, Stage.END, E, [W, L]),
+        (IN_A_ROUND, Stage.WARN_OFF, N, [W, L, OFF, NO]),
+        (DOUBTFUL, Stage.SHORT, N, [Sound.DOUBT]),
+        (DOUBTFUL, Stage.END, N, [Sound.DOUBT]),
+        (DOUBTFUL, Stage.WARN_OFF, N, [OFF, Sound.DOUBT]),
+        (OVER, Stage.SHORT, N, [NO]),
+        (OVER, Stage.END, N, [NO]),
+    ],
+)
+def test_button_does_what_the_table_can_take(  # noqa: PLR0913, PLR0917 - a row of the table
+    table: TableView, held: Stage, asked: list[object], sounded: list[Sound], bell: MockBell, desk: FakeDesk
+) -> None:
+    """Each length of press at each table: what it asks for, and what is heard; then nobody holds it."""
+    desk.now = table
+    bell.press(held)
+    assert desk.asked == asked
+    assert list(bell.sounded) == sounded
+    assert desk.now.button == BellButton("up")
+
+
+def test_button_tells_the_page_what_holding_on_leads_to(bell: MockBell, desk: FakeDesk) -> None:
+    """In a round the page goes through every stage with the finger; each has words of its own."""
+    desk.now = IN_A_ROUND
+    bell.hold(Stage.STUCK)
+    assert desk.told == ["warn_end", "end", "warn_off", "off", "stuck"]
+    assert desk.now.button.remedy
+
+
+def test_button_between_rounds_warns_of_switching_off_only(bell: MockBell, desk: FakeDesk) -> None:
+    """Where there is no round to end, nobody is warned of ending it."""
+    bell.hold(Stage.OFF)
+    assert desk.told == ["warn_off", "off"]
+
+
+@pytest.mark.parametrize("table", [READY, IN_A_ROUND, DOUBTFUL, OVER])
+def test_button_held_very_long_switches_off_once_it_is_let_go(
+    table: TableView, bell: MockBell, desk: FakeDesk, power: Power
+) -> None:
+    """At any time: the tone and the page say so first, and only then is the machine asked."""
+    desk.now = table
+    bell.hold(Stage.OFF)
+    assert power.soon == []
+    bell.press(Stage.OFF)
+    assert bell.sounded[-1] is Sound.OFF
+    assert desk.now.button == GOING
+    assert (len(power.soon), power.offs) == (1, 0)
+    power.soon[0]()
+    assert (power.offs, desk.asked) == (1, [])
+
+
+def test_button_says_when_the_machine_stays_on(bell: MockBell, desk: FakeDesk, power: Power) -> None:
+    """A machine that will not switch off is told of on the page, with another way."""
+    power.trouble = Trouble("It will not.", "Pull harder.")
+    bell.press(Stage.OFF)
+    power.soon[0]()
+    assert desk.now.button == BellButton("staying", "It will not.", "Pull harder.")
+    assert bell.sounded[-1] is Sound.REFUSED
+
+
+@pytest.mark.parametrize("table", [READY, IN_A_ROUND])
+def test_button_that_is_stuck_does_nothing_and_is_told_of(
+    table: TableView, bell: MockBell, desk: FakeDesk, power: Power
+) -> None:
+    """It neither rings nor ends nor switches off; page, tone and lamp say so until it comes up again."""
+    desk.now = table
+    bell.hold(Stage.STUCK)
+    assert (desk.asked, power.soon) == ([], [])
+    assert (desk.now.button.stage, bell.sounded[-1], bell.lit) == ("stuck", Sound.STUCK, Lamp.STUCK)
+    bell._told(Press(Stage.STUCK, let_go=True))
+    assert (desk.asked, power.soon) == ([], [])
+    assert desk.now.button == BellButton("up")
+    assert bell.lit is (Lamp.READY if table is READY else Lamp.PLAYING)
+
+
+def test_button_does_not_begin_a_round_under_a_finger_that_ends_one(bell: MockBell, desk: FakeDesk) -> None:
+    """A round that is over while somebody holds the button to end it is not followed by another."""
+    desk.now = IN_A_ROUND
+    bell.hold(Stage.END)
+    desk.now = READY
+    bell._told(Press(Stage.END, let_go=True))
+    assert desk.asked == []
+    assert bell.sounded[-1] is Sound.REFUSED
+
+
+def test_button_does_not_end_a_round_that_began_under_the_finger(bell: MockBell, desk: FakeDesk) -> None:
+    """A tap on the page that rings while the button is down leaves nothing to this press."""
+    bell.hold(Stage.WARN_END)
+    desk.now = IN_A_ROUND
+    bell._told(Press(Stage.WARN_END, let_go=True))
+    assert desk.asked == []
+    assert bell.sounded[-1] is Sound.REFUSED
+
+
+@pytest.mark.parametrize("refusal", [Refused("The round is over.", "Look."), TimeoutError()])
+def test_button_that_is_refused_is_heard_to_be(refusal: Exception, bell: MockBell, desk: FakeDesk) -> None:
+    """A throw that was faster, or a disk that is full, leaves a press that did nothing: one low beep."""
+    desk.refusal = refusal
+    bell.press()
+    assert list(bell.sounded) == [Sound.REFUSED]

@@ -1,0 +1,33 @@
+"""Which camera each table has."""
+
+import pytest
+
+from pi_bunco.stations.cameras import StationTrouble, cameras_of
+
+
+def cameras(tables: int, camera: str = "mock", **stations: str) -> dict[int, str]:
+    given = {int(key[1:]): value for key, value in stations.items()}
+    return dict(cameras_of(camera, given, tables))
+
+
+def test_a_table_without_a_station_is_tapped() -> None:
+    """Table 1 has the camera, others what their station says."""
+    assert cameras(1) == {1: "mock"}
+    assert cameras(3, s3="usb") == {1: "mock", 2: "none", 3: "usb"}
+    assert cameras(4, s2="mock", s3="guests", s4="guests") == {1: "mock", 2: "mock", 3: "guests", 4: "guests"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "camera", "stations", "says"),
+    [
+        (3, "mock", {"s4": "usb"}, r"There is no table 4 for its station\. The last is table 3"),
+        (1, "mock", {"s2": "usb"}, r"There is no table 2 for its station\. There is one table"),
+        (3, "mock", {"s1": "usb"}, r"Table 1 has its camera by --camera"),
+        (3, "usb", {"s3": "usb"}, r"Tables 1 and 3 have the same camera, “usb”"),
+        (3, "none", {"s2": "/dev/video0", "s3": "/dev/video0"}, r"Tables 2 and 3 have the same camera"),
+    ],
+)
+def test_stations_that_do_not_fit(tables: int, camera: str, stations: dict[str, str], says: str) -> None:
+    """The station is named, with what to do."""
+    with pytest.raises(StationTrouble, match=says):
+        cameras(tables, camera, **stations)

@@ -1,0 +1,224 @@
+"""The lookout passes on what settles, tells how the camera does, and never stops the game."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.frames import Frame, Reading, Status
+from pi_bunco.game.commands import DiceSettled
+from pi_bunco.stations.loop import LoopConfig
+from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.views import table as s
+from pi_bunco.vision.watch import Settled
+
+PICTURE = np.full((48, 64, 3), 90, np.uint8)
+
+
+@dataclass
+class Desk:
+    """A desk that remembers what it was told, and wakes who waits for a word."""
+
+    phase: str = "playing"
+    dice: int = 3
+    told: list[Any] = field(default_factory=list)
+    news: threading.Condition = field(default_factory=threading.Condition)
+
+    def view(self) -> Any:
+        return SimpleNamespace(phase=self.phase, dice=self.dice)
+
+    def tell(self, what: Any) -> None:
+        with self.news:
+            self.told.append(what)
+            self.news.notify_all()
+
+    def until(self, word: str) -> list[Any]:
+        with self.news:
+            assert self.news.wait_for(lambda: any(word in str(what) for what in self.told), 10), self.told
+            return list(self.told)
+
+
+class Watcher:
+    """A watcher that finds a throw in every second picture and one more at the end."""
+
+    dice: int | None = 3
+
+    def see(self, frame: Frame) -> list[Settled]:
+        return [self._settled(frame.index)] if frame.index % 2 else []
+
+    def finish(self) -> list[Settled]:
+        return [self._settled(99)]
+
+    def _settled(self, index: int) -> Settled:
+        return Settled(
+            index, index, Reading(Status.DOUBTFUL, (), f"{self.dice} dice"), frame(index), at_start=False
+        )
+
+
+def frame(index: int) -> Frame:
+    return Frame(PICTURE, index, float(index))
+
+
+@dataclass
+class Camera:
+    """A camera with so many pictures."""
+
+    pictures: int
+    live: bool = False
+    name: str = "party.mp4"
+    trouble: CameraTrouble | None = None
+
+    def frames(self) -> Iterator[Frame]:
+        for index in range(self.pictures):
+            yield frame(index)
+        if self.trouble:
+            raise self.trouble
+
+    def close(self) -> None:
+        pass
+
+
+def look(camera: Camera, desk: Desk, last_word: str) -> list[Any]:
+    lookout = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    told = desk.until(last_word)
+    lookout.close()
+    return told
+
+
+def test_lookout_passes_on_every_throw_of_a_recording() -> None:
+    """Each settled throw reaches the table once, the last one when the recording is over."""
+    told = look(Camera(4), Desk(), "is over")
+    assert [each.frame.index for each in told if isinstance(each, DiceSettled)] == [1, 3, 99]
+    assert [each.status for each in told if isinstance(each, s.CameraStatus)] == ["live", "none"]
+
+
+def test_lookout_expects_two_dice_in_a_die_off() -> None:
+    """In a die-off the watcher is told to look for two dice."""
+    told = look(Camera(2), Desk(phase="dieoff", dice=2), "is over")
+    assert next(each for each in told if isinstance(each, DiceSettled)).reading.reason == "2 dice"
+
+
+def test_lookout_holds_a_recording_until_the_first_bell() -> None:
+    """A recording waits on its first picture while nobody has rung, then plays from there."""
+    desk = Desk(phase="ready")
+    lookout = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    desk.until("DiceSettled")
+    assert not any("is over" in str(what) for what in desk.told)
+    assert lookout.picture()
+    desk.phase = "playing"
+    desk.until("is over")
+    lookout.close()
+
+
+def test_lookout_tells_where_a_recording_breaks_off() -> None:
+    """A recording that breaks off is told of as such, not as one that is over."""
+    broken = Camera(2, trouble=CameraTrouble("party.mp4 breaks off after picture 2.", "Copy it again."))
+    told = look(broken, Desk(), "breaks off")
+    assert not any("is over" in str(each) for each in told)
+
+
+def test_lookout_tells_a_lost_camera_and_tries_again() -> None:
+    """A camera that was unplugged is told of with its remedy."""
+    lost = Camera(2, live=True, name="/dev/video0", trouble=CameraTrouble("It is unplugged.", "Plug it in."))
+    told = look(lost, Desk(), "unplugged")
+    assert [(each.status, each.says) for each in told if isinstance(each, s.CameraStatus)][:2] == [
+        ("live", "/dev/video0 live"),
+        ("trouble", "It is unplugged."),
+    ]
+
+
+def test_lookout_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault while looking is told on the page; the game goes on by taps."""
+
+    def broken(_: Watcher, __: Frame) -> list[Settled]:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(Watcher, "see", broken)
+    told = look(Camera(2), Desk(), "boom")
+    assert "by tapping" in told[-1].remedy
+
+
+def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:
+    """While somebody tests the calibration every picture goes there too, and no throw reaches the game."""
+    shown: list[int] = []
+    desk = Desk()
+    lookout = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    lookout.turn_aside(lambda frame: shown.append(frame.index))
+    lookout.start()
+    desk.until("is over")
+    lookout.close()
+    assert shown == [1, 2]
+    assert not [one for one in desk.told if isinstance(one, DiceSettled)]
+
+
+def test_the_page_is_told_how_pictures_are_read() -> None:
+    """That the table is calibrated, or why not, stands beside the camera's state."""
+    desk = Desk()
+    opened, made = lambda: Camera(3), Watcher
+    lookout = CameraSupervisor(LoopConfig(opened, made, desk, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    told = desk.until("is over")
+    lookout.close()
+    assert (
+        next(each.says for each in told if isinstance(each, s.CameraStatus)) == "party.mp4 live, calibrated"
+    )
+
+
+class Paced(Camera):
+    """A live camera in whose room the light goes out, and that can be asked for fewer pictures."""
+
+    def __init__(self, levels: list[int]) -> None:
+        super().__init__(len(levels), live=True, name="Pi camera")
+        self.levels = levels
+        self.paces: list[float | None] = []
+
+    def frames(self) -> Iterator[Frame]:
+        for index, level in enumerate(self.levels):
+            yield Frame(np.full((48, 64, 3), level, np.uint8), index, float(index))
+
+    def pace(self, rate: float | None) -> None:
+        self.paces.append(rate)
+
+
+def test_lookout_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> None:
+    """Without light nothing is read and the page says what to do; with light a fresh watcher goes on."""
+    made: list[Watcher] = []
+
+    def make() -> Watcher:
+        made.append(Watcher())
+        return made[-1]
+
+    desk = Desk()
+    camera = Paced([90] * 4 + [5] * 6 + [90] * 8)
+    lookout = CameraSupervisor(LoopConfig(lambda: camera, make, desk))  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    desk.until("index=17")
+    lookout.close()
+    says = [(each.status, each.says) for each in desk.told if isinstance(each, s.CameraStatus)]
+    assert says[:3] == [
+        ("live", "Pi camera live"),
+        ("trouble", "It is too dark to read the dice."),
+        ("live", "Pi camera live"),
+    ]
+    seen = [each.frame.index for each in desk.told if isinstance(each, DiceSettled)]
+    assert set(seen) == {1, 3, 5, 13, 15, 17}
+    assert len(made) == 2
+
+
+def test_lookout_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> None:
+    """A new rate is passed on once, and anew to a camera that was opened again."""
+    rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
+    desk = Desk()
+    camera = Paced([90] * 5)
+    lookout = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    desk.until("index=3")
+    lookout.close()
+    assert camera.paces == [30.0, 15.0]

@@ -1,0 +1,102 @@
+"""Which calibration a table reads by, and what becomes of one that does not fit."""
+
+import errno
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pi_bunco import bounded
+from pi_bunco.frames import Status
+from pi_bunco.stations.table_reader import StrictReader, TableReader, found
+from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, save
+from tests.vision.calibrate.mats import Told, calibrated, felt, laid, seen
+
+OTHER = np.full((480, 640, 3), 90, np.uint8)
+AT = (300.0, 200.0)
+ONE = seen(laid((*AT, 10.0)))
+
+
+def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None:
+    """What calibrate wrote is used without being named; without it a table plays uncalibrated."""
+    assert found(None, tmp_path) == (None, None)
+    save(calibrated(), tmp_path / NAME)
+    loaded, trouble = found(None, tmp_path)
+    assert loaded is not None
+    assert loaded.corners == calibrated().corners
+    assert trouble is None
+
+
+def test_a_further_table_has_a_file_of_its_own(tmp_path: Path) -> None:
+    """What calibrate wrote for table 3 is used there and at no other table."""
+    save(calibrated(), tmp_path / "calibration-3.zip")
+    assert [found(None, tmp_path, table)[0] is not None for table in (1, 2, 3)] == [False, False, True]
+
+
+def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path: Path) -> None:
+    """A table starts without a calibration that cannot be read, and says so; a named one is an error."""
+    (tmp_path / NAME).write_bytes(b"half a file")
+    loaded, trouble = found(None, tmp_path)
+    assert loaded is None
+    assert str(trouble).startswith(f"{tmp_path / NAME}: It is damaged")
+    with pytest.raises(CalibrationTrouble, match="It is damaged"):
+        found(tmp_path / NAME, tmp_path)
+    reader = TableReader(Told(AT), None, trouble)
+    assert reader.says(OTHER) == "not calibrated: what was learnt cannot be read"
+    reader.use(calibrated())
+    assert (reader.says(ONE), reader.trouble) == ("calibrated", None)
+
+
+def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the disk says when the file is read becomes a sentence, and no crash."""
+
+    def damaged(path: Path, _: int = 0) -> bytes:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    monkeypatch.setattr(bounded, "read", damaged)
+    monkeypatch.setattr(Path, "stat", damaged)
+    loaded, trouble = found(None, tmp_path)
+    assert loaded is None
+    assert "calibration.zip cannot be read (Input/output error). " in str(trouble)
+    assert "calibrate anew" in str(trouble)
+
+
+def test_pictures_that_fit_are_read_flat() -> None:
+    """The reader sees the flat mat of a picture that fits, and says so."""
+    told = Told(AT)
+    reader = TableReader(told, calibrated())
+    assert reader.says(ONE) == "calibrated"
+    assert reader.read(ONE, dice=1).status is Status.READ
+    assert told.asked[0][0] == (656, 960, 3)
+
+
+def test_pictures_of_another_size_are_read_as_they_are() -> None:
+    """A camera that gives other pictures is read without the calibration, and why is said."""
+    told = Told(AT)
+    reader = TableReader(told, calibrated())
+    assert reader.says(OTHER) == "not calibrated: that was for pictures of 960 x 720"
+    reader.read(OTHER, dice=1, die_size=33.0)
+    assert told.asked == [((480, 640, 3), 33.0)]
+
+
+def test_a_new_calibration_is_used_at_once() -> None:
+    """What the page saved counts from the next picture on."""
+    told = Told()
+    reader = TableReader(told)
+    assert (reader.calibration, reader.says(ONE)) == (None, "")
+    reader.read(ONE)
+    reader.use(calibrated())
+    reader.read(ONE)
+    assert [shape for shape, _ in told.asked] == [ONE.shape, (656, 960, 3)]
+
+
+def test_a_named_calibration_must_fit(tmp_path: Path) -> None:
+    """Whoever names a calibration is told when a picture does not fit it."""
+    save(calibrated(), tmp_path / "c.zip")
+    reader = StrictReader(Told(), tmp_path / "c.zip")
+    assert reader.read(seen(felt())).status is Status.EMPTY
+    with pytest.raises(CalibrationTrouble) as told:
+        reader.read(OTHER)
+    assert told.value.text == f"{tmp_path / 'c.zip'} is for pictures of 960 x 720; this one has 640 x 480."
