@@ -24,7 +24,7 @@ from pi_bunco.devices.ports import Bell
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.winners import is_over
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet

@@ -14,8 +14,8 @@ from pi_bunco.devices.camera.mock import Kind, MockCamera, Shown
 from pi_bunco.frames import Image, Reading, Status
 from pi_bunco.game.commands import Command, DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD
 from pi_bunco.stations.loop import DICE
 from pi_bunco.stations.mock_party import MockParty, Pauses
 from pi_bunco.store import Log, Photos

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.book import Book, name_of
+from pi_bunco.game.book import Book
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import RecordError
 from pi_bunco.store import LogTrouble, read_record
@@ -55,7 +55,7 @@ def check_no_game(folder: Path) -> None:
         book = Book(lines)
     except (RecordError, Refused, ValueError):
         return  # no version plays this one; perhaps the next does
-    if book.night.over or not any(name_of(body) == "bell" for body in lines):
+    if book.night.over or not any(line.name == "bell" for line in book.lines):
         return
     raise NotNow(
         f"A game is being played at this table: {book.game.sheet.title}.",

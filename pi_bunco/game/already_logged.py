@@ -1,17 +1,13 @@
 """Whether dice that lie on the mat are those that were logged last."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from pi_bunco.frames import Die, Reading, Status
-
-Body = dict[str, Any]
+from pi_bunco.frames import Box, Die, Reading, Status
+from pi_bunco.game.lines import Line
 
 MOVED = 0.5
 """How far a die's middle may be from where it was logged, in edge lengths, to be the same die unmoved."""
 
 
-def partly_logged(reading: Reading, last: Body | None) -> bool:
+def partly_logged(reading: Reading, last: Line | None) -> bool:
     """Tell whether one of these dice lies where it was logged last, so that not all of them were thrown.
 
     Parameters
@@ -21,18 +17,18 @@ def partly_logged(reading: Reading, last: Body | None) -> bool:
     last
         The table's last line that says where dice lie, ``None`` before the first.
     """
-    boxes = last["boxes"] if last else ()
+    boxes = last.boxes if last else ()
     return any(_near(die, box) for die in reading.dice for box in boxes)
 
 
-def _near(die: Die, box: Sequence[float]) -> bool:
+def _near(die: Die, box: Box) -> bool:
     x, y = die.centre
     reach = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
     x0, y0, x1, y1 = box
     return abs((x0 + x1) / 2 - x) < reach and abs((y0 + y1) / 2 - y) < reach
 
 
-def lies_as_logged(reading: Reading, last: Body | None) -> bool:
+def lies_as_logged(reading: Reading, last: Line | None) -> bool:
     """Tell whether these dice were logged already.
 
     Two throws that come to rest on the same places practically never happen, so place and value
@@ -45,13 +41,12 @@ def lies_as_logged(reading: Reading, last: Body | None) -> bool:
     last
         The table's last line that says where dice lie, ``None`` before the first.
     """
-    if last is None or len(last["boxes"]) != len(reading.dice):
+    if last is None or len(last.boxes) != len(reading.dice):
         return False
     # An answer's dice are in the order of the answer, not of the boxes.
-    sure = reading.status is Status.READ and "reason" not in last and "answers" not in last
-    dice = last.get("values") or last["dice"]
-    values = list(dice.values() if isinstance(dice, dict) else dice)
-    logged = list(zip(last["boxes"], values, strict=sure))
+    read = last.sighting is None or not last.sighting.reason
+    sure = reading.status is Status.READ and read and last.answers is None
+    logged = list(zip(last.boxes, last.faces, strict=sure))
     for die in reading.dice:
         for place in logged:
             box, value = place

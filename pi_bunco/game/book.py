@@ -1,21 +1,15 @@
 """A game in hand: its lines as they were logged, the rules' view of them, what they come to at each table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pi_bunco import rules
-from pi_bunco.game.foreign import readable
+from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, Line, read_line
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD, ROOM, TableLines
-from pi_bunco.rules import Game, Header, Misfit, Other, RecordError, parse_event
+from pi_bunco.game.table_lines import TableLines
+from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
+from pi_bunco.rules.events import Event, Other, Void
 from pi_bunco.rules.night import Night, misfit, tell
-
-Body = dict[str, Any]
-
-OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
-"""The events of throws outside the rounds, which have a correction of their own."""
-
-_SEMI_FINAL = "semi_final:"
 
 
 class Book:
@@ -31,15 +25,18 @@ class Book:
     ----------
     game
         The game by its record.
+    header
+        The first line.
     lines
-        The lines as they can be read, header first.
+        The lines after it; the first has number 1.
     tokens
         The tokens of all taps that were logged.
     """
 
     def __init__(self, lines: Sequence[Body]) -> None:
-        self.game = Game(Header.parse(lines[0]))
-        self.lines = [lines[0]]
+        self.header = lines[0]
+        self.game = Game(Header.parse(self.header))
+        self.lines: list[Line] = []
         self.tokens: set[str] = set()
         self._table_of = [ROOM]
         self._room_last = 0
@@ -50,14 +47,26 @@ class Book:
         for body in lines[1:]:
             before = self._standing
             self.game.push(parse_event(body), more=True)
-            self._keep(readable(body, self.lines), before)
+            self._keep(read_line(body, self.lines), before)
         self.game.settle()
         self._reconsider()
 
     @property
     def next(self) -> int:
         """The number that the next event gets."""
-        return len(self.lines)
+        return len(self.lines) + 1
+
+    def line(self, seq: int) -> Line:
+        """Return the line of that number, from 1."""
+        return self.lines[seq - 1]
+
+    def since(self, seq: int) -> list[Line]:
+        """Return the lines from that number on."""
+        return self.lines[seq - 1 :]
+
+    def to_dicts(self, until: int) -> list[Body]:
+        """Return the lines as the log has them, header first, up to before that number."""
+        return [self.header, *(line.to_dict() for line in self.lines[: until - 1])]
 
     @property
     def night(self) -> Night:
@@ -109,12 +118,13 @@ class Book:
         """Tell whether a round was ended or finished after a reading that waits was seen."""
         return self._turned > seq
 
-    def last(self, table: int) -> Body:
-        """Return the last line that is about a table, or about the whole room."""
-        return self.lines[max(self._room_last, self.at(table).last)]
+    def last(self, table: int) -> Line | None:
+        """Return the last line that is about a table, or about the whole room; ``None`` before the first."""
+        last = max(self._room_last, self.at(table).last)
+        return self.line(last) if last else None
 
-    def add(self, body: Body) -> int:
-        """Put an event at the end and return its number.
+    def add(self, line: Line) -> int:
+        """Put a line at the end and return its number.
 
         Raises
         ------
@@ -122,34 +132,33 @@ class Book:
             If the game cannot take it now; the book stays as it was.
         """
         try:
-            event = parse_event(body)
+            event = parse_event(line.to_dict())
             if isinstance(event, Other) and (reason := misfit(self.game, event)):
                 raise Misfit(reason)  # noqa: TRY301 - as the game itself does
             before = self._standing
             number = self.game.push(event)
         except (RecordError, Misfit) as fault:
             raise Refused(f"That does not fit now: {fault}.", "Look at the page and try again.") from None
-        self._keep(body, before)
-        if body["event"] == "void":
+        self._keep(line, before)
+        if isinstance(line.event, Void):
             self._reconsider()
         return number
 
-    def dice_of(self, seq: int) -> list[int] | dict[str, int]:
+    def dice_of(self, seq: int) -> Dice | Mapping[str, int] | None:
         """Return what a throw shows, after all corrections of it that stand."""
-        dice: list[int] | dict[str, int] = self.lines[seq]["dice"]
-        for number, body in enumerate(self.lines[seq:], start=seq):
-            corrects = name_of(body) in _CORRECTING and body["seq"] == seq and "dice" in body
-            if corrects and number not in self.game.voided:
-                dice = body["dice"]
+        dice = self.line(seq).dice
+        for number, line in enumerate(self.since(seq), start=seq):
+            if line.is_correction and line.about == seq and number not in self.game.voided:
+                dice = line.dice
         return dice
 
-    def fits(self, body: Body) -> bool:
-        """Tell whether the game would take this event now."""
-        return misfit(self.game, parse_event(body)) is None
+    def fits(self, line: Line) -> bool:
+        """Tell whether the game would take this line now."""
+        return misfit(self.game, parse_event(line.to_dict())) is None
 
-    def of_played(self, body: Body) -> Body:
-        """Write an event of what is played as the log has it: a semi-final's has a name of its own."""
-        return body | {"event": _SEMI_FINAL + body["event"]} if self.seated else body
+    def played_line(self, event: Event, **facts: Any) -> Line:
+        """Return the line of an event of what is played, with the ``facts`` of :class:`Line`."""
+        return Line(event, in_semi_final=bool(self.seated), **facts)
 
     @property
     def _semi_final(self) -> Game | None:
@@ -166,46 +175,30 @@ class Book:
         game = self.played
         return game.set, game.round, game.status, game.ended
 
-    def _keep(self, line: Body, before: tuple[object, ...] | None) -> None:
-        number, table = len(self.lines), self._of_which_table(line)
+    def _keep(self, line: Line, before: tuple[object, ...] | None) -> None:
+        table = self._of_which_table(line)
         self.lines.append(line)
+        number = len(self.lines)
         self._table_of.append(table)
         self._night = None
         if before is not None and self._standing != before:
             self._turned = number
-        if "token" in line:
-            self.tokens.add(line["token"])
-        if line["event"] == "void":
+        if line.token:
+            self.tokens.add(line.token)
+        if isinstance(line.event, Void):
             self._undone = number
         if table == ROOM:
             self._room_last = number
         self.at(table or HEAD).take(number, line)
 
-    def _of_which_table(self, line: Body) -> int:
-        name = name_of(line)
-        about = line.get("seq") if name in _NAMING else line.get("answers")
-        if type(about) is int and 0 < about < len(self.lines):
+    def _of_which_table(self, line: Line) -> int:
+        about = line.about or line.answers
+        if about is not None and 0 < about <= len(self.lines):
             return self._table_of[about]
-        if name in OUTSIDE:
+        if line.name in OUTSIDE:
             return HEAD
-        table = line.get("table")
-        return table if type(table) is int and table > 0 else ROOM
+        return line.table or ROOM
 
     def _reconsider(self) -> None:
         for lines in self._by_table.values():
             lines.reconsider(self.game.voided, self._undone)
-
-
-_CORRECTING = ("correct", "night:correct")
-_NAMING = ("void", *_CORRECTING)
-"""Events that name an earlier one under ``seq``: they are of its table."""
-
-
-def name_of(body: Body) -> str:
-    """Return an event's name as the record has it; in a semi-final its name there.
-
-    >>> name_of({"event": "semi_final:throw"}), name_of({"event": "throw"})
-    ('throw', 'throw')
-    """
-    name: str = body.get("event", "")
-    return name.removeprefix(_SEMI_FINAL)

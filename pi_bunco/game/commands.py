@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco.frames import Frame, Reading
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet

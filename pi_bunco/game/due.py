@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.game.book import Body, Book
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.book import Book
+from pi_bunco.game.lines import HEAD, Line
+from pi_bunco.game.refused import Refused
 from pi_bunco.rules import DieOffs
-from pi_bunco.rules.events import Other
+from pi_bunco.rules.events import DieOff, Throw
 from pi_bunco.rules.night import (
     Ask,
     Draw,
@@ -51,14 +52,14 @@ class Due:
         Who throws them, ``None`` where several throw one die each.
     each
         Who throws one die each, from left to right; nobody where one player throws all.
-    event
-        Makes the event of the dice, from left to right.
+    line
+        Makes the line of the dice, from left to right.
     """
 
     dice: int
     thrower: str | None
     each: tuple[str, ...]
-    event: Callable[[Dice], Body]
+    line: Callable[[Dice], Line]
 
 
 def asked(book: Book) -> Ask | None:
@@ -100,27 +101,36 @@ def due(book: Book, table: int) -> Due | None:
     at, ask = book.table(table), asked(book) if table == HEAD else None
     match ask:
         case OrderThrow() | RolloffThrow() | FinalThrow():
-            return Due(3, ask.player, (), lambda dice: ask.event(dice).to_dict())
+            return Due(3, ask.player, (), lambda dice: Line(ask.event(dice)))
         case PlaceDie() | FinalOrder():
-            return _one_each(ask.names, ask.event)
+            return _one_each(ask.names, lambda dice: Line(ask.event(dice)))
     if at.takes is None:
         return None
     if isinstance(at.rolloff, DieOffs) and at.takes == "die_off":
-        return _one_each(
-            at.rolloff.names,
-            lambda dice: book.of_played({"event": "die_off", "table": table, "dice": dice}),
-        )
-    return Due(
-        3,
-        at.holder,
-        (),
-        lambda dice: book.of_played({"event": "throw", "table": table, "dice": list(dice)}),
-    )
+        return _one_each(at.rolloff.names, lambda dice: book.played_line(DieOff(table, dice)))
+    return Due(3, at.holder, (), lambda dice: book.played_line(Throw(table, dice)))
 
 
-def _one_each(names: tuple[str, ...], event: Callable[[dict[str, int]], Body | Other]) -> Due:
-    def body(dice: Dice) -> Body:
-        made = event(dict(zip(names, dice, strict=True)))
-        return made.to_dict() if isinstance(made, Other) else made
+def _one_each(names: tuple[str, ...], line: Callable[[dict[str, int]], Line]) -> Due:
+    return Due(len(names), None, names, lambda dice: line(dict(zip(names, dice, strict=True))))
 
-    return Due(len(names), None, names, body)
+
+def throw_line(book: Book, table: int, dice: Dice) -> Line:
+    """Return the line of dice that are thrown now at a table, from left to right.
+
+    Raises
+    ------
+    Refused
+        If the game takes none now, or another number of dice.
+    """
+    wanted = due(book, table)
+    if wanted is None:
+        raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
+    check_number(dice, wanted.dice)
+    return wanted.line(dice)
+
+
+def check_number(dice: Dice, number: int) -> None:
+    """Raise :class:`Refused` if these are not so many dice."""
+    if len(dice) != number:
+        raise Refused(f"This takes {number} dice, not {len(dice)}.", f"Tap {number} faces.")

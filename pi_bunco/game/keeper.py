@@ -2,21 +2,23 @@
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import TypeVar
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.book import Body, Book, name_of
+from pi_bunco.frames import Frame
+from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame, RedoStep, UndoStep
-from pi_bunco.game.decide import Extras, decide
+from pi_bunco.game.decide import decide
 from pi_bunco.game.lessons import lesson, touched
+from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import header
 from pi_bunco.game.news import Before, News, news_of
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import ROOM
+from pi_bunco.game.stamp import Stamp
 from pi_bunco.game.winners import is_over
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
@@ -141,27 +143,28 @@ class Keeper:
         if isinstance(command, NewGame):
             with self._holding:
                 return self._begin(command)
-        extras = self._extras(command)  # a photo takes long, and nobody who reads the game waits for it
+        stamp = self._stamp(command)  # a photo takes long, and nobody who reads the game waits for it
         with self._holding:
-            return self._go_on(command, extras)
+            return self._go_on(command, stamp)
 
     def _begin(self, command: NewGame) -> Happened:
-        lines = header(command) | self._time(command)
-        self._log.start(lines)
-        self._book = Book([lines])
+        stamp = self._stamp(command)
+        first = header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
+        self._log.start(first)
+        self._book = Book([first])
         self._learnt = self._book.next
         self._news = {}
         return Happened(frozenset(self.tables))
 
-    def _go_on(self, command: Decided, extras: Extras) -> Happened:
+    def _go_on(self, command: Decided, stamp: Stamp) -> Happened:
         book = self.book
         before, stood = Before.of(book), _shown(book)
         try:
-            decide(book, command, extras, self._chance)
-            self._log.append(book.lines[before.seen :])
+            decide(book, command, stamp, self._chance)
+            self._log.append([line.to_dict() for line in book.since(before.seen)])
         except BaseException:
             if book.next > before.seen:
-                self._book = Book(self._logged(book.lines[: before.seen]))
+                self._book = Book(self._logged(book.to_dicts(before.seen)))
             raise
         if book.next == before.seen:
             return Happened()
@@ -177,7 +180,7 @@ class Keeper:
         """Return the tables that a line is about which was logged since, or that stand otherwise now."""
         book, now = self.book, _shown(self.book)
         about = {book.table_of(seq) for seq in range(since, book.next)}
-        on_past = any(name_of(body) in _ON_PAST for body in book.lines[since:])
+        on_past = any(line.name in _ON_PAST for line in book.since(since))
         if ROOM in about or on_past or now[ROOM] != stood[ROOM]:
             return frozenset(self.tables)
         return frozenset(table for table in self.tables if table in about or now[table] != stood.get(table))
@@ -187,40 +190,34 @@ class Keeper:
 
         This may wait for a slow card, so it comes after the page has what was done.
         """
-        lines = self.book.lines
-        since, self._learnt = self._learnt, len(lines)
+        book = self.book
+        since, self._learnt = self._learnt, book.next
         if self._kept is None:
             return
-        for image in touched(lines, since):
-            label = lesson(lines, image)
+        for image in touched(book.lines, since):
+            label = lesson(book.lines, image)
             if label is None:
                 self._kept.drop(image)
             else:
                 self._kept.keep(self._photos.path(image), image, label)
 
-    def _logged(self, known: list[Body]) -> list[Body]:
+    def _logged(self, known: Sequence[Body]) -> Sequence[Body]:
         """Return what was logged, which is what happened; a card that fails wholly does not return that."""
         try:
             return self._log.record()
         except LogTrouble:
             return known
 
-    def _extras(self, command: Command) -> Extras:
-        if not isinstance(command, DiceSettled):
-            return self._time(command)
-        frame = command.frame
-        extras = self._time(command) | {
-            "size": [frame.image.shape[1], frame.image.shape[0]],
-            "taken": round(self._clock.wall() - (self._clock.steady() - frame.taken), 3),
-            "frame": frame.index,
-        }
-        name = self._photos.save(frame.image, self._log.game, self.book.next)
-        return extras | ({"image": name} if name else {})
-
-    def _time(self, command: Command) -> Extras:
+    def _stamp(self, command: Command) -> Stamp:
+        photo = self._photo(command.frame) if isinstance(command, DiceSettled) else None
         now = datetime.fromtimestamp(self._clock.wall(), UTC)
-        token = {"token": command.token} if command.token else {}
-        return token | {"time": now.isoformat(timespec="milliseconds")}
+        return Stamp(now.isoformat(timespec="milliseconds"), command.token, photo)
+
+    def _photo(self, frame: Frame) -> Photo:
+        height, width = frame.image.shape[:2]
+        taken = round(self._clock.wall() - (self._clock.steady() - frame.taken), 3)
+        image = self._photos.save(frame.image, self._log.game, self.book.next) or None
+        return Photo(image, (width, height), (), taken, frame.index)
 
 
 _ON_PAST = ("correct", "missed", "void", "night:correct")

@@ -4,69 +4,68 @@ from collections.abc import Iterator, Sequence
 from operator import ne
 from typing import Any
 
-from pi_bunco.game.book import name_of
+from pi_bunco.game.lines import RULES, Box, Dice, Line, NoThrow
+from pi_bunco.rules.events import Void
 
-Body = dict[str, Any]
-Box = list[float]
+Label = dict[str, Any]
 
-_NOBODY = ("rules", "camera")
-_CORRECTIONS = ("correct", "night:correct")
+_NOBODY = (RULES, "camera")
 
 UNREADABLE = ("cocked", "stacked", "cut", "covered", "unclear")
 """The kinds of doubt of which a person's "no throw" says that nobody can read the picture. Of the others it
 may say as well that good dice were touched, or thrown by the wrong player."""
 
 
-def touched(lines: Sequence[Body], since: int) -> list[str]:
-    """Give the pictures about which the events from number ``since`` on say something.
+def touched(lines: Sequence[Line], since: int) -> list[str]:
+    """Return the pictures about which the lines from number ``since`` on say something.
 
     Parameters
     ----------
     lines
-        A game's lines, header first.
+        A game's lines; the first is number 1.
     since
-        The number of the first new event.
+        The number of the first new line.
 
-    >>> touched([{}, {"event": "throw", "image": "1-1.jpg"}, {"event": "correct", "seq": 1}], 2)
+    >>> from pi_bunco.game.lines import Photo
+    >>> from pi_bunco.rules.events import Correct, Throw
+    >>> throw = Line(Throw(1, (1, 2, 3)), photo=Photo("1-1.jpg"))
+    >>> touched([throw, Line(Correct(1, (1, 2, 2)))], 2)
     ['1-1.jpg']
     """
-    return list(dict.fromkeys(name for body in lines[since:] for name in _about(lines, body)))
+    return list(dict.fromkeys(name for line in lines[since - 1 :] for name in _about(lines, line)))
 
 
-def voided(lines: Sequence[Body]) -> set[int]:
-    """Return the numbers of the events that stand voided; voiding a void undoes it.
+def voided(lines: Sequence[Line]) -> set[int]:
+    """Return the numbers of the lines that stand voided; voiding a void undoes it.
 
-    >>> voided([{}, {"event": "throw"}, {"event": "void", "seq": 1}, {"event": "void", "seq": 2}])
+    >>> from pi_bunco.rules.events import Bell
+    >>> voided([Line(Bell()), Line(Void(1)), Line(Void(2))])
     {2}
     """
     gone: set[int] = set()
-    for number in range(len(lines) - 1, 0, -1):
-        if lines[number].get("event") == "void" and number not in gone:
-            gone.add(lines[number]["seq"])
+    for number in range(len(lines), 0, -1):
+        event = lines[number - 1].event
+        if isinstance(event, Void) and number not in gone:
+            gone.add(event.seq)
     return gone
 
 
-def _about(lines: Sequence[Body], body: Body) -> Iterator[str]:
-    if name_of(body) in _CORRECTIONS:
-        body = lines[body["seq"]]
-    elif name_of(body) == "void":
-        yield from _about(lines, lines[body["seq"]])
+def _about(lines: Sequence[Line], line: Line) -> Iterator[str]:
+    if isinstance(line.event, Void):
+        yield from _about(lines, lines[line.event.seq - 1])
         return
-    elif "answers" in body:
-        body = lines[body["answers"]]
-    else:
-        return
-    if "image" in body:
-        yield body["image"]
+    about = line.about if line.is_correction else line.answers
+    if about is not None and (image := lines[about - 1].image):
+        yield image
 
 
-def lesson(lines: Sequence[Body], image: str) -> Body | None:
-    """Give the label of a picture, as far as a person has said what lies there.
+def lesson(lines: Sequence[Line], image: str) -> Label | None:
+    """Return the label of a picture, as far as a person has said what lies there.
 
     Parameters
     ----------
     lines
-        A game's lines, header first.
+        A game's lines; the first is number 1.
     image
         The name of the picture.
 
@@ -76,48 +75,51 @@ def lesson(lines: Sequence[Body], image: str) -> Body | None:
         ``w`` and ``h`` of the picture, ``dice`` with their values and boxes, and ``why`` where it cannot be
         read; ``None`` where the camera alone has spoken, or a tap that says nothing of the dice.
 
-    >>> seen = {"event": "camera:doubtful", "image": "1-1.jpg", "size": [64, 48], "values": [3],
-    ...         "boxes": [[1, 2, 9, 10]], "reason": "Is the die a three or a five?", "kind": "unsure"}
-    >>> lesson([{}, seen, {"event": "throw", "dice": [5], "answers": 1, "by": "tap"}], "1-1.jpg")
+    >>> from pi_bunco.game.lines import DoubtfulDice, Photo, Sighting
+    >>> from pi_bunco.rules.events import Throw
+    >>> photo = Photo("1-1.jpg", (64, 48), ((1, 2, 9, 10),))
+    >>> why = Sighting((3,), (0.5,), "Is the die a three or a five?", "unsure")
+    >>> seen = Line(DoubtfulDice(1), photo=photo, sighting=why)
+    >>> lesson([seen, Line(Throw(1, (5,)), by="tap", answers=1)], "1-1.jpg")
     {'w': 64, 'h': 48, 'dice': [{'value': 5, 'box': [1, 2, 9, 10]}]}
     """
     gone = voided(lines)
-    number = next(at for at, body in enumerate(lines) if body.get("image") == image)
-    seen = lines[number]
-    if "boxes" not in seen:
+    number = next(at for at, line in enumerate(lines, 1) if line.image == image)
+    seen = lines[number - 1]
+    if not seen.boxes:
         return None  # another program's picture
-    about = [number, *(at for at, body in enumerate(lines) if body.get("answers") == number)]
-    said = [at for at in about if at not in gone and lines[at].get("by") != "rules"]
-    thrown = next((at for at in reversed(said) if "dice" in lines[at]), None)
+    answers = ((at, line) for at, line in enumerate(lines, 1) if number in (at, line.answers))
+    said = [(at, line) for at, line in answers if at not in gone and line.by != RULES]
+    thrown = next(((at, line) for at, line in reversed(said) if line.dice is not None), None)
     if thrown is not None:
-        corrected = _corrected(lines, thrown, gone)
-        if corrected is None and lines[thrown].get("by") in _NOBODY:
+        corrected = _corrected(lines, thrown[0], gone)
+        if corrected is None and thrown[1].by in _NOBODY:
             return None
-        read = _values(seen.get("values") or seen["dice"])
-        ordered = "answers" not in lines[thrown]  # a correction names the dice by their places
-        values = corrected or _values(lines[thrown]["dice"])
-        return _label(seen, _dice(values, read, seen["boxes"], ordered=ordered))
-    refused = any(name_of(lines[at]) == "table:no_throw" for at in said)
-    return _label(seen, []) | {"why": seen["reason"]} if refused and seen.get("kind") in UNREADABLE else None
+        ordered = thrown[1].answers is None  # a correction names the dice by their places
+        read = seen.sighting.values if seen.sighting else seen.faces
+        return _label(seen, _dice(corrected or thrown[1].faces, read, seen.boxes, ordered=ordered))
+    refused = any(isinstance(line.event, NoThrow) for _, line in said)
+    why = seen.sighting
+    return _label(seen, []) | {"why": why.reason} if refused and why and why.kind in UNREADABLE else None
 
 
-def _corrected(lines: Sequence[Body], seq: int, gone: set[int]) -> list[int] | None:
-    """Give the dice of the last correction of a throw that stands."""
+def _corrected(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | None:
+    """Return the dice of the last correction of a throw that stands."""
     said = [
-        body["dice"]
-        for at, body in enumerate(lines)
-        if name_of(body) in _CORRECTIONS and body["seq"] == seq and at not in gone
+        line.faces
+        for at, line in enumerate(lines, 1)
+        if line.is_correction and line.about == seq and at not in gone
     ]
-    return _values(said[-1]) if said else None
+    return said[-1] if said else None
 
 
-def _label(seen: Body, dice: list[Body]) -> Body:
-    width, height = seen["size"]
+def _label(seen: Line, dice: list[Label]) -> Label:
+    width, height = seen.photo.size if seen.photo and seen.photo.size else (0, 0)
     return {"w": width, "h": height, "dice": dice}
 
 
-def _dice(values: list[int], read: list[int], boxes: list[Box], *, ordered: bool) -> list[Body]:
-    """Give each value its box, where there is no doubt which it is.
+def _dice(values: Dice, read: Dice, boxes: Sequence[Box], *, ordered: bool) -> list[Label]:
+    """Return each value with its box, where there is no doubt which it is.
 
     People tap dice in any order: they are in that of the boxes if at most one differs from what was read
     there, and each has the box of its value if all values were read. Two that were read wrong could lie in
@@ -129,8 +131,4 @@ def _dice(values: list[int], read: list[int], boxes: list[Box], *, ordered: bool
     elif sorted(values) == sorted(read):
         free = list(zip(read, boxes, strict=True))
         placed = [free.pop([one for one, _ in free].index(value))[1] for value in values]
-    return [{"value": value, "box": box} for value, box in zip(values, placed, strict=True)]
-
-
-def _values(dice: list[int] | dict[str, int]) -> list[int]:
-    return list(dice.values()) if isinstance(dice, dict) else list(dice)
+    return [{"value": value, "box": box and [*box]} for value, box in zip(values, placed, strict=True)]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.game.book import Book, name_of
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.book import Book
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.winners import is_over, winners
 from pi_bunco.rules.table import State
 
@@ -110,14 +110,14 @@ def news_of(book: Book, table: int, before: Before) -> tuple[News, ...]:
 
 def _facts(book: Book, number: int, before: Before) -> Iterator[Fact]:
     game, table = book.played, book.table(number)
-    new = [name_of(body) for body in book.lines[before.seen :]]
+    new = [line.name for line in book.since(before.seen)]
     if "bell" in new:
         yield RoundBegan(game.round, game.target, table.holder)
     for thrown in table.throws:
         seq = thrown.seq + book.seated
         is_new = seq >= before.seen or ("call" in new and thrown is table.throws[-1])
         if is_new and thrown.score.kind == "bunco" and not thrown.rolloff:
-            yield BuncoThrown(thrown.thrower, book.lines[seq].get("image"))
+            yield BuncoThrown(thrown.thrower, book.line(seq).image)
     was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
     if was_playing and table.state != "playing":
         stop = not (number == HEAD or table.state == "finishing" or _is_about(book, number, before.seen))

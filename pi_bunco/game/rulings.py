@@ -1,13 +1,10 @@
 """Throws that the sheet has thrown again: nothing is scored, nobody is asked, and a tap takes that back."""
 
-from typing import Any
-
 from pi_bunco.game.book import Book
+from pi_bunco.game.lines import RULES, Line, NoThrow
 
-Body = dict[str, Any]
 
-
-def ruling(book: Book, table: int, seq: int) -> Body | None:
+def ruling(book: Book, table: int, seq: int) -> Line | None:
     """Return the event by which the sheet has a doubtful throw thrown again, ``None`` where it asks.
 
     A throw is ruled on once: who takes that back wants to be asked. Dice that were touched, not thrown,
@@ -22,9 +19,9 @@ def ruling(book: Book, table: int, seq: int) -> Body | None:
     seq
         The number of the doubtful reading.
     """
-    seen = book.lines[seq]
-    if "touched" in seen or not book.played.sheet.rerolls(seen.get("kind", "")):
+    seen = book.line(seq).sighting
+    if seen is None or seen.touched or not book.played.sheet.rerolls(seen.kind):
         return None
     if seq in book.at(table).ruled:
         return None
-    return {"event": "table:no_throw", "answers": seq, "by": "rules", "kind": seen["kind"]}
+    return Line(NoThrow(seen.kind), by=RULES, answers=seq)

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-from pi_bunco.game.book import Body, Book
+from pi_bunco.game.book import Book
 from pi_bunco.game.commands import ConfirmClaims, DrawNames, JudgeCostume, OfferAwards
 from pi_bunco.game.due import asked
+from pi_bunco.game.lines import Line
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.stamp import Stamp
 from pi_bunco.rules.events import Other
 from pi_bunco.rules.night import Draw, Drawing, SeatSemiFinal
 from pi_bunco.rules.sheets import Award
-
-Extras = dict[str, Any]
 
 DrawnFor = Draw | SeatSemiFinal | Drawing
 
@@ -25,7 +24,7 @@ def drawing(book: Book) -> DrawnFor | None:
     return next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
 
 
-def draw(book: Book, command: DrawNames, extras: Extras, chance: Random) -> None:
+def draw(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> None:
     """Draw a name, or the seats of the semi-final."""
     ask = drawing(book)
     if ask is None:
@@ -34,37 +33,37 @@ def draw(book: Book, command: DrawNames, extras: Extras, chance: Random) -> None
         event = ask.event(_shuffled(ask.players, chance))
     else:
         event = ask.event(chance.choice(ask.among))
-    _add(book, event, command.by, extras)
+    _add(book, event, command.by, stamp)
 
 
-def confirm(book: Book, command: ConfirmClaims, extras: Extras) -> None:
+def confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
     """Log what staff confirm; what stands confirmed already is no matter."""
     open_ = {claim.key for claim in book.night.unconfirmed}
     keys = [key for key in command.claims if key in open_]
     if keys:
-        _add(book, Other("casino:verified", raw={"claims": keys}), command.by, extras)
+        _add(book, Other("casino:verified", raw={"claims": keys}), command.by, stamp)
     elif not {claim.key for claim in book.night.claims}.issuperset(command.claims):
         raise Refused("There is nothing of that name to confirm.", "Look at the page and tap again.")
 
 
-def judge(book: Book, command: JudgeCostume, extras: Extras) -> None:
+def judge(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
     """Log whose costume is best."""
     best = {"player" if isinstance(command.best, str) else "group": command.best}
-    _add(book, Other("costume:judged", raw=best), command.by, extras)
+    _add(book, Other("costume:judged", raw=best), command.by, stamp)
 
 
-def offer(book: Book, command: OfferAwards, extras: Extras) -> None:
+def offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
     """Log which awards are given."""
-    _add(book, Other("award:offer", raw={"awards": list(map(_award, command.awards))}), command.by, extras)
+    _add(book, Other("award:offer", raw={"awards": list(map(_award, command.awards))}), command.by, stamp)
 
 
-def _award(award: Award) -> Body:
+def _award(award: Award) -> dict[str, str]:
     given = {"what": award.what, "among": award.among}
     return given | ({"prize": award.prize} if award.prize else {})
 
 
-def _add(book: Book, event: Other, by: str, extras: Extras) -> None:
-    book.add(event.to_dict() | {"by": by} | extras)
+def _add(book: Book, event: Other, by: str, stamp: Stamp) -> None:
+    book.add(Line(event, by=by, time=stamp.time, token=stamp.token))
 
 
 def _shuffled(names: Sequence[str], chance: Random) -> list[str]:

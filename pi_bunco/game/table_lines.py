@@ -1,31 +1,9 @@
 """One table in the log: what waits there, what one tap takes back, what lies on its mat."""
 
 from collections.abc import Container
-from typing import Any
 
-from pi_bunco.game.foreign import OTHER
-
-Body = dict[str, Any]
-
-HEAD = 1
-"""The number of the head table, which has the bell, and where the dice outside the rounds are thrown."""
-ROOM = 0
-"""Stands for the number of a table where an event is of the whole room."""
-
-SEEN = ("camera:doubtful", "camera:waiting")
-NO_STEP = (*SEEN, "camera:uncounted")
-"""What the camera saw is no step of anybody's, so it is never taken back; nor is a throw without a round."""
-
-
-def is_ruling(body: Body) -> bool:
-    """Tell whether an event is the sheet's word that a throw is thrown again.
-
-    >>> is_ruling({"event": "table:no_throw", "answers": 4, "by": "rules", "kind": "cocked"})
-    True
-    >>> is_ruling({"event": "table:no_throw", "answers": 4, "by": "rules"})
-    False
-    """
-    return body.get("by") == "rules" and "kind" in body
+from pi_bunco.game.lines import RULES, Line, NoThrow, UncountedDice, WaitingDice
+from pi_bunco.rules.events import Void
 
 
 class TableLines:
@@ -45,15 +23,17 @@ class TableLines:
     last
         The number of the last line, 0 before the first.
 
+    >>> from pi_bunco.game.lines import DoubtfulDice
+    >>> from pi_bunco.rules.events import Throw
     >>> lines = TableLines()
-    >>> lines.take(1, {"event": "camera:doubtful"})
-    >>> lines.take(2, {"event": "camera:waiting"})
+    >>> lines.take(1, Line(DoubtfulDice(1)))
+    >>> lines.take(2, Line(WaitingDice(1)))
     >>> lines.pending
     [1, 2]
-    >>> lines.take(3, {"event": "throw", "answers": 1})
+    >>> lines.take(3, Line(Throw(1, (1, 2, 3)), answers=1))
     >>> lines.pending, lines.undo
     ([2], 3)
-    >>> lines.take(4, {"event": "void", "seq": 3})
+    >>> lines.take(4, Line(Void(3)))
     >>> lines.reconsider(gone={3}, undone=4)
     >>> lines.pending, lines.undo, lines.redo
     ([1, 2], None, 4)
@@ -62,7 +42,7 @@ class TableLines:
     def __init__(self) -> None:
         self.pending: list[int] = []
         self.ruled: set[int] = set()
-        self.mat: Body | None = None
+        self.mat: Line | None = None
         self.last = 0
         self._waited: dict[int, bool] = {}  # all readings that ever waited; whether they were sure
         self._answers: list[tuple[int, int, bool]] = []  # number, what it answers, whether the round was over
@@ -79,17 +59,17 @@ class TableLines:
         """The number of the undo that a redo takes back; a new step after an undo leaves none."""
         return self._undone[-1][0] if self._undone else None
 
-    def take(self, number: int, body: Body) -> None:
+    def take(self, number: int, line: Line) -> None:
         """Take in a line; after a void :meth:`reconsider` is called for all tables."""
         self.last = number
-        if "boxes" in body:
-            self.mat = body
-        if body["event"] in SEEN:
-            self._waited[number] = body["event"] == "camera:waiting"
+        if line.boxes:
+            self.mat = line
+        if line.waits:
+            self._waited[number] = isinstance(line.event, WaitingDice)
             self.pending.append(number)
-        elif "answers" in body:
-            self._take_answer(number, body)
-        self._take_step(number, body)
+        elif line.answers is not None:
+            self._take_answer(number, line, line.answers)
+        self._take_step(number, line)
 
     def reconsider(self, gone: Container[int], undone: int) -> None:
         """Find anew what waits.
@@ -127,20 +107,19 @@ class TableLines:
         )
         return max(seq, max(earlier, default=0))
 
-    def _take_answer(self, number: int, body: Body) -> None:
-        question = body["answers"]
-        ruling = is_ruling(body)
-        if ruling:
+    def _take_answer(self, number: int, line: Line, question: int) -> None:
+        if line.is_ruling:
             self.ruled.add(question)
-        self._answers.append((number, question, body.get("by") == "rules" and not ruling))
+        self._answers.append((number, question, _is_homeless(line)))
         if question in self.pending:
             self.pending.remove(question)
 
-    def _take_step(self, number: int, body: Body) -> None:
-        by_rules = body.get("by") == "rules" and not is_ruling(body)
-        if body["event"] in NO_STEP or body["event"].startswith(OTHER) or by_rules:
+    def _take_step(self, number: int, line: Line) -> None:
+        # What the camera saw is no step of anybody's, so it is never taken back; nor is what has no round.
+        no_step = line.waits or isinstance(line.event, UncountedDice) or _is_homeless(line)
+        if no_step or line.foreign:
             return
-        target = body["seq"] if body["event"] == "void" else None
+        target = line.event.seq if isinstance(line.event, Void) else None
         if target is not None and self._undone and self._undone[-1][0] == target:
             self._done.append(self._undone.pop()[1])
         elif target is not None and self._done and self._done[-1] == target:
@@ -148,3 +127,8 @@ class TableLines:
         else:
             self._done.append(number)
             self._undone.clear()
+
+
+def _is_homeless(line: Line) -> bool:
+    """Tell whether it says that a reading had no round left to count in."""
+    return isinstance(line.event, NoThrow) and line.by == RULES and not line.is_ruling

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of
 from pi_bunco.errors import Trouble
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.words import names
 

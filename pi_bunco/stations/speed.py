@@ -30,7 +30,7 @@ class SpeedMeter:
     """Notes each picture that was looked at. One thread notes, others ask.
 
     >>> import numpy as np
-    >>> figures = Figures()
+    >>> figures = SpeedMeter()
     >>> for index in range(0, 60, 2):
     ...     figures.note(Frame(np.zeros((2, 2, 3), np.uint8), index, index / 30), index / 30 + 0.05)
     >>> speed = figures.speed(2.0)

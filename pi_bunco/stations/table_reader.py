@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pi_bunco.frames import Image, Reading
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, NoCalibration, load
 from pi_bunco.vision.calibrate.reader import CalibratedReader

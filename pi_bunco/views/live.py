@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command
 from pi_bunco.game.keeper import Happened, Keeper
+from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD, ROOM
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.room import RoomView, look_at_room

@@ -109,7 +109,7 @@ def _room(book: Book, number: int) -> RoomView:
         if (ended and at.standing != "decided") or (at.doubt and (ended or game.status == "ready"))
     )
     return RoomView(
-        revision=len(book.lines),
+        revision=book.next,
         game=f"Game {number}",
         title=game.sheet.title,
         rules=game.sheet.slug,

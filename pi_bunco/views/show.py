@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from pi_bunco import rules
 from pi_bunco.chance.odds import chances
-from pi_bunco.game.book import Book, name_of
+from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
 from pi_bunco.game.due import Due, asked, due, phase
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.staff import drawing
-from pi_bunco.game.table_lines import HEAD, is_ruling
 from pi_bunco.game.winners import winners
+from pi_bunco.rules.events import Bell, EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
@@ -75,7 +76,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     thrown = alone(book, now) or (() if now in TARGETS else course(book, table))
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.TableView(
-        revision=len(book.lines),
+        revision=book.next,
         game=f"Game {number}",
         title=game.sheet.title,
         rules=game.sheet.slug,
@@ -130,9 +131,13 @@ def _limit(book: Book, at: rules.Table) -> s.TimeLimit | None:
     if minutes is None or at.state != "playing":
         return None
     put_aside = {seq + book.seated for seq in (*game.voided, *game.unused)}
-    bell = max(at for at, body in enumerate(book.lines) if name_of(body) == "bell" and at not in put_aside)
-    rung = any(name_of(body) == "end_round" and body.get("by") == CLOCK for body in book.lines[bell:])
-    return s.TimeLimit(bell, minutes, book.lines[bell].get("time", ""), rung)
+    bell = max(
+        number
+        for number, line in enumerate(book.lines, 1)
+        if isinstance(line.event, Bell) and number not in put_aside
+    )
+    rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in book.since(bell))
+    return s.TimeLimit(bell, minutes, book.line(bell).time, rung)
 
 
 def _sides_now(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.SideView, ...]:
@@ -212,34 +217,41 @@ def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
     waiting = book.at(table).pending
     if not waiting:
         return None
-    body = book.lines[waiting[0]]
+    line = book.line(waiting[0])
+    seen = line.sighting
+    assert seen is not None  # noqa: S101 - what waits has been seen
     wanted = now.dice if now else 3
     return s.DoubtView(
         seq=waiting[0],
-        reason=body.get("reason", "What do these dice show?"),  # one that waited behind no doubt has none
-        image=body.get("image"),
-        dice=tuple(body["values"]),
-        boxes=boxes_of(body),
+        reason=seen.reason or "What do these dice show?",  # one that waited behind no doubt has none
+        image=line.image,
+        dice=seen.values,
+        boxes=boxes_of(line),
         wanted=wanted,
-        likely=likely(tuple(body["values"]), tuple(body["confidence"]), wanted),
+        likely=likely(seen.values, seen.confidence, wanted),
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
-        kind=body.get("kind", ""),
+        kind=seen.kind,
     )
 
 
 def _again(book: Book, table: int, now: Due | None) -> s.RerollView | None:
     last = book.at(table).undo
-    if now is None or last is None or not is_ruling(book.lines[last]):
+    if now is None or last is None:
         return None
-    body = book.lines[book.lines[last]["answers"]]
+    ruling = book.line(last)
+    if not ruling.is_ruling or ruling.answers is None:
+        return None
+    line = book.line(ruling.answers)
+    seen = line.sighting
+    assert seen is not None  # noqa: S101 - the sheet rules on what was seen
     return s.RerollView(
         seq=last,
-        kind=body["kind"],
-        reason=body["reason"],
-        image=body.get("image"),
-        boxes=boxes_of(body),
-        dice=tuple(body["values"]),
+        kind=seen.kind,
+        reason=seen.reason,
+        image=line.image,
+        boxes=boxes_of(line),
+        dice=seen.values,
         thrower=now.thrower,
     )
 
@@ -269,11 +281,11 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
     to_draw = drawing(book) if head else None
     return s.Can(
         ring=head and book.played.status == "ready" and not book.in_doubt,
-        end_round=head and book.fits(book.of_played({"event": "end_round"})) and not doubtful,
+        end_round=head and book.fits(book.played_line(EndRound())) and not doubtful,
         enter=wanted is not None and not doubtful,
         call=book.table(table).callable is not None,
         undo=s.Step(undo, f"Undo {named(book, table, undo)}") if undo else None,
-        redo=s.Step(redo, f"Redo {named(book, table, book.lines[redo]['seq'])}") if redo else None,
+        redo=s.Step(redo, f"Redo {named(book, table, book.line(redo).about or 0)}") if redo else None,
         draw=_DRAWN[type(to_draw)] if to_draw else None,
     )
 

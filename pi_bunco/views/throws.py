@@ -6,7 +6,7 @@ from typing import Any
 from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import Phase, due
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD, Line
 from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
@@ -22,22 +22,24 @@ def course(book: Book, table: int) -> tuple[s.ThrowView, ...]:
     return tuple(_thrown(book, at, thrown) for thrown in at.throws)
 
 
-def photo_of(body: dict[str, Any]) -> dict[str, Any]:
-    """Give the photo of a logged throw, where the dice lie in it, and when it was taken."""
-    return {"image": body.get("image"), "boxes": boxes_of(body), "taken": body.get("taken")}
+def boxes_of(line: Line) -> Boxes:
+    """Return where the dice lie in a logged photo, as fractions of its width and height."""
+    photo = line.photo
+    if photo is None or photo.size is None:
+        return ()
+    width, height = photo.size
+    return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in photo.boxes)
 
 
-def boxes_of(body: dict[str, Any]) -> Boxes:
-    """Give where the dice lie in a logged photo, as fractions of its width and height."""
-    width, height = body.get("size", (1, 1))
-    return tuple(
-        (x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in body.get("boxes", ())
-    )
+def _shown_of(line: Line) -> dict[str, Any]:
+    """Return what a page shows of the line of a throw: who brought it, and its photo."""
+    taken = line.photo.taken if line.photo else None
+    return {"by": line.by, "image": line.image, "boxes": boxes_of(line), "taken": taken}
 
 
 def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView:
     seq = thrown.seq + book.seated
-    body = book.lines[seq]
+    line = book.line(seq)
     return s.ThrowView(
         seq=seq,
         thrower=thrown.thrower,
@@ -47,10 +49,9 @@ def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView
         points=thrown.score.points,
         kind=thrown.score.kind,
         says=_says(table, thrown),
-        by=body.get("by", ""),
         corrected=thrown.corrected,
         rolloff=thrown.rolloff,
-        **photo_of(body),
+        **_shown_of(line),
     )
 
 
@@ -91,7 +92,7 @@ def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
 def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
 ) -> s.ThrowView:
-    body = book.lines[seq]
+    line = book.line(seq)
     kind: Kind = "points" if points else "nothing"
     if target and dice == (target,) * 3:
         kind = "bunco"
@@ -104,10 +105,9 @@ def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
         points=points,
         kind=kind,
         says=_alone_says(book, name, dice, points, target, last=last),
-        by=body.get("by", ""),
-        corrected=list(dice) != body["dice"],
+        corrected=dice != line.faces,
         rolloff=True,
-        **photo_of(body),
+        **_shown_of(line),
     )
 
 

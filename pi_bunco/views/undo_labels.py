@@ -1,7 +1,6 @@
 """What the undo button says: each step by its name."""
 
-from pi_bunco.game.book import Book, name_of
-from pi_bunco.game.table_lines import is_ruling
+from pi_bunco.game.book import Book
 from pi_bunco.rules.words import faces
 from pi_bunco.views.words import points
 
@@ -25,17 +24,15 @@ _NAMES = {
 
 def named(book: Book, table: int, seq: int) -> str:
     """Name a step at a table: a throw by its points, or by its dice where it brought none."""
-    body = book.lines[seq]
-    event = name_of(body)
-    if is_ruling(body):
+    line = book.line(seq)
+    if line.is_ruling:
         return "“throw again”"
-    if event in _NAMES:
-        return _NAMES[event]
-    dice = body.get("dice")
-    if dice is None:
+    if line.name in _NAMES:
+        return _NAMES[line.name]
+    if line.dice is None:
         return "the last step"
-    shown = faces(list(dice.values()) if isinstance(dice, dict) else dice)
-    if event in ("correct", "night:correct"):
+    shown = faces(line.faces)
+    if line.is_correction:
         return f"the correction to {shown}"
     thrown = next((thrown for thrown in book.table(table).throws if thrown.seq + book.seated == seq), None)
     return points(thrown.score) if thrown and thrown.score.points else shown

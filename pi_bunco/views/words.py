@@ -1,9 +1,7 @@
 """The few sentences that the table says, in the words of the sheets."""
 
-from typing import Any
-
 from pi_bunco.game.commands import CLOCK
-from pi_bunco.game.table_lines import is_ruling
+from pi_bunco.game.lines import Line
 from pi_bunco.rules import Score
 from pi_bunco.rules.words import faces
 
@@ -42,17 +40,20 @@ def counted(what: str, count: int | None) -> str:
 _ONE = {"buncos": "bunco", "minis": "mini", "wins": "win", "losses": "loss", "points": "point"}
 
 
-def told(body: dict[str, Any]) -> str:
+def told(line: Line | None) -> str:
     """Say what the last event did for the guests, where they did not do it themselves.
 
-    >>> told({"event": "bell", "by": "mock host"})
+    >>> from pi_bunco.rules.events import Bell
+    >>> told(Line(Bell(), by="mock host"))
     'The mock host rang the bell.'
     """
-    done = (body.get("event", ""), body.get("by", ""))
-    if is_ruling(body):
+    if line is None:
+        return ""
+    done = (line.name, line.by)
+    if line.is_ruling:
         return "By the house's rules it is thrown again."
-    if done in (("throw", _HOST), ("die_off", _HOST)) and "answers" in body:
-        return f"The mock host looked at the dice: {faces(_dice(body))}."
+    if done in (("throw", _HOST), ("die_off", _HOST)) and line.answers is not None:
+        return f"The mock host looked at the dice: {faces(line.faces)}."
     return _TOLD.get(done, "")
 
 
@@ -65,8 +66,3 @@ _TOLD = {
     ("bell", _HOST): "The mock host rang the bell.",
     ("table:no_throw", _HOST): "The mock host said that it was no throw.",
 }
-
-
-def _dice(body: dict[str, Any]) -> list[int]:
-    dice = body["dice"]
-    return list(dice.values()) if isinstance(dice, dict) else dice

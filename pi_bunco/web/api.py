@@ -5,8 +5,8 @@ from contextlib import suppress
 from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.context import desk, streams

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import NAME
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.quoting import LETTERS

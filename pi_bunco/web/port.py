@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from pi_bunco.game.commands import Command
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView

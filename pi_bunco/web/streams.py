@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import structlog
 
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD
 from pi_bunco.threads import begin
 from pi_bunco.views.table import TableView
 from pi_bunco.web.port import PagePort

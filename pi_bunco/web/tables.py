@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from flask import request, url_for
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.views.table import TableView

@@ -1,12 +1,16 @@
 """Dice that were logged are known again by their places."""
 
+from dataclasses import replace
+
 import pytest
 
 from pi_bunco.frames import Die, Reading, Status
 from pi_bunco.game.already_logged import lies_as_logged
+from pi_bunco.game.lines import DoubtfulDice, Line, Photo, Sighting
+from pi_bunco.rules import Throw
 
-BOXES = [[100.0, 100.0, 160.0, 160.0], [300.0, 200.0, 360.0, 260.0], [500.0, 50.0, 560.0, 110.0]]
-THROW = {"event": "throw", "dice": [3, 5, 1], "boxes": BOXES}
+BOXES = ((100.0, 100.0, 160.0, 160.0), (300.0, 200.0, 360.0, 260.0), (500.0, 50.0, 560.0, 110.0))
+THROW = Line(Throw(1, (3, 5, 1)), photo=Photo(boxes=BOXES))
 
 
 def reading(*values: int, shift: float = 0.0, status: Status = Status.READ) -> Reading:
@@ -33,10 +37,11 @@ def test_lying_dice_elsewhere_are_others(seen: Reading) -> None:
 
 def test_lying_dice_that_were_in_doubt_are_known_by_place() -> None:
     """Where either look was doubtful the values say nothing, so the places decide."""
-    doubt = {"event": "camera:doubtful", "values": [3, 5, 1], "boxes": BOXES, "reason": "Glare."}
+    why = Sighting((3, 5, 1), (0.9, 0.4, 0.9), "Glare.")
+    doubt = replace(THROW, event=DoubtfulDice(1), sighting=why)
     assert lies_as_logged(reading(3, 4, 1), doubt)
     assert lies_as_logged(reading(3, 4, 1, status=Status.DOUBTFUL), THROW)
-    assert lies_as_logged(reading(3, 4, 1), THROW | {"dice": [4, 3, 1], "answers": 1})
+    assert lies_as_logged(reading(3, 4, 1), replace(THROW, event=Throw(1, (4, 3, 1)), answers=1))
     assert not lies_as_logged(reading(3, 4, 1, shift=80), doubt)
 
 

@@ -22,6 +22,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.keeper import Clock, Happened, Keeper
 from pi_bunco.game.lessons import lesson, touched
+from pi_bunco.game.lines import Line, read_line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.views import table as s
@@ -75,6 +76,14 @@ def labels(tmp_path: Path) -> Labels:
 
 def show(table: Keeper) -> s.TableView:
     return look_at(table, 1, DeviceStatus(LIVE))
+
+
+def read(lines: list[dict[str, Any]]) -> list[Line]:
+    """Read the lines of a record, header first."""
+    known: list[Line] = []
+    for body in lines[1:]:
+        known.append(read_line(body, known))
+    return known
 
 
 def values(row: dict[str, Any]) -> list[int]:
@@ -203,8 +212,20 @@ def test_sure_throw_behind_a_doubt_is_not_kept(learning: Keeper, hands: Any, lab
 def test_labels_name_nobody() -> None:
     """One die each is kept from left to right, without the names of those who threw, corrected ones too."""
     seen = {"image": "1-1.jpg", "size": [64, 48], "values": [6, 2], "boxes": [[1, 2, 9, 10], [30, 2, 39, 10]]}
-    doubt = seen | {"event": "camera:doubtful", "reason": "Glare.", "kind": "unsure"}
-    answer = {"event": "die_off", "dice": {"Ann": 6, "Bob": 3}, "answers": 1, "by": "tap", "image": "1-1.jpg"}
+    doubt = seen | {
+        "event": "camera:doubtful",
+        "reason": "Glare.",
+        "kind": "unsure",
+        "confidence": [0.5, 0.9],
+    }
+    answer = {
+        "event": "die_off",
+        "table": 1,
+        "dice": {"Ann": 6, "Bob": 3},
+        "answers": 1,
+        "by": "tap",
+        "image": "1-1.jpg",
+    }
     corrected = {"event": "correct", "seq": 2, "dice": {"Ann": 5, "Bob": 2}}
     voided = {"event": "void", "seq": 3}
     boxes = seen["boxes"]
@@ -216,14 +237,14 @@ def test_labels_name_nobody() -> None:
     )
     for lines, values in cases:
         dice = [{"value": value, "box": box} for value, box in zip(values, boxes, strict=True)]
-        assert lesson(lines, "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
-        assert touched(lines, len(lines) - 1) == ["1-1.jpg"]
+        assert lesson(read(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
+        assert touched(read(lines), len(lines) - 1) == ["1-1.jpg"]
 
 
 def test_pictures_of_other_programs_are_left_alone() -> None:
     """A record that came from elsewhere may name pictures of which nothing else is known."""
     throw = {"event": "throw", "table": 1, "dice": [1, 2, 3], "image": "theirs.png"}
-    assert lesson([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}], "theirs.png") is None
+    assert lesson(read([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}]), "theirs.png") is None
 
 
 def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:

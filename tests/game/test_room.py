@@ -185,7 +185,7 @@ def test_dice_seen_after_the_bell_do_not_count(begin: Callable[..., Keeper], han
     keeper.handle(EnterDice((1, 1, 1)))
     keeper.handle(hands.seen(1, 1, 1, table=2))
     assert scores(keeper, 2) == [2, 0]
-    assert keeper.book.lines[-1]["event"] == "camera:uncounted"
+    assert keeper.book.lines[-1].name == "camera:uncounted"
 
 
 def test_corrections_stay_at_their_table(begin: Callable[..., Keeper]) -> None:

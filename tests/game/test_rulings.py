@@ -42,13 +42,13 @@ def test_kind_of_a_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
     assert now.again is None
     assert now.doubt is not None
     assert (now.doubt.kind, now.doubt.reason) == ("cocked", LEANS)
-    assert table.book.lines[-1]["kind"] == "cocked"
+    assert table.book.lines[-1].to_dict()["kind"] == "cocked"
 
 
 def test_doubt_of_an_older_record_has_no_kind(table: Keeper, hands: Any) -> None:
     """What was logged before there were kinds is asked about as ever."""
     table.handle(hands.seen(1, 4, 4, reason="Glare."))
-    assert "kind" not in table.book.lines[-1]
+    assert "kind" not in table.book.lines[-1].to_dict()
     assert show(table).doubt.kind == ""  # type: ignore[union-attr]
 
 
@@ -62,8 +62,8 @@ def test_house_has_it_thrown_again(house: Keeper, hands: Any, kind: Doubt) -> No
     assert (now.again.kind, now.again.reason, now.again.thrower) == (kind.value, LEANS, "Ann")
     assert (now.again.dice, len(now.again.boxes), now.again.image) == ((1, 1, 1), 3, "1-2.jpg")
     assert now.told == "By the house's rules it is thrown again."
-    assert [line["event"] for line in house.book.lines[-2:]] == ["camera:doubtful", "table:no_throw"]
-    assert house.book.lines[-1] | {"time": ""} == {
+    assert [line.name for line in house.book.lines[-2:]] == ["camera:doubtful", "table:no_throw"]
+    assert house.book.lines[-1].to_dict() | {"time": ""} == {
         "event": "table:no_throw", "answers": 2, "by": "rules", "kind": kind.value, "time": ""}  # fmt: skip
     house.handle(hands.seen(1, 3, 1))
     assert (show(house).again, scores(house)) == (None, [2, 0])

@@ -400,10 +400,10 @@ def test_table_tells_dice_that_were_touched_from_a_throw(table: Keeper, hands: A
     """A doubt in which a die still lies where it was logged is marked as touched; another throw is not."""
     table.handle(hands.seen(1, 1, 4, xs=(40, 130, 220)))
     table.handle(hands.seen(1, 1, 6, reason="Only one die moved.", xs=(40, 130, 260)))
-    assert table.book.lines[-1]["touched"]
+    assert table.book.lines[-1].sighting.touched  # type: ignore[union-attr]
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
     table.handle(hands.seen(2, 3, 6, reason="Glare.", xs=(80, 175, 215)))
-    assert "touched" not in table.book.lines[-1]
+    assert not table.book.lines[-1].sighting.touched  # type: ignore[union-attr]
 
 
 def test_table_says_how_likely_each_side_is_to_win_while_a_round_is_played(table: Keeper) -> None:

@@ -1,44 +1,45 @@
 """What the lines of one table come to: readings wait for their answers, undo and redo walk back and forth."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.game.lessons import voided
+from pi_bunco.game.lines import DoubtfulDice, Line, NoThrow, Photo, WaitingDice
 from pi_bunco.game.table_lines import TableLines
+from pi_bunco.rules.events import Throw, Void
 
-Body = dict[str, Any]
-
-DOUBT: Body = {"event": "camera:doubtful"}
-WAIT: Body = {"event": "camera:waiting"}
-THROW: Body = {"event": "throw"}
-
-
-def answer(seq: int, event: str = "throw", by: str = "tap") -> Body:
-    return {"event": event, "answers": seq, "by": by}
+DOUBT = Line(DoubtfulDice(1))
+WAIT = Line(WaitingDice(1))
+THROW = Line(Throw(1, (1, 2, 3)))
+NO_THROW = Line(NoThrow())
 
 
-def void(seq: int) -> Body:
-    return {"event": "void", "seq": seq}
+def answer(seq: int, line: Line = THROW, by: str = "tap") -> Line:
+    return replace(line, answers=seq, by=by)
 
 
-def lines_of(*lines: Body) -> TableLines:
+def void(seq: int) -> Line:
+    return Line(Void(seq))
+
+
+def lines_of(*lines: Line) -> TableLines:
     """Return what a table comes to that has taken in these lines, numbered from 1."""
     table = TableLines()
-    for number, body in enumerate(lines, 1):
-        table.take(number, body)
-        if body["event"] == "void":
-            table.reconsider(voided([{}, *lines[:number]]), number)
+    for number, line in enumerate(lines, 1):
+        table.take(number, line)
+        if isinstance(line.event, Void):
+            table.reconsider(voided(lines[:number]), number)
     return table
 
 
-def pending(*lines: Body) -> Sequence[int]:
+def pending(*lines: Line) -> Sequence[int]:
     return lines_of(*lines).pending
 
 
-def steps(*lines: Body) -> tuple[int | None, int | None]:
+def steps(*lines: Line) -> tuple[int | None, int | None]:
     table = lines_of(*lines)
     return table.undo, table.redo
 
@@ -50,13 +51,13 @@ def test_readings_keep_the_order_of_landing() -> None:
 
 def test_a_reading_waits_until_it_is_answered() -> None:
     """A throw, a die-off or "no throw" answers; each only what it names."""
-    assert pending(DOUBT, DOUBT, answer(1), answer(2, "table:no_throw")) == []
+    assert pending(DOUBT, DOUBT, answer(1), answer(2, NO_THROW)) == []
     assert pending(DOUBT, DOUBT, answer(2)) == [1]
 
 
 def test_a_reading_waits_again_when_its_answer_is_taken_back() -> None:
     """An undo of an answer asks again, a redo answers again."""
-    lines = [DOUBT, answer(1, "table:no_throw"), void(2)]
+    lines = [DOUBT, answer(1, NO_THROW), void(2)]
     assert pending(*lines) == [1]
     assert pending(*lines, void(3)) == []
 
@@ -68,21 +69,21 @@ def test_a_sure_reading_waits_not_again_once_scored() -> None:
 
 def test_a_throw_without_a_round_waits_again_after_an_undo() -> None:
     """A throw that the rules had no round for is looked at again when the round may be open again."""
-    lines = [DOUBT, WAIT, answer(1), answer(2, "table:no_throw", "rules")]
+    lines = [DOUBT, WAIT, answer(1), answer(2, NO_THROW, "rules")]
     assert pending(*lines) == []
     assert pending(*lines, void(3)) == [1, 2]
 
 
 def test_a_ruling_is_made_once() -> None:
     """A reading on which the sheet has ruled is known, also when that was taken back."""
-    ruled = {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"}
+    ruled = answer(1, Line(NoThrow("cocked")), "rules")
     table = lines_of(DOUBT, ruled, void(2))
     assert (table.pending, table.ruled) == ([1], {1})
 
 
 def test_the_mat_is_as_it_was_logged_last() -> None:
     """The last line with boxes, although others came after it."""
-    lies = DOUBT | {"boxes": [[0, 0, 9, 9]]}
+    lies = replace(DOUBT, photo=Photo(boxes=((0, 0, 9, 9),)))
     table = lines_of(THROW, lies, THROW)
     assert (table.mat, table.last) == (lies, 3)
     assert TableLines().mat is None
@@ -109,9 +110,9 @@ def test_redo_ends_with_a_new_step() -> None:
 
 def test_undo_passes_over_what_nobody_did() -> None:
     """What the camera saw, and what the rules did by themselves, is no step."""
-    rules = answer(2, "table:no_throw", "rules")
+    rules = answer(2, NO_THROW, "rules")
     assert steps(THROW, DOUBT, rules) == (1, None)
-    assert steps(THROW, DOUBT, answer(2, "table:no_throw")) == (3, None)
+    assert steps(THROW, DOUBT, answer(2, NO_THROW)) == (3, None)
 
 
 def test_a_void_made_elsewhere_is_a_step() -> None:

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import Command, TableCommand
+from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.table_lines import HEAD, ROOM
 from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pi_bunco.game.commands import Command
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.table_lines import HEAD
+from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView

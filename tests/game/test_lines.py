@@ -1,10 +1,11 @@
-"""The table goes on with a game that another program wrote, and passes over what it cannot read."""
+"""Lines are read as they were written; what another program wrote is passed over where it cannot be read."""
 
 import json
 import os
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,8 @@ from pi_bunco.game.commands import (
     RingBell,
     UndoStep,
 )
-from pi_bunco.game.foreign import readable
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import read_line
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos
@@ -131,9 +132,22 @@ def test_a_line_of_the_table_comes_back_as_it_is() -> None:
     """What a table writes is read whole; only what it could not have written is left out."""
     answer = {"event": "throw", "table": 1, "dice": [1, 2, 3], "answers": 1, "by": "tap"}
     ruled = {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"}
+    before = [read_line(DOUBT, [])]
     for line in (DOUBT, answer, ruled, {"event": "bell", "time": "2026-05-01T20:15:00"}):
-        assert readable(line, [HEADER, DOUBT]) is line
-    assert readable(answer, [HEADER]) == {key: value for key, value in answer.items() if key != "answers"}
+        known = read_line(line, before)
+        assert not known.foreign
+        assert replace(known, raw={}).to_dict() == line | ({"table": 1} if "reason" in line else {})
+        assert known.to_dict() == line
+    assert (read_line(answer, before).answers, read_line(answer, []).answers) == (1, None)
+
+
+@pytest.mark.parametrize("name", ["another:program", "semi_final:throw", "camera:doubtful", "night:correct"])
+def test_an_event_that_cannot_be_read_is_foreign(name: str) -> None:
+    """It keeps its keys, and is no step, no reading and no correction."""
+    body = {"event": name, "mood": "good"}
+    line = read_line(body, [])
+    assert (line.foreign, line.waits, line.is_correction, line.about) == (True, False, False, None)
+    assert line.to_dict() == body
 
 
 VALUES: list[Any] = [

@@ -1,0 +1,432 @@
+"""The lines of a game's log: an event of the record, and what pi-bunco writes beside it.
+
+:func:`read_line` reads a line and :meth:`Line.to_dict` writes it; nothing else knows how a line is written.
+Keys that nobody knows stay in the line. Anything may stand in a record that another program wrote: what is
+not as pi-bunco writes it is left out, and an event of its own that lacks what it needs is passed over
+(:attr:`Line.foreign`); it keeps its number.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeGuard
+
+from pi_bunco.rules import RecordError, parse_event
+from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Throw, Void
+from pi_bunco.rules.night import OWN_EVENTS
+from pi_bunco.rules.options import is_face
+
+Body = Mapping[str, Any]
+Box = tuple[float, float, float, float]
+Dice = tuple[int, ...]
+
+HEAD = 1
+"""The number of the head table, which has the bell, and where the dice outside the rounds are thrown."""
+ROOM = 0
+"""Stands for the number of a table where an event is of the whole room."""
+
+SEMI_FINAL = "semi_final:"
+"""Begins the name of an event that was thrown in the semi-final."""
+
+OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
+"""The events of throws outside the rounds, which have a correction of their own."""
+
+NIGHT_CORRECTION = "night:correct"
+"""Corrects one of :data:`OUTSIDE`."""
+
+RULES = "rules"
+"""Who has done what follows from the sheet alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulDice:
+    """A camera saw settled dice at ``table``, and somebody must look."""
+
+    table: int
+    name: ClassVar[str] = "camera:doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingDice:
+    """A camera saw a sure throw at ``table`` while an earlier one was in doubt."""
+
+    table: int
+    name: ClassVar[str] = "camera:waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class UncountedDice:
+    """A camera saw dice at ``table`` while nobody was to throw."""
+
+    table: int
+    name: ClassVar[str] = "camera:uncounted"
+
+
+@dataclass(frozen=True, slots=True)
+class NoThrow:
+    """What a line ``answers`` was no throw; ``kind``: the sheet has that kind of doubt thrown again."""
+
+    kind: str = ""
+    name: ClassVar[str] = "table:no_throw"
+
+
+CameraDice = DoubtfulDice | WaitingDice | UncountedDice
+OwnEvent = CameraDice | NoThrow
+_CAMERA: dict[str, type[CameraDice]] = {
+    kind.name: kind for kind in (DoubtfulDice, WaitingDice, UncountedDice)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """Where dice were photographed.
+
+    Attributes
+    ----------
+    image
+        The name of the picture, ``None`` where none was kept.
+    size
+        Its width and height in pixels, ``None`` where they are not known.
+    boxes
+        Where each die lies in it, in pixels; nothing where that is not known.
+    taken
+        When it was taken, in seconds since 1970.
+    frame
+        Its number since the camera was opened.
+    """
+
+    image: str | None = None
+    size: tuple[float, float] | None = None
+    boxes: tuple[Box, ...] = ()
+    taken: float | None = None
+    frame: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a camera made of dice.
+
+    Attributes
+    ----------
+    values
+        Their faces, from left to right.
+    confidence
+        How sure it is of each, 0 to 1.
+    reason, kind
+        Why somebody must look, as a sentence and as a kind (:class:`pi_bunco.frames.Doubt`); ``""``: nobody
+        must.
+    at_start
+        Whether the dice lay there when the camera was opened.
+    touched
+        Whether some of them lie where they were logged before.
+    """
+
+    values: Dice
+    confidence: tuple[float, ...]
+    reason: str = ""
+    kind: str = ""
+    at_start: bool = False
+    touched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log.
+
+    Attributes
+    ----------
+    event
+        What happened.
+    by
+        Who did it: ``tap``, ``button``, ``camera``, ``rules``; ``""`` where nobody says.
+    time
+        When it was logged, as ISO 8601; ``""`` where nobody says.
+    token
+        What tells a tap sent twice from two taps.
+    answers
+        The number of the reading that it answers, ``None``: it answers none.
+    photo, sighting
+        What a camera saw of it, ``None`` where none did.
+    in_semi_final
+        Whether it happened in the semi-final.
+    foreign
+        Whether it is an event of another program, or of ours and spoiled; it changes nothing.
+    raw
+        The line as it was logged, with its unknown keys; empty for a new one.
+
+    >>> line = read_line({"event": "throw", "table": 1, "dice": [1, 2, 3], "by": 7, "mood": "good"}, [])
+    >>> line.event, line.by
+    (Throw(table=1, dice=(1, 2, 3)), '')
+    >>> line.to_dict()
+    {'event': 'throw', 'table': 1, 'dice': [1, 2, 3], 'by': 7, 'mood': 'good'}
+    >>> Line(NoThrow(), by="tap", answers=4).to_dict()
+    {'event': 'table:no_throw', 'by': 'tap', 'answers': 4}
+    """
+
+    event: Event | OwnEvent
+    by: str = ""
+    time: str = ""
+    token: str = ""
+    answers: int | None = None
+    photo: Photo | None = None
+    sighting: Sighting | None = None
+    in_semi_final: bool = False
+    foreign: bool = False
+    raw: Body = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The event's name; in a semi-final its name there."""
+        return self.event.name if isinstance(self.event, Other | OwnEvent) else self.event.kind
+
+    @property
+    def table(self) -> int | None:
+        """The number of the table that it names, ``None`` where it names none."""
+        event = self.event
+        table = event.raw.get("table") if isinstance(event, Other) else getattr(event, "table", None)
+        return table if type(table) is int and table > 0 else None
+
+    @property
+    def about(self) -> int | None:
+        """The number of the event that it takes back or corrects, ``None`` where it does neither."""
+        event = self.event
+        if isinstance(event, Void | Correct | CorrectTally):
+            return event.seq
+        return event.raw["seq"] if isinstance(event, Other) and self.corrects_outside else None
+
+    @property
+    def corrects_outside(self) -> bool:
+        """Whether it corrects a throw outside the rounds."""
+        return isinstance(self.event, Other) and self.event.name == NIGHT_CORRECTION and not self.foreign
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether it corrects dice."""
+        return isinstance(self.event, Correct) or self.corrects_outside
+
+    @property
+    def dice(self) -> Dice | Mapping[str, int] | None:
+        """The dice that it says, one for each name in a die-off; ``None`` where it says none."""
+        if isinstance(self.event, Throw | Missed | DieOff | Correct):
+            return self.event.dice
+        dice = self.event.raw.get("dice") if isinstance(self.event, Other) else None
+        if not _is_dice(dice):
+            return None
+        return dice if isinstance(dice, dict) else tuple(dice)
+
+    @property
+    def faces(self) -> Dice:
+        """The faces of :attr:`dice`, or what a camera read where it says none."""
+        dice = self.dice
+        if dice is None:
+            return self.sighting.values if self.sighting else ()
+        return tuple(dice.values()) if isinstance(dice, Mapping) else dice
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Where its dice lie in its photo, in pixels; nothing where that is not known."""
+        return self.photo.boxes if self.photo else ()
+
+    @property
+    def image(self) -> str | None:
+        """The name of its photo, ``None`` where it has none."""
+        return self.photo.image if self.photo else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is a reading that waits for an event which answers it."""
+        return isinstance(self.event, DoubtfulDice | WaitingDice)
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether it is the sheet's word that a throw is thrown again."""
+        return isinstance(self.event, NoThrow) and self.by == RULES and bool(self.event.kind)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line as the log has it."""
+        if self.raw:
+            return dict(self.raw)
+        event = self.event
+        if isinstance(event, CameraDice):
+            body: dict[str, Any] = {"event": event.name, "table": event.table}
+        elif isinstance(event, NoThrow):
+            body = {"event": event.name} | ({"kind": event.kind} if event.kind else {})
+        else:
+            body = event.to_dict()
+        if self.in_semi_final:
+            body["event"] = SEMI_FINAL + body["event"]
+        body |= _of_sighting(self.sighting, values=isinstance(event, CameraDice))
+        body |= _of_photo(self.photo)
+        said = {"by": self.by, "answers": self.answers, "token": self.token, "time": self.time}
+        return body | {key: value for key, value in said.items() if value not in ("", None)}
+
+
+def outside_correction(seq: int, dice: Dice | Mapping[str, int]) -> Line:
+    """Return the line that corrects throw ``seq`` outside the rounds."""
+    plain = dict(dice) if isinstance(dice, Mapping) else [*dice]
+    return Line(Other(NIGHT_CORRECTION, raw={"seq": seq, "dice": plain}))
+
+
+def read_line(body: Body, before: Sequence[Line]) -> Line:
+    """Read a line of a log or a record.
+
+    Parameters
+    ----------
+    body
+        Its object.
+    before
+        The lines before it; the first is number 1.
+
+    Raises
+    ------
+    RecordError
+        If it is no event of a record.
+    """
+    event: Event = parse_event(body)
+    name: str = body["event"]
+    final = name.startswith(SEMI_FINAL)
+    inner = _parse_semi_final(body) if final else None
+    sighting = _sighting(body)
+    own = None if inner else _own_event(body, sighting, before)
+    of_night = name in OWN_EVENTS and not final and _is_whole(body)
+    ours = ":" not in name or bool(inner or own) or of_night
+    by = _text(body, "by")
+    return Line(
+        inner or own or event,
+        by="" if by == RULES and not isinstance(own, NoThrow) else by,
+        time=_text(body, "time"),
+        token=_text(body, "token"),
+        answers=_answered(body, before),
+        photo=_photo(body),
+        sighting=sighting,
+        in_semi_final=inner is not None,
+        foreign=not ours,
+        raw=body,
+    )
+
+
+def _parse_semi_final(body: Body) -> Event | None:
+    try:
+        event = parse_event({**body, "event": body["event"].removeprefix(SEMI_FINAL)})
+    except RecordError:
+        return None
+    return None if isinstance(event, Other) else event
+
+
+def _own_event(body: Body, sighting: Sighting | None, before: Sequence[Line]) -> OwnEvent | None:
+    """Return an event of pi-bunco's own, ``None`` where it is none, or lacks what it needs."""
+    name, table = body["event"], body.get("table")
+    if name in _CAMERA:
+        read = sighting is not None and "values" in body
+        whole = {DoubtfulDice.name: read and "reason" in body, WaitingDice.name: read}.get(name, True)
+        return _CAMERA[name](table if type(table) is int and table > 0 else HEAD) if whole else None
+    if name != NoThrow.name:
+        return None
+    answers, kind = _answered(body, before), _text(body, "kind")
+    if answers is None:
+        return None
+    if _text(body, "by") != RULES:
+        return NoThrow()
+    if kind and not isinstance(before[answers - 1].event, DoubtfulDice):
+        return None
+    return NoThrow(kind)
+
+
+def _answered(body: Body, before: Sequence[Line]) -> int | None:
+    answers = body.get("answers")
+    known = type(answers) is int and 0 < answers <= len(before) and before[answers - 1].waits
+    return answers if known else None
+
+
+def _is_whole(body: Body) -> bool:
+    """Tell whether an event of the night has what the game needs of it."""
+    return body["event"] != NIGHT_CORRECTION or (_is_dice(body.get("dice")) and type(body.get("seq")) is int)
+
+
+def _sighting(body: Body) -> Sighting | None:
+    values = body.get("values", body.get("dice"))
+    confidence = body.get("confidence")
+    if not _is_list(values, is_face):
+        return None
+    if not _is_numbers(confidence) or len(confidence) != len(values):
+        return None
+    return Sighting(
+        tuple(values),
+        tuple(confidence),
+        _text(body, "reason"),
+        _text(body, "kind"),
+        at_start=body.get("at_start") is True,
+        touched="touched" in body,
+    )
+
+
+def _photo(body: Body) -> Photo | None:
+    if not _PHOTO.intersection(body):
+        return None
+    size, boxes, taken, frame = (body.get(key) for key in ("size", "boxes", "taken", "frame"))
+    known = None
+    if _is_numbers(size) and len(size) == 2 and min(size) > 0:  # noqa: PLR2004 - width and height
+        known = size[0], size[1]
+    dice = body.get("values", body.get("dice"))
+    placed: tuple[Box, ...] = ()
+    if known and _is_boxes(boxes) and isinstance(dice, list | dict) and len(dice) == len(boxes):
+        placed = tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in boxes)
+    return Photo(
+        _text(body, "image") or None,
+        known,
+        placed,
+        taken if _is_number(taken) else None,
+        frame if type(frame) is int else None,
+    )
+
+
+_PHOTO = frozenset(("image", "size", "boxes", "taken", "frame"))
+
+
+def _of_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
+    if sighting is None:
+        return {}
+    seen: dict[str, Any] = {"values": [*sighting.values]} if values else {}
+    seen["confidence"] = [*sighting.confidence]
+    said = {
+        "reason": sighting.reason,
+        "kind": sighting.kind,
+        "at_start": sighting.at_start,
+        "touched": sighting.touched,
+    }
+    return seen | {key: value for key, value in said.items() if value}
+
+
+def _of_photo(photo: Photo | None) -> dict[str, Any]:
+    if photo is None:
+        return {}
+    body: dict[str, Any] = {"boxes": [[*box] for box in photo.boxes]} if photo.boxes else {}
+    if photo.size is not None:
+        body["size"] = [*photo.size]
+    said = {"taken": photo.taken, "frame": photo.frame, "image": photo.image}
+    return body | {key: value for key, value in said.items() if value is not None}
+
+
+def _text(body: Body, key: str) -> str:
+    value = body.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _is_number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _is_list(value: Any, item: Callable[[Any], bool]) -> TypeGuard[list[Any]]:
+    return isinstance(value, list) and all(map(item, value))
+
+
+def _is_numbers(value: Any) -> TypeGuard[list[float]]:
+    return _is_list(value, _is_number)
+
+
+def _is_boxes(value: Any) -> TypeGuard[list[list[float]]]:
+    return _is_list(value, lambda box: _is_numbers(box) and len(box) == 4)  # noqa: PLR2004 - two corners
+
+
+def _is_dice(value: Any) -> TypeGuard[list[int] | dict[str, int]]:
+    return _is_list([*value.values()] if isinstance(value, dict) else value, is_face)
