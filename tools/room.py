@@ -10,6 +10,8 @@ from random import Random
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import Line
+from pi_bunco.rules.events import Void
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import NO_CAMERA
 from pi_bunco.views.show import DeviceStatus, look_at
@@ -56,7 +58,7 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
     start = time.process_time()
     book = Book(lines)
     read = time.process_time()
-    book.add({"event": "void", "seq": 2})
+    book.add(Line(Void(2)))
     return {
         "events": len(taken),
         "median": statistics.median(taken),
