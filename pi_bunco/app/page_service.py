@@ -55,6 +55,9 @@ class PageService:
         self._folder = folder
         self.view = room.view
         self.room = room.room
+        self.seats = room.seats
+        self.draw_seats = room.draw_seats
+        self.publish_seats = room.publish_seats
         self.ask = room.ask
         self.look = room.look
         self.changed = room.changed

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pi_bunco import rules
-from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, Line, read_line
+from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line, read_line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
@@ -40,6 +40,7 @@ class Book:
         self.tokens: set[str] = set()
         self._table_of = [ROOM]
         self._room_last = 0
+        self._guests: list[int] = []  # the numbers of the lines that say who waits and who is away
         self._undone = 0  # the number of the last void
         self._turned = 0  # the number of the last event that ended or finished a round while readings waited
         self._by_table: dict[int, TableLines] = {}
@@ -67,6 +68,19 @@ class Book:
     def to_dicts(self, until: int) -> list[Body]:
         """Return the lines as the log has them, header first, up to before that number."""
         return [self.header, *(line.to_dict() for line in self.lines[: until - 1])]
+
+    @property
+    def guests(self) -> GuestList:
+        """Who waits for a seat, and who is away and keeps theirs."""
+        gone = {*self.game.voided, *self.game.unused}
+        said = next((self.line(seq).guests for seq in reversed(self._guests) if seq not in gone), None)
+        if said is None:
+            return GuestList()
+        seated = {name for seats in self.game.seats for name in seats}
+        return GuestList(
+            tuple(name for name in said.waiting if name not in seated),
+            tuple(name for name in said.away if name in seated),
+        )
 
     @property
     def night(self) -> Night:
@@ -183,6 +197,8 @@ class Book:
         self._night = None
         if before is not None and self._standing != before:
             self._turned = number
+        if line.guests is not None:
+            self._guests.append(number)
         if line.token:
             self.tokens.add(line.token)
         if isinstance(line.event, Void):

@@ -124,6 +124,14 @@ class ChangeSeats(BaseCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatGuests(BaseCommand):
+    """These guests ``come`` and these ``leave``; who waits is seated where that can be now."""
+
+    come: tuple[str, ...] = ()
+    leave: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DrawNames(BaseCommand):
     """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
 
@@ -176,6 +184,7 @@ Decided = (
     | CallThrow
     | CountTally
     | ChangeSeats
+    | SeatGuests
     | DrawNames
     | ConfirmClaims
     | JudgeCostume

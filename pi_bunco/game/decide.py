@@ -24,16 +24,15 @@ from pi_bunco.game.commands import (
     OfferAwards,
     RedoStep,
     RingBell,
+    SeatGuests,
     UndoStep,
 )
 from pi_bunco.game.due import check_number, throw_line
 from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Dice, DoubtfulDice, Line, NoThrow, outside_correction
-from pi_bunco.game.new_game import check_names
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.seats import check_tables, seat
 from pi_bunco.game.staff import confirm, draw, judge, offer
 from pi_bunco.game.stamp import Stamp
-from pi_bunco.limits import TABLES
-from pi_bunco.rules import is_ghost
 from pi_bunco.rules.events import Bell, Call, Correct, EndRound, Event, Seating, Tally, Void
 
 _OPEN = "A throw still waits for an answer.", "Say what its dice show, or that it was no throw."
@@ -169,13 +168,18 @@ def _count(book: Book, command: CountTally, stamp: Stamp) -> None:
     _add(book, Tally(command.table, command.counted), command, stamp)
 
 
+def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
+    if book.seated:
+        raise Refused("The semi-final is seated.", "Who comes now plays in the next game.")
+    if book.game.status == "ready":
+        _need_no_doubt(book)
+    seat(book, command, stamp)
+
+
 def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     if book.seated:
         raise Refused("The semi-final is seated.", "Undo its seats to draw them anew.")
-    if len(command.tables) > TABLES:
-        raise Refused(f"A room has at most {TABLES} tables.", "Seat the players at fewer.")
-    new = [name for seats in command.tables for name in seats if not is_ghost(name)]
-    check_names(new)
+    check_tables(command.tables)
     _need_no_doubt(book)
     book.add(_stamped(Line(Seating(command.tables)), command, stamp))
 
@@ -202,6 +206,7 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     CallThrow: _call,
     CountTally: _count,
     ChangeSeats: _seat,
+    SeatGuests: _seat_guests,
     ConfirmClaims: confirm,
     JudgeCostume: judge,
     OfferAwards: offer,

@@ -18,6 +18,7 @@ from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import header
 from pi_bunco.game.news import Before, News, news_of
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.seats import SeatDraft, draw_seats
 from pi_bunco.game.stamp import Stamp
 from pi_bunco.game.winners import is_over
 from pi_bunco.limits import TABLES
@@ -114,6 +115,10 @@ class Keeper:
         """Return what somebody asks of the game, which does not move meanwhile; for what is quick."""
         with self._holding:
             return ask(self.book)
+
+    def draw_seats(self) -> SeatDraft:
+        """Return seats drawn anew, which nobody knows of yet; see :func:`pi_bunco.game.seats.draw_seats`."""
+        return self.read(lambda book: draw_seats(book, self._chance))
 
     @property
     def number(self) -> int:

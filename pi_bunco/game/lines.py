@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeGuard
 
 from pi_bunco.rules import RecordError, parse_event
-from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Throw, Void
+from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Seating, Throw, Void
 from pi_bunco.rules.night import OWN_EVENTS
 from pi_bunco.rules.options import is_face
 
@@ -70,8 +70,26 @@ class NoThrow:
     name: ClassVar[str] = "table:no_throw"
 
 
+@dataclass(frozen=True, slots=True)
+class GuestsChanged:
+    """Who waits for a seat, or who is away, has changed, and no seat has."""
+
+    name: ClassVar[str] = "room:guests"
+
+
+@dataclass(frozen=True, slots=True)
+class GuestList:
+    """Who has come and cannot sit yet, and who has left and whose seat nobody else can have yet.
+
+    Both in the order in which they came or left.
+    """
+
+    waiting: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
 CameraDice = DoubtfulDice | WaitingDice | UncountedDice
-OwnEvent = CameraDice | NoThrow
+OwnEvent = CameraDice | NoThrow | GuestsChanged
 _CAMERA: dict[str, type[CameraDice]] = {
     kind.name: kind for kind in (DoubtfulDice, WaitingDice, UncountedDice)
 }
@@ -147,6 +165,8 @@ class Line:
         The number of the reading that it answers, ``None``: it answers none.
     photo, sighting
         What a camera saw of it, ``None`` where none did.
+    guests
+        Who waits and who is away from now on; ``None``: those who did before.
     in_semi_final
         Whether it happened in the semi-final.
     foreign
@@ -170,6 +190,7 @@ class Line:
     answers: int | None = None
     photo: Photo | None = None
     sighting: Sighting | None = None
+    guests: GuestList | None = None
     in_semi_final: bool = False
     foreign: bool = False
     raw: Body = field(default_factory=dict, repr=False, compare=False)
@@ -251,8 +272,12 @@ class Line:
             body: dict[str, Any] = {"event": event.name, "table": event.table}
         elif isinstance(event, NoThrow):
             body = {"event": event.name} | ({"kind": event.kind} if event.kind else {})
+        elif isinstance(event, GuestsChanged):
+            body = {"event": event.name}
         else:
             body = event.to_dict()
+        if self.guests is not None:
+            body |= {"waiting": [*self.guests.waiting], "away": [*self.guests.away]}
         if self.in_semi_final:
             body["event"] = SEMI_FINAL + body["event"]
         body |= _of_sighting(self.sighting, values=isinstance(event, CameraDice))
@@ -299,6 +324,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
         answers=_answered(body, before),
         photo=_photo(body),
         sighting=sighting,
+        guests=_guests(body) if isinstance(inner or own or event, Seating | GuestsChanged) else None,
         in_semi_final=inner is not None,
         foreign=not ours,
         raw=body,
@@ -315,21 +341,29 @@ def _parse_semi_final(body: Body) -> Event | None:
 
 def _own_event(body: Body, sighting: Sighting | None, before: Sequence[Line]) -> OwnEvent | None:
     """Return an event of pi-bunco's own, ``None`` where it is none, or lacks what it needs."""
-    name, table = body["event"], body.get("table")
+    name = body["event"]
     if name in _CAMERA:
-        read = sighting is not None and "values" in body
-        whole = {DoubtfulDice.name: read and "reason" in body, WaitingDice.name: read}.get(name, True)
-        return _CAMERA[name](table if type(table) is int and table > 0 else HEAD) if whole else None
-    if name != NoThrow.name:
-        return None
+        return _camera_dice(body, sighting)
+    if name == GuestsChanged.name:
+        return GuestsChanged() if _guests(body) else None
+    return _no_throw(body, before) if name == NoThrow.name else None
+
+
+def _camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | None:
+    name, table = body["event"], body.get("table")
+    read = sighting is not None and "values" in body
+    whole = {DoubtfulDice.name: read and "reason" in body, WaitingDice.name: read}.get(name, True)
+    return _CAMERA[name](table if type(table) is int and table > 0 else HEAD) if whole else None
+
+
+def _no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
     answers, kind = _answered(body, before), _text(body, "kind")
     if answers is None:
         return None
     if _text(body, "by") != RULES:
         return NoThrow()
-    if kind and not isinstance(before[answers - 1].event, DoubtfulDice):
-        return None
-    return NoThrow(kind)
+    spoiled = kind and not isinstance(before[answers - 1].event, DoubtfulDice)
+    return None if spoiled else NoThrow(kind)
 
 
 def _answered(body: Body, before: Sequence[Line]) -> int | None:
@@ -358,6 +392,13 @@ def _sighting(body: Body) -> Sighting | None:
         at_start=body.get("at_start") is True,
         touched="touched" in body,
     )
+
+
+def _guests(body: Body) -> GuestList | None:
+    waiting, away = body.get("waiting"), body.get("away")
+    if not _is_list(waiting, _is_name) or not _is_list(away, _is_name):
+        return None
+    return GuestList(tuple(waiting), tuple(away))
 
 
 def _photo(body: Body) -> Photo | None:
@@ -410,6 +451,10 @@ def _of_photo(photo: Photo | None) -> dict[str, Any]:
 def _text(body: Body, key: str) -> str:
     value = body.get(key)
     return value if isinstance(value, str) else ""
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
 
 
 def _is_number(value: Any) -> TypeGuard[float]:

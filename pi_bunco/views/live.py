@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command
+from pi_bunco.game.commands import ChangeSeats, Command
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.seats import SeatDraft, fits_still
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.room import RoomView, look_at_room
+from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.views.table import Alert, Banner, BellButton, CameraStatus, TableView, TimeLeft
 
@@ -64,6 +66,7 @@ class LiveRoom:
         self._devices = DeviceStatus(NO_CAMERA)
         self._noting = threading.Lock()  # several devices may be told of at once
         self._cameras = dict(cameras)
+        self._draft: tuple[int, SeatDraft | None] = (0, None)
         self._making = threading.Lock()  # a view is made once for all who look
         self._change = threading.Condition()
         self._number = 1
@@ -109,6 +112,44 @@ class LiveRoom:
     def room(self) -> RoomView:
         """Return what is shown of the whole room now."""
         return look_at_room(self._keeper)
+
+    def draw_seats(self) -> SeatsView:
+        """Draw seats anew and show them; they are not logged before somebody publishes them.
+
+        Raises
+        ------
+        Refused
+            If nobody can change seats now.
+        """
+        draft = self._keeper.draw_seats()
+        with self._noting:
+            self._draft = (self._draft[0] + 1, draft)
+        return self.seats()
+
+    def seats(self) -> SeatsView:
+        """Return who sits where, and the seats that were drawn last and are not published."""
+        number, draft = self._draft
+        return self._keeper.read(lambda book: show_seats(book, number, draft))
+
+    def publish_seats(self, number: int, token: str = "") -> SeatsView:
+        """Log the seats that were drawn last.
+
+        Raises
+        ------
+        Refused
+            If others were drawn since, or somebody has come or left.
+        LogTrouble
+            If they could not be logged.
+        """
+        newest, draft = self._draft
+        if draft is None or number != newest:
+            raise Refused("These are not the seats that were drawn last.", "Look at the seats again.")
+        if not self._keeper.read(lambda book: fits_still(book, draft)):
+            raise Refused("Guests have come or left since these seats were drawn.", "Draw the seats again.")
+        self._writer.ask(ChangeSeats(draft.tables, token=token))
+        with self._noting:
+            self._draft = (newest, None)
+        return self.seats()
 
     def changed(self, seen: int, timeout: float) -> int | None:
         """Wait until something has changed at any table since change number ``seen``; return its number.

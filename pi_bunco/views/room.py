@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.seats import stand_in
 from pi_bunco.rules.words import names
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
@@ -49,6 +50,25 @@ class RoomTableView:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestsView:
+    """Who is not seated as they should be.
+
+    Attributes
+    ----------
+    waiting
+        Who has come and waits for a seat.
+    away
+        Who has left and keeps their seat until the set's end.
+    says
+        What the room should know of them, a sentence each.
+    """
+
+    waiting: tuple[str, ...]
+    away: tuple[str, ...]
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoomView:
     """The room at one moment.
 
@@ -70,6 +90,8 @@ class RoomView:
         The tables for which the next bell waits: not decided once the round has ended, or in doubt.
     says
         For whom the next bell waits: ``Waiting for table 4: a throw is in doubt``; ``""``: for nobody.
+    guests
+        Who waits for a seat, and who is away.
     stage
         Whether the game is played or its semi-final.
     """
@@ -87,6 +109,7 @@ class RoomView:
     tables: tuple[RoomTableView, ...]
     waiting: tuple[int, ...]
     says: str
+    guests: GuestsView
     stage: Literal["game", "semi_final"] = "game"
 
     def to_json(self) -> dict[str, Any]:
@@ -121,6 +144,7 @@ def _room(book: Book, number: int) -> RoomView:
         ended=ended,
         tables=tables,
         waiting=waiting,
+        guests=_guests(book),
         says=_says([at for at in tables if at.table in waiting]),
         stage="semi_final" if book.seated else "game",
     )
@@ -140,6 +164,15 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
         doubt=bool(book.at(at.number).pending),
     )
+
+
+def _guests(book: Book) -> GuestsView:
+    guests = book.guests
+    says = [f"{name} waits for a seat" for name in guests.waiting]
+    for name in guests.away:
+        table = next(number for number, seats in enumerate(book.played.seats, 1) if name in seats)
+        says.append(f"Table {table}: {stand_in(book, table, name)} throws for {name}, who has left")
+    return GuestsView(guests.waiting, guests.away, tuple(says))
 
 
 def _says(waiting: list[RoomTableView]) -> str:

@@ -10,6 +10,7 @@ from pi_bunco.game.commands import CLOCK
 from pi_bunco.game.due import Due, asked, due, phase
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
+from pi_bunco.game.seats import stand_in
 from pi_bunco.game.staff import drawing
 from pi_bunco.game.winners import winners
 from pi_bunco.rules.events import Bell, EndRound
@@ -74,6 +75,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     wanted = due(book, table)
     thrower = wanted.thrower if wanted else None
     thrown = alone(book, now) or (() if now in TARGETS else course(book, table))
+    throws = game.starters[table - 1] if now == "ready" else thrower
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.TableView(
         revision=book.next,
@@ -90,7 +92,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         teams=at.teams,
         sides=_sides_now(book, at, thrower),
         players=_players(book, at, thrower),
-        thrower=game.starters[table - 1] if now == "ready" else thrower,
+        thrower=throws,
         then=at.then,
         last=thrown[-1] if thrown else None,
         course=thrown,
@@ -114,6 +116,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         rest=_rest(book),
         results=results(book) if whole or game.status != "playing" else Results(),
         again=_again(book, table, wanted),
+        stand_in=stand_in(book, table, throws) if throws else None,
         button=devices.button,
     )
 

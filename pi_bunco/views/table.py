@@ -79,6 +79,8 @@ class ThrowView:
         For each die, whether it scored.
     says
         The points in words a guest says: ``+2, Ann throws again``.
+    headline, detail
+        Both parts of that: ``+2``, and ``Ann throws again`` or ``""``.
     image
         The name of its photo (served under ``/photos/``), ``None`` when it was tapped in.
     boxes
@@ -101,6 +103,8 @@ class ThrowView:
     points: int
     kind: Kind
     says: str
+    headline: str
+    detail: str
     image: str | None
     boxes: tuple[tuple[float, float, float, float], ...]
     by: str
@@ -340,6 +344,8 @@ class TableView:
         In the order of the seats.
     thrower, then
         Who throws now and who after her, ``None`` when nobody does; in ``ready`` who throws first.
+    stand_in
+        Who throws for :attr:`thrower`, who is a ghost or has left; ``None``: they throw themselves.
     last
         The last throw of this round, or of the round just over.
     course
@@ -418,6 +424,7 @@ class TableView:
     limit: TimeLimit | None = None
     minutes_left: int | None = None
     again: RerollView | None = None
+    stand_in: str | None = None
     button: BellButton = BellButton("up")
 
     def to_json(self) -> dict[str, Any]:

@@ -1,17 +1,29 @@
 """Throws as a page shows them: those of a round, of a set's roll-off, of the final."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import Phase, due
 from pi_bunco.game.lines import HEAD, Line
+from pi_bunco.game.seats import stand_in
 from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.views import table as s
-from pi_bunco.views.words import points
+from pi_bunco.views.words import points, throws_next
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a throw has brought, and what follows from it."""
+
+    headline: str
+    detail: str = ""
+    between: str = ", "
+
 
 Boxes = tuple[tuple[float, float, float, float], ...]
 
@@ -31,10 +43,17 @@ def boxes_of(line: Line) -> Boxes:
     return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in photo.boxes)
 
 
-def _shown_of(line: Line) -> dict[str, Any]:
-    """Return what a page shows of the line of a throw: who brought it, and its photo."""
-    taken = line.photo.taken if line.photo else None
-    return {"by": line.by, "image": line.image, "boxes": boxes_of(line), "taken": taken}
+def _shown(line: Line, said: Said) -> dict[str, Any]:
+    """Return what a page shows of any throw: what is said of it, who brought it, and its photo."""
+    return {
+        "says": f"{said.headline}{said.between}{said.detail}" if said.detail else said.headline,
+        "headline": said.headline,
+        "detail": said.detail,
+        "by": line.by,
+        "image": line.image,
+        "boxes": boxes_of(line),
+        "taken": line.photo.taken if line.photo else None,
+    }
 
 
 def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView:
@@ -48,22 +67,24 @@ def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView
         hits=thrown.score.hits,
         points=thrown.score.points,
         kind=thrown.score.kind,
-        says=_says(table, thrown),
         corrected=thrown.corrected,
         rolloff=thrown.rolloff,
-        **_shown_of(line),
+        **_shown(line, _said(book, table, thrown)),
     )
 
 
-def _says(table: rules.Table, thrown: rules.Thrown) -> str:
+def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:
     if thrown.seq == table.callable:
-        return "Three alike: call it!"
-    said = points(thrown.score)
-    if thrown is not table.throws[-1] or table.holder is None:
-        return said
-    if table.holder == thrown.thrower and not thrown.ends_turn:
-        return f"{said}, {table.holder} throws again"
-    return f"{said}, {table.holder} throws now"
+        return Said("Three alike", "call it!", ": ")
+    follows = ""
+    if thrown is table.throws[-1] and table.holder is not None:
+        goes_on = table.holder == thrown.thrower and not thrown.ends_turn
+        stands_in = stand_in(book, table.number, table.holder)
+        follows = throws_next(table.holder, stands_in, again=goes_on)
+    if thrown.score.kind == "snake_eyes":
+        lost = "The turn's points are lost"
+        return Said(points(thrown.score), f"{lost}, {follows}" if follows else lost, " ")
+    return Said(points(thrown.score), follows)
 
 
 TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
@@ -71,7 +92,7 @@ TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 
 
 def alone(book: Book, phase: Phase) -> tuple[s.ThrowView, ...]:
-    """Give the throws of what goes on, or at the end went on, outside the rounds, oldest first."""
+    """Return the throws of what goes on, or at the end went on, outside the rounds, oldest first."""
     finals, sets = book.night.finals, book.night.sets
     if phase == "final" or (phase == "over" and finals):
         thrown = [(at, name, dice, 0, 1) for at, name, dice in finals.throws] if finals else []
@@ -83,7 +104,7 @@ def alone(book: Book, phase: Phase) -> tuple[s.ThrowView, ...]:
 
 
 def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
-    """Give the throws for the order until that is found, then those of the roll-off."""
+    """Return the throws for the order until that is found, then those of the roll-off."""
     if result.order is None:
         return [(seq, name, dice, sum(dice), 0) for seq, name, dice in result.order_throws]
     return [(seq, name, dice, points, ROUNDS) for seq, name, dice, points in result.throws]
@@ -104,23 +125,22 @@ def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
         hits=tuple(die == target for die in dice),
         points=points,
         kind=kind,
-        says=_alone_says(book, name, dice, points, target, last=last),
         corrected=dice != line.faces,
         rolloff=True,
-        **_shown_of(line),
+        **_shown(line, _said_alone(book, name, dice, points, target, last=last)),
     )
 
 
-def _alone_says(  # noqa: PLR0913 - likewise
+def _said_alone(  # noqa: PLR0913 - likewise
     book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
-) -> str:
+) -> Said:
     if not target:
-        said = f"Total {sum(dice)}"
+        headline = f"Total {sum(dice)}"
     elif tuple(dice) == (target,) * 3:
-        said = f"Bunco! +{points}" if points else "Three ones!"
+        headline = f"Bunco! +{points}" if points else "Three ones!"
     else:
-        said = f"+{points}" if points else "No points" if target == ROUNDS else "Not yet"
+        headline = f"+{points}" if points else "No points" if target == ROUNDS else "Not yet"
     wanted = due(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
-        return said
-    return f"{said}, {wanted.thrower} throws {'again' if wanted.thrower == name else 'now'}"
+        return Said(headline)
+    return Said(headline, throws_next(wanted.thrower, again=wanted.thrower == name))

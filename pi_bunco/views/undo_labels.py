@@ -11,6 +11,7 @@ _NAMES = {
     "table:no_throw": "“no throw”",
     "missed": "the missed throw",
     "seating": "the new seats",
+    "room:guests": "who came and left",
     "tally": "the tally",
     "void": "the last undo",
     "award:offer": "the awards",

@@ -19,8 +19,18 @@ def points(score: Score) -> str:
     if score.kind == "mini":
         return f"Mini! +{score.points}"
     if score.kind == "snake_eyes":
-        return "Snake eyes! The turn's points are lost"
+        return "Snake eyes!"
     return f"+{score.points}" if score.points else "No points"
+
+
+def throws_next(name: str, stand_in: str | None = None, *, again: bool = False) -> str:
+    """Say who throws next, and for whom.
+
+    >>> throws_next("Ann", again=True), throws_next("ghost 1", "Bob")
+    ('Ann throws again', 'Bob throws now for ghost 1')
+    """
+    when = "again" if again else "now"
+    return f"{stand_in} throws {when} for {name}" if stand_in else f"{name} throws {when}"
 
 
 def counted(what: str, count: int | None) -> str:

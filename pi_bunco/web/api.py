@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.web.bodies import BODIES
+from pi_bunco.web.bodies import BODIES, GuestsBody, PublishBody
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
@@ -37,6 +37,32 @@ def snapshot(number: str) -> Response:
 def room() -> Response:
     """Return how all tables stand, and for whom the room waits."""
     return jsonify(desk().room().to_json())
+
+
+@bp.get("/api/room/seats")
+def seats() -> Response:
+    """Return who sits where, who waits, and the seats that were drawn."""
+    return jsonify(desk().seats().to_json())
+
+
+@bp.post("/api/room/seats/draw")
+def draw_seats() -> Response:
+    """Draw seats anew, which nobody knows of before they are published."""
+    return jsonify(desk().draw_seats().to_json())
+
+
+@bp.post("/api/room/seats/publish")
+def publish_seats() -> Response:
+    """Let everybody take the seats that were drawn."""
+    body = parse(request, PublishBody, PublishBody.wants)
+    return jsonify(desk().publish_seats(body.draft, body.token).to_json())
+
+
+@bp.post("/api/room/guests")
+def guests() -> Response:
+    """Take in who comes and who leaves, and return the seats after it."""
+    desk().ask(parse(request, GuestsBody, GuestsBody.wants).command(HEAD))
+    return jsonify(desk().seats().to_json())
 
 
 @bp.get("/api/camera")

@@ -21,10 +21,11 @@ from pi_bunco.game.commands import (
     OfferAwards,
     RedoStep,
     RingBell,
+    SeatGuests,
     TableCommand,
     UndoStep,
 )
-from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PRIZE, TABLES, TOKEN
+from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
@@ -35,6 +36,7 @@ Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
 """Three dice of a throw, or one die each of two to four players."""
 Seq = Annotated[int, Field(ge=0, le=NUMBER)]
 Tallied = Annotated[int, Field(ge=0, le=NUMBER)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=PLAYERS)]
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
@@ -151,6 +153,24 @@ class SeatingBody(Body):
     asks = ChangeSeats
     wants: ClassVar[str] = 'Send the names at each table, such as {"tables": [["Ann", "Bob", "Cy", "Di"]]}.'
     tables: Annotated[tuple[Annotated[tuple[Text, ...], Field(max_length=4)], ...], Field(max_length=TABLES)]
+
+
+class GuestsBody(Body):
+    """Who comes late, and who leaves; nobody: seat those who wait."""
+
+    asks = SeatGuests
+    wants: ClassVar[str] = 'Send names, such as {"come": ["Eve"], "leave": ["Bob"]}.'
+    come: Names = ()
+    leave: Names = ()
+
+
+class PublishBody(BaseModel):
+    """The number of the drawn seats that everybody takes now."""
+
+    model_config = Body.model_config
+    wants: ClassVar[str] = 'Send the number of the draft, such as {"draft": 2}.'
+    draft: Seq
+    token: str = Field("", max_length=TOKEN)
 
 
 class DrawBody(Body):

@@ -10,6 +10,7 @@ from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.room import RoomView
+from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 
 OptionKind = Literal["flag", "faces", "number", "traveling"]
@@ -85,6 +86,29 @@ class PagePort(Protocol):
 
     def room(self) -> RoomView:
         """Return how all tables stand now, and for whom the room waits."""
+
+    def seats(self) -> SeatsView:
+        """Return who sits where, and the seats that were drawn last and are not published."""
+
+    def draw_seats(self) -> SeatsView:
+        """Draw seats anew and return them; nothing is logged.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If nobody can change seats now.
+        """
+
+    def publish_seats(self, number: int, token: str = "") -> SeatsView:
+        """Log the seats that were drawn last, by their number.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If others were drawn since, or somebody has come or left.
+        pi_bunco.errors.Trouble
+            If they could not be logged.
+        """
 
     def ask(self, command: Command) -> TableView:
         """Do it, and return its table as it is afterwards; the head table where it has none.

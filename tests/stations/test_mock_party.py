@@ -35,8 +35,8 @@ class Mat:
 
 
 def scored(snapshot: TableView, seq: int) -> TableView:
-    thrown = ThrowView(seq, "Ann", 0, (1, 2, 3), (True, False, False), 1, "points", "+1", None, (), "camera",
-                    corrected=False, rolloff=False, taken=None)  # fmt: skip
+    thrown = ThrowView(seq, "Ann", 0, (1, 2, 3), (True, False, False), 1, "points", "+1", "+1", "",
+                       None, (), "camera", corrected=False, rolloff=False, taken=None)  # fmt: skip
     return replace(snapshot, revision=snapshot.revision + 1, last=thrown)
 
 

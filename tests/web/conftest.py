@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pi_bunco.game.commands import Command, TableCommand
+from pi_bunco.game.commands import ChangeSeats, Command, TableCommand
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_written, parse_sheet
@@ -18,6 +18,7 @@ from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
+from pi_bunco.views.seats import DraftView, SeatsView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS
@@ -84,6 +85,7 @@ class FakeDesk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.asked: list[Command] = []
+        self.draft: DraftView | None = None
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
         self.holding: Holding | None = None
@@ -119,6 +121,20 @@ class FakeDesk:
 
     def room(self) -> RoomView:
         return roomful(len(self._now))
+
+    def seats(self) -> SeatsView:
+        return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
+
+    def draw_seats(self) -> SeatsView:
+        self.draft = DraftView(1, (("Di", "Cy", "Bob", "Ann"),), fits=True)
+        return self.seats()
+
+    def publish_seats(self, number: int, token: str = "") -> SeatsView:
+        if self.draft is None or number != self.draft.number:
+            raise Refused("These are not the seats that were drawn last.", "Look at the seats again.")
+        self.draft = None
+        self.asked.append(ChangeSeats((), token=token))
+        return self.seats()
 
     def ask(self, command: Command) -> TableView:
         if self.refusal is not None:

@@ -10,6 +10,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
+from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 from tests.web.conftest import FakeDesk
 
@@ -26,6 +27,15 @@ class PlayedDesk(FakeDesk):
 
     def room(self) -> RoomView:
         return self._desk.room()
+
+    def seats(self) -> SeatsView:
+        return self._desk.seats()
+
+    def draw_seats(self) -> SeatsView:
+        return self._desk.draw_seats()
+
+    def publish_seats(self, number: int, token: str = "") -> SeatsView:
+        return self._desk.publish_seats(number, token)
 
     def ask(self, command: Command) -> TableView:
         self.asked.append(command)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.views.room import RoomTableView, RoomView
+from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
     Alert,
     Banner,
@@ -41,6 +41,8 @@ def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
         points=points,
         kind=kind,
         says=says,
+        headline=says.partition(", ")[0],
+        detail=says.partition(", ")[2],
         image=f"{''.join(map(str, dice))}.jpg",
         boxes=BOXES,
         by="camera",
@@ -162,6 +164,7 @@ def roomful(count: int) -> RoomView:
         tables=tuple(replace(table, table=number) for number in range(1, count + 1)),
         waiting=(),
         says="",
+        guests=GuestsView((), (), ()),
     )
 
 

@@ -39,8 +39,8 @@ const left = (minutes) => minutes !== null && html`<p class="time ${minutes <= 1
 function last(s) {
   const thrown = s.last;
   if (!thrown) {
-    return html`<div class="last none" data-key="none"><p class="plus">${s.thrower ?? "Nobody"}</p>
-      <p class="says">${s.thrower ? "throws first" : "throws now"}</p></div>`;
+    return html`<div class="last none" data-key="none"><p class="plus">${s.stand_in ?? s.thrower ?? "Nobody"}</p>
+      <p class="says">${s.thrower ? "throws first" : "throws now"}${s.stand_in && ` for ${s.thrower}`}</p></div>`;
   }
   return html`<button class="last ${thrown.kind}" data-do="open" data-seq="${thrown.seq}"
       data-key="last${thrown.seq}" data-taken="${thrown.taken}"
@@ -53,10 +53,8 @@ function last(s) {
 
 /** “+2, Ann throws again” as a large first part and a quiet rest. */
 function words(thrown) {
-  const parts = thrown.kind === "snake_eyes" ? /^(.*?!)\s(.*)$/ : /^(.*?)[,:;]\s(.*)$/;
-  const [, head, rest] = thrown.says.match(parts) ?? [null, thrown.says, ""];
-  return html`<span class="plus ${head.length > 9 && "long"}">${head}</span>
-    <span class="says">${rest}${thrown.corrected && html` <em>corrected</em>`}${
+  return html`<span class="plus ${thrown.headline.length > 9 && "long"}">${thrown.headline}</span>
+    <span class="says">${thrown.detail}${thrown.corrected && html` <em>corrected</em>`}${
       thrown.by === "mock host" && html` <em>mock host</em>`}</span>`;
 }
 

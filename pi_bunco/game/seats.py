@@ -1,0 +1,146 @@
+"""Who sits where: late guests, leavers, and draws of seats that are looked at before they are logged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import SeatGuests
+from pi_bunco.game.lines import GuestList, GuestsChanged, Line
+from pi_bunco.game.new_game import check_names
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.stamp import Stamp
+from pi_bunco.limits import TABLES
+from pi_bunco.rules import RecordError, first_tables, is_ghost
+from pi_bunco.rules.events import Seating
+from pi_bunco.rules.guests import seat_guests, unseat_guests
+from pi_bunco.rules.header import Seats
+from pi_bunco.rules.quoting import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDraft:
+    """Seats that were drawn and are not logged yet.
+
+    Attributes
+    ----------
+    tables
+        Who sits where, seat 1 first.
+    people
+        Those among whom they were drawn.
+    """
+
+    tables: tuple[Seats, ...]
+    people: frozenset[str]
+
+
+def is_free(book: Book) -> bool:
+    """Tell whether the number of tables may change: the next bell begins a set."""
+    return book.game.status == "ready" and book.game.round == 1
+
+
+def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
+    """Log who comes and who leaves, and seat as many of them as the sheet allows now.
+
+    Who cannot sit yet waits by name. Who leaves while their chair cannot be empty keeps it and is away.
+
+    Raises
+    ------
+    Refused
+        If somebody who comes sits already, or who leaves is not here.
+    """
+    if book.game.status == "over":
+        raise Refused("The game is over.", "Name everybody in the next game.")
+    wanted = _wanted(book, command)
+    tables = book.game.seats
+    if book.game.status == "ready":
+        free = is_free(book)
+        left = unseat_guests(book.game.sheet, tables, wanted.away, free=free)
+        come = seat_guests(book.game.sheet, left.tables, wanted.waiting, free=free)
+        tables, wanted = come.tables, GuestList(come.left_over, left.left_over)
+    check_tables(tables)
+    if tables != book.game.seats:
+        line = Line(Seating(tables), guests=wanted)
+    elif wanted != book.guests:
+        line = Line(GuestsChanged(), guests=wanted)
+    else:
+        return
+    book.add(replace(line, by=command.by, time=stamp.time, token=stamp.token))
+
+
+def check_tables(tables: Sequence[Seats]) -> None:
+    """Raise :class:`Refused` if these are more tables than a room has, or players that it cannot have."""
+    if len(tables) > TABLES:
+        raise Refused(f"A room has at most {TABLES} tables.", "Seat the players at fewer.")
+    check_names([name for seats in tables for name in seats if not is_ghost(name)])
+
+
+def draw_seats(book: Book, chance: Random) -> SeatDraft:
+    """Return seats drawn anew for all who are here; nothing is logged.
+
+    Who waits is drawn too where the next bell begins a set; in a set those who sit change their chairs.
+
+    Raises
+    ------
+    Refused
+        If nobody can change seats now, or the sheet does not seat so many.
+    """
+    game = book.game
+    if game.status != "ready":
+        raise Refused("Seats are drawn between rounds.", "Draw them when the round is over.")
+    guests, free = book.guests, is_free(book)
+    seated = [name for seats in game.seats for name in seats if not is_ghost(name)]
+    if not free:
+        here = [name for name in seated if name not in guests.away]
+        drawn = iter(chance.sample(here, len(here)))
+        tables = tuple(tuple(next(drawn) if name in here else name for name in seats) for seats in game.seats)
+        return SeatDraft(tables, frozenset(seated))
+    people = [name for name in (*seated, *guests.waiting) if name not in guests.away]
+    try:
+        tables = first_tables(game.sheet, chance.sample(people, len(people)))
+    except RecordError as error:
+        raise Refused(f"These seats cannot be drawn: {error}.", "Let somebody come or leave first.") from None
+    return SeatDraft(tables, frozenset(people))
+
+
+def fits_still(book: Book, draft: SeatDraft) -> bool:
+    """Tell whether those among whom seats were drawn are those who are to sit now."""
+    guests = book.guests
+    here = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
+    if is_free(book):
+        here = (here | set(guests.waiting)) - set(guests.away)
+    return draft.people == here
+
+
+def stand_in(book: Book, table: int, name: str) -> str | None:
+    """Return who throws for a ghost, or for somebody who has left; ``None``: they throw themselves.
+
+    The partner across does, or, where that is a ghost too, the player to the left ("Seating").
+    """
+    seats, teams = book.played.seats[table - 1], book.table(table).teams
+    missing = {other for other in seats if is_ghost(other) or other in book.guests.away}
+    if name not in missing or name not in seats:
+        return None
+    at, number = seats.index(name), len(seats)
+    across = [(at + 2) % number] if teams else []
+    order = (*across, *((at + step) % number for step in range(1, number)))
+    return next((seats[other] for other in order if seats[other] not in missing), None)
+
+
+def _wanted(book: Book, command: SeatGuests) -> GuestList:
+    """Return who waits and who is away with this command, before anybody is seated or unseated for it."""
+    guests = book.guests
+    seated = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
+    for name in command.leave:
+        if name not in seated and name not in guests.waiting:
+            raise Refused(f"There is no {quoted(name)} in the room.", "Look at the names, and try again.")
+    for name in command.come:
+        if (name in seated and name not in guests.away) or name in guests.waiting:
+            raise Refused(f"{quoted(name)} is here already.", "Add a letter to the new name, such as Ann B.")
+    come, leave = dict.fromkeys(command.come), dict.fromkeys(command.leave)
+    waiting = [name for name in guests.waiting if name not in leave]
+    waiting += [name for name in come if name not in seated]
+    away = [name for name in guests.away if name not in come]
+    away += [name for name in leave if name in seated and name not in away]
+    check_names([*sorted(seated), *waiting])
+    return GuestList(tuple(waiting), tuple(away))

@@ -1,0 +1,62 @@
+"""Programs let guests come and go, and draw seats: over the wire, with a game that is played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.game.commands import NewGame
+from pi_bunco.web import create_app
+from tests.web.played import played
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    names = tuple(f"P{n}" for n in range(1, 8))
+    with played(tmp_path, NewGame("classic", names)) as desk, create_app(desk).test_client() as client:
+        yield client
+
+
+def test_a_guest_comes_and_one_leaves(client: FlaskClient) -> None:
+    """The answer has the seats after it."""
+    got = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
+    assert got.status_code == 200
+    seats = got.get_json()
+    assert seats["tables"] == [["Eve", "P2", "P3", "P4"], ["P5", "P6", "P7", "ghost 1"]]
+    assert (seats["waiting"], seats["away"], seats["free"]) == ([], [], True)
+    again = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
+    assert again.get_json() == seats
+
+
+def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
+    """A draw is seen by who asks for it; only what is published is played."""
+    before = client.get("/api/room/seats").get_json()
+    drawn = client.post("/api/room/seats/draw").get_json()
+    assert drawn["tables"] == before["tables"]
+    assert client.get("/api/room/seats").get_json() == drawn
+    after = client.post("/api/room/seats/publish", json={"draft": drawn["draft"]["number"]}).get_json()
+    assert (after["tables"], after["draft"]) == (drawn["draft"]["tables"], None)
+    assert client.get("/api/room").get_json()["tables"][0]["seats"] == after["tables"][0]
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "status", "says"),
+    [
+        ("guests", {"come": "Eve"}, 400, "“come” does not fit"),
+        ("guests", {"come": ["Eve", "eve"]}, 409, "Two players are called"),
+        ("guests", {"leave": ["Zoe"]}, 409, "There is no 'Zoe' in the room."),
+        ("seats/publish", {}, 400, "The field “draft” is missing."),
+        ("seats/publish", {"draft": 7}, 409, "These are not the seats that were drawn last."),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence(
+    client: FlaskClient, address: str, body: object, status: int, says: str
+) -> None:
+    """Each comes with its remedy, and no seat changes."""
+    before = client.get("/api/room/seats").get_json()
+    got = client.post(f"/api/room/{address}", json=body)
+    assert got.status_code == status
+    assert got.get_json()["error"].startswith(says)
+    assert got.get_json()["remedy"]
+    assert client.get("/api/room/seats").get_json() == before
