@@ -83,3 +83,6 @@ STREAMS = 200
 """Pages that are kept up to date at once, those on the machine itself not counted."""
 UNSENT_BYTES = 32 * MEGABYTE
 """Bytes of answers that wait until slow readers take them, all together."""
+
+COUNTDOWN = 3600
+"""Seconds of the countdown before the next bell: an hour is longer than any break."""

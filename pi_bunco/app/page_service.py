@@ -58,6 +58,7 @@ class PageService:
         self.seats = room.seats
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
+        self.choose_countdown = room.choose_countdown
         self.ask = room.ask
         self.look = room.look
         self.changed = room.changed

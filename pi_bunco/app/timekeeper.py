@@ -1,6 +1,6 @@
-"""The timekeeper: ends a round whose sheet has a time limit, as a host with a watch would.
+"""The timekeeper: ends a round whose sheet has a time limit, and rings after a countdown, as a host would.
 
-The rules have no clock: what is recorded is that the host ended the round.
+The rules have no clock: what is recorded is that the host ended the round, or rang the bell.
 """
 
 import threading
@@ -11,11 +11,12 @@ from math import ceil
 
 import structlog
 
+from pi_bunco.app.countdown import Countdown, shown
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import CLOCK, EndRoundNow
+from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
 from pi_bunco.threads import begin
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.table import TableView, TimeLeft, TimeLimit
+from pi_bunco.views.table import BellIn, TableView, TimeLeft, TimeLimit
 
 _log = structlog.get_logger()
 
@@ -70,8 +71,9 @@ class Timekeeper:
     def __init__(self, room: LiveRoom) -> None:
         self._room = room
         self._watch = Watch()
+        self._countdown = Countdown()
         self._refused = ""
-        self._again = 0.0  # when a round that could not be ended is tried again
+        self._again = 0.0  # when what could not be done is tried again
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
         begin(self._thread)
@@ -85,6 +87,7 @@ class Timekeeper:
         while not self._stopping.wait(GLANCE):
             try:
                 self._look(self._room.view(), time.monotonic())
+                self._count(self._room.view(), time.monotonic())
             except Exception:  # noqa: BLE001 - the next round has a time limit too
                 _log.exception("the timekeeper failed")
                 self._stopping.wait(AGAIN)
@@ -95,12 +98,25 @@ class Timekeeper:
         if minutes != snapshot.minutes_left:
             self._room.tell(TimeLeft(minutes))
         # A doubtful throw of this round is answered first.
-        if left == 0 and snapshot.can.end_round and now >= self._again:
-            try:
-                self._room.ask(EndRoundNow(by=CLOCK))
-                self._refused = ""
-            except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
-                self._again, why = now + AGAIN, repr(error)
-                if why != self._refused:
-                    self._refused = why
-                    _log.info("the time is up, but the round goes on", why=why)
+        if left == 0 and snapshot.can.end_round:
+            self._ask(EndRoundNow(by=CLOCK), now)
+
+    def _count(self, view: TableView, now: float) -> None:
+        left = self._countdown.left(view, self._room.countdown, now)
+        seconds = None if left is None else shown(left)
+        if seconds != view.bell_in:
+            self._room.tell(BellIn(seconds))
+        if left == 0 and view.can.ring:
+            self._ask(RingBell(by=COUNTDOWN), now)
+
+    def _ask(self, command: EndRoundNow | RingBell, now: float) -> None:
+        if now < self._again:
+            return
+        try:
+            self._room.ask(command)
+            self._refused = ""
+        except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
+            self._again, why = now + AGAIN, repr(error)
+            if why != self._refused:
+                self._refused = why
+                _log.info("the time is up, but nothing could be done", why=why)

@@ -12,6 +12,8 @@ Dice = tuple[int, ...]
 
 CLOCK = "time limit"
 """Who ends a round whose time is up."""
+COUNTDOWN = "countdown"
+"""Who rings the bell after the countdown that the host has chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

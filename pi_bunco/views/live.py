@@ -18,9 +18,9 @@ from pi_bunco.views.alerts import alert
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.views.table import Alert, Banner, BellButton, CameraStatus, TableView, TimeLeft
+from pi_bunco.views.table import Alert, Banner, BellButton, BellIn, CameraStatus, TableView, TimeLeft
 
-Said = Command | CameraStatus | TimeLeft | BellButton
+Said = Command | CameraStatus | TimeLeft | BellIn | BellButton
 """What a room is told: commands, and how its devices do."""
 
 NO_CAMERA = CameraStatus("none", "no camera", mock=False)
@@ -66,6 +66,7 @@ class LiveRoom:
         self._devices = DeviceStatus(NO_CAMERA)
         self._noting = threading.Lock()  # several devices may be told of at once
         self._cameras = dict(cameras)
+        self._countdown = 0
         self._draft: tuple[int, SeatDraft | None] = (0, None)
         self._making = threading.Lock()  # a view is made once for all who look
         self._change = threading.Condition()
@@ -111,7 +112,7 @@ class LiveRoom:
 
     def room(self) -> RoomView:
         """Return what is shown of the whole room now."""
-        return look_at_room(self._keeper)
+        return look_at_room(self._keeper, self._countdown)
 
     def draw_seats(self) -> SeatsView:
         """Draw seats anew and show them; they are not logged before somebody publishes them.
@@ -150,6 +151,16 @@ class LiveRoom:
         with self._noting:
             self._draft = (newest, None)
         return self.seats()
+
+    @property
+    def countdown(self) -> int:
+        """How many seconds after a round the next bell rings by itself, 0: it does not."""
+        return self._countdown
+
+    def choose_countdown(self, seconds: int) -> None:
+        """Let the bell ring by itself so many seconds after each round from now on; 0: not any more."""
+        self._countdown = seconds
+        self._publish()
 
     def changed(self, seen: int, timeout: float) -> int | None:
         """Wait until something has changed at any table since change number ``seen``; return its number.
@@ -190,6 +201,10 @@ class LiveRoom:
             case BellButton():
                 with self._noting:
                     self._devices = replace(self._devices, button=said)
+                self._publish()
+            case BellIn():
+                with self._noting:
+                    self._devices = replace(self._devices, bell_in=said.seconds)
                 self._publish()
             case TimeLeft():
                 with self._noting:

@@ -92,6 +92,8 @@ class RoomView:
         For whom the next bell waits: ``Waiting for table 4: a throw is in doubt``; ``""``: for nobody.
     guests
         Who waits for a seat, and who is away.
+    countdown
+        How many seconds after a round the next bell rings by itself, 0: it does not.
     stage
         Whether the game is played or its semi-final.
     """
@@ -110,6 +112,7 @@ class RoomView:
     waiting: tuple[int, ...]
     says: str
     guests: GuestsView
+    countdown: int
     stage: Literal["game", "semi_final"] = "game"
 
     def to_json(self) -> dict[str, Any]:
@@ -117,12 +120,12 @@ class RoomView:
         return asdict(self)
 
 
-def look_at_room(keeper: Keeper) -> RoomView:
-    """Return what is shown of the room whose game is kept."""
-    return keeper.read(lambda book: _room(book, keeper.number))
+def look_at_room(keeper: Keeper, countdown: int = 0) -> RoomView:
+    """Return what is shown of the room whose game is kept, and whose host has chosen a ``countdown``."""
+    return keeper.read(lambda book: _room(book, keeper.number, countdown))
 
 
-def _room(book: Book, number: int) -> RoomView:
+def _room(book: Book, number: int, countdown: int) -> RoomView:
     game = book.played
     tables = tuple(_table(book, at) for at in game.tables)
     ended = game.ended
@@ -145,6 +148,7 @@ def _room(book: Book, number: int) -> RoomView:
         tables=tables,
         waiting=waiting,
         guests=_guests(book),
+        countdown=countdown,
         says=_says([at for at in tables if at.table in waiting]),
         stage="semi_final" if book.seated else "game",
     )

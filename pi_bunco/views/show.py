@@ -27,11 +27,12 @@ from pi_bunco.views.words import told
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a page shows beside the game: how camera and button do, what is wrong, what time is left."""
+    """What a page shows beside the game: how its devices do, what is wrong, which clocks run."""
 
     camera: s.CameraStatus
     banners: tuple[s.Banner, ...] = ()
     minutes_left: int | None = None
+    bell_in: int | None = None
     button: s.BellButton = s.BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
@@ -118,6 +119,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         again=_again(book, table, wanted),
         stand_in=stand_in(book, table, throws) if throws else None,
         button=devices.button,
+        bell_in=devices.bell_in,
     )
 
 

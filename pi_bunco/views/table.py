@@ -296,6 +296,13 @@ class TimeLeft:
     minutes: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BellIn:
+    """After how many ``seconds`` the bell rings by itself; ``None``: it does not."""
+
+    seconds: int | None = None
+
+
 ButtonStage = Literal["up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing"]
 
 
@@ -384,6 +391,8 @@ class TableView:
         The time limit of the round, and how many begun minutes are left of it; ``None`` without one.
     button
         What the bell's button is about to do.
+    bell_in
+        After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     """
 
     revision: int
@@ -426,6 +435,7 @@ class TableView:
     again: RerollView | None = None
     stand_in: str | None = None
     button: BellButton = BellButton("up")
+    bell_in: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""

@@ -1,6 +1,6 @@
 """The few sentences that the table says, in the words of the sheets."""
 
-from pi_bunco.game.commands import CLOCK
+from pi_bunco.game.commands import CLOCK, COUNTDOWN
 from pi_bunco.game.lines import Line
 from pi_bunco.rules import Score
 from pi_bunco.rules.words import faces
@@ -73,6 +73,7 @@ _TOLD = {
     ("camera:uncounted", "camera"): "That throw came before the bell and does not count.",
     ("table:no_throw", "rules"): "A throw after the round was over does not count.",
     ("end_round", CLOCK): "The time is up: the round is over.",
+    ("bell", COUNTDOWN): "The countdown is over: the bell rang.",
     ("bell", _HOST): "The mock host rang the bell.",
     ("table:no_throw", _HOST): "The mock host said that it was no throw.",
 }

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.web.bodies import BODIES, GuestsBody, PublishBody
+from pi_bunco.web.bodies import BODIES, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
@@ -37,6 +37,13 @@ def snapshot(number: str) -> Response:
 def room() -> Response:
     """Return how all tables stand, and for whom the room waits."""
     return jsonify(desk().room().to_json())
+
+
+@bp.post("/api/room/countdown")
+def countdown() -> Response:
+    """Choose after how many seconds the next bell rings by itself, and return the room."""
+    desk().choose_countdown(parse(request, CountdownBody, CountdownBody.wants).seconds)
+    return room()
 
 
 @bp.get("/api/room/seats")

@@ -25,7 +25,7 @@ from pi_bunco.game.commands import (
     TableCommand,
     UndoStep,
 )
-from pi_bunco.limits import AWARDS, CLAIMS, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
+from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
@@ -171,6 +171,14 @@ class PublishBody(BaseModel):
     wants: ClassVar[str] = 'Send the number of the draft, such as {"draft": 2}.'
     draft: Seq
     token: str = Field("", max_length=TOKEN)
+
+
+class CountdownBody(BaseModel):
+    """How many seconds after a round the next bell rings by itself."""
+
+    model_config = Body.model_config
+    wants: ClassVar[str] = 'Send seconds, such as {"seconds": 60}, or 0 for no countdown.'
+    seconds: Annotated[int, Field(ge=0, le=COUNTDOWN)]
 
 
 class DrawBody(Body):

@@ -110,6 +110,9 @@ class PagePort(Protocol):
             If they could not be logged.
         """
 
+    def choose_countdown(self, seconds: int) -> None:
+        """Let the bell ring by itself so many seconds after each round; 0: not any more."""
+
     def ask(self, command: Command) -> TableView:
         """Do it, and return its table as it is afterwards; the head table where it has none.
 

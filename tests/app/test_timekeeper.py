@@ -4,6 +4,7 @@ import threading
 import time
 from datetime import UTC, datetime
 from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -12,6 +13,9 @@ import pytest
 from pi_bunco.app import timekeeper
 from pi_bunco.app.timekeeper import Timekeeper, Watch
 from pi_bunco.errors import Trouble
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TimeLimit
 
@@ -65,6 +69,8 @@ def test_a_bell_without_a_time_gives_the_round_its_whole_time() -> None:
 class SlowDesk:
     """A table whose time is up and whose card is slow, twice; then it ends the round."""
 
+    countdown = 0
+
     def __init__(self) -> None:
         self.answers: list[Exception | None] = [
             TimeoutError(),
@@ -76,7 +82,8 @@ class SlowDesk:
 
     def view(self) -> SimpleNamespace:
         over = TimeLimit(1, minutes=0, since=BELL.isoformat(), rung=self.done.is_set())
-        return SimpleNamespace(limit=over, minutes_left=0, can=SimpleNamespace(end_round=True))
+        can = SimpleNamespace(end_round=True, ring=False)
+        return SimpleNamespace(limit=over, minutes_left=0, can=can, phase="playing", bell_in=None)
 
     def tell(self, _: object) -> None: ...
 
@@ -111,3 +118,26 @@ def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Timekeeper(cast("LiveRoom", desk))
     assert desk.done.wait(10)
     keeper.close()
+
+
+def test_the_countdown_rings_the_bell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """After a round the page counts down, and then the next round is on."""
+    monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
+    with Log(tmp_path) as log:
+        kept = Keeper(log, Photos(tmp_path))
+        kept.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+        room = LiveRoom(kept, {})
+        room.choose_countdown(1)
+        keeper = Timekeeper(room)
+        room.ask(RingBell())
+        room.ask(EnterDice((1, 1, 1)))
+        seen = [room.view()]
+        deadline = time.monotonic() + 20
+        while room.view().phase != "playing" and time.monotonic() < deadline:
+            if (now := room.view()) != seen[-1]:
+                seen.append(now)
+        keeper.close()
+        told, round_now = room.view().told, room.view().round
+        room.close()
+    assert (round_now, told) == (2, "The countdown is over: the bell rang.")
+    assert 1 in [view.bell_in for view in seen]

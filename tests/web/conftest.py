@@ -85,6 +85,7 @@ class FakeDesk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.asked: list[Command] = []
+        self.countdown = 0
         self.draft: DraftView | None = None
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
@@ -124,6 +125,9 @@ class FakeDesk:
 
     def seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
+
+    def choose_countdown(self, seconds: int) -> None:
+        self.countdown = seconds
 
     def draw_seats(self) -> SeatsView:
         self.draft = DraftView(1, (("Di", "Cy", "Bob", "Ann"),), fits=True)

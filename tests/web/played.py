@@ -31,6 +31,9 @@ class PlayedDesk(FakeDesk):
     def seats(self) -> SeatsView:
         return self._desk.seats()
 
+    def choose_countdown(self, seconds: int) -> None:
+        self._desk.choose_countdown(seconds)
+
     def draw_seats(self) -> SeatsView:
         return self._desk.draw_seats()
 

@@ -165,6 +165,7 @@ def roomful(count: int) -> RoomView:
         waiting=(),
         says="",
         guests=GuestsView((), (), ()),
+        countdown=0,
     )
 
 

@@ -40,9 +40,19 @@ def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
     assert client.get("/api/room").get_json()["tables"][0]["seats"] == after["tables"][0]
 
 
+def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
+    """The room says it; 0 is none."""
+    assert client.get("/api/room").get_json()["countdown"] == 0
+    assert client.post("/api/room/countdown", json={"seconds": 90}).get_json()["countdown"] == 90
+    assert client.post("/api/room/countdown", json={"seconds": 0}).get_json()["countdown"] == 0
+
+
 @pytest.mark.parametrize(
     ("address", "body", "status", "says"),
     [
+        ("countdown", {"seconds": -1}, 400, "“seconds” does not fit"),
+        ("countdown", {"seconds": 3601}, 400, "“seconds” does not fit"),
+        ("countdown", {}, 400, "The field “seconds” is missing."),
         ("guests", {"come": "Eve"}, 400, "“come” does not fit"),
         ("guests", {"come": ["Eve", "eve"]}, 409, "Two players are called"),
         ("guests", {"leave": ["Zoe"]}, 409, "There is no 'Zoe' in the room."),
