@@ -59,6 +59,7 @@ class PageService:
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
         self.choose_countdown = room.choose_countdown
+        self.foretell = room.foretell
         self.ask = room.ask
         self.look = room.look
         self.changed = room.changed

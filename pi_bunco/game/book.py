@@ -8,7 +8,7 @@ from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line, read
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
-from pi_bunco.rules.events import Event, Other, Void
+from pi_bunco.rules.events import Bell, Event, Other, Void
 from pi_bunco.rules.night import Night, misfit, tell
 
 
@@ -41,6 +41,7 @@ class Book:
         self._table_of = [ROOM]
         self._room_last = 0
         self._guests: list[int] = []  # the numbers of the lines that say who waits and who is away
+        self._bells: list[int] = []  # the numbers of the bells
         self._undone = 0  # the number of the last void
         self._turned = 0  # the number of the last event that ended or finished a round while readings waited
         self._by_table: dict[int, TableLines] = {}
@@ -128,6 +129,18 @@ class Book:
         """Return the table of an event, :data:`ROOM` for one of the whole room."""
         return self._table_of[seq]
 
+    def is_at(self, seq: int, table: int) -> bool:
+        """Tell whether an event is of this table; what is of the whole room is of the head table."""
+        return (self._table_of[seq] or HEAD) == table
+
+    @property
+    def last_bell(self) -> int:
+        """The number of the bell that began the round which is, or was last, played; 0 before the first."""
+        played, seated = self.played, self.seated
+        gone = {*self.game.voided, *self.game.unused}
+        gone.update(seq + seated for seq in (*played.voided, *played.unused))
+        return next((seq for seq in reversed(self._bells) if seq not in gone), 0)
+
     def turned_since(self, seq: int) -> bool:
         """Tell whether a round was ended or finished after a reading that waits was seen."""
         return self._turned > seq
@@ -197,6 +210,8 @@ class Book:
         self._night = None
         if before is not None and self._standing != before:
             self._turned = number
+        if isinstance(line.event, Bell):
+            self._bells.append(number)
         if line.guests is not None:
             self._guests.append(number)
         if line.token:

@@ -86,10 +86,11 @@ class DismissDoubt(TableCommand):
 
 @dataclass(frozen=True, slots=True)
 class CorrectThrow(TableCommand):
-    """The throw ``seq`` shows these dice."""
+    """The throw ``seq`` shows these dice; ``sure``: people know what that changes in earlier rounds."""
 
     seq: int
     dice: Dice
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """From what is asked to what is logged: each command becomes events, or is refused with a sentence."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -27,13 +27,14 @@ from pi_bunco.game.commands import (
     SeatGuests,
     UndoStep,
 )
-from pi_bunco.game.due import check_number, throw_line
-from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Dice, DoubtfulDice, Line, NoThrow, outside_correction
+from pi_bunco.game.corrections import check_sure, correction
+from pi_bunco.game.due import throw_line
+from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import check_tables, seat
 from pi_bunco.game.staff import confirm, draw, judge, offer
 from pi_bunco.game.stamp import Stamp
-from pi_bunco.rules.events import Bell, Call, Correct, EndRound, Event, Seating, Tally, Void
+from pi_bunco.rules.events import Bell, Call, EndRound, Event, Seating, Tally, Void
 
 _OPEN = "A throw still waits for an answer.", "Say what its dice show, or that it was no throw."
 
@@ -106,22 +107,10 @@ def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
 
 
 def _correct(book: Book, command: CorrectThrow, stamp: Stamp) -> None:
-    seq = command.seq
-    line = book.line(seq) if 0 < seq < book.next else None
-    if line is None or line.dice is None or line.is_correction or not _is_at(book, seq, command.table):
-        raise Refused(f"There is no throw {seq} in this game.", "Tap the throw on the page again.")
-    check_number(command.dice, len(line.dice))
-    dice: Dice | Mapping[str, int] = command.dice
-    if isinstance(line.dice, Mapping):
-        dice = dict(zip(line.dice, command.dice, strict=True))
-    if book.dice_of(seq) == dice:
-        return
-    if line.name in OUTSIDE:
-        book.add(_stamped(outside_correction(seq, dice), command, stamp))
-    else:
-        # A throw of the game is corrected in the game, also while the semi-final is played.
-        in_semi_final = 0 < book.seated < seq
-        book.add(_stamped(Line(Correct(seq, dice), in_semi_final=in_semi_final), command, stamp))
+    line = correction(book, command)
+    if line is not None:
+        check_sure(book, command)
+        book.add(_stamped(line, command, stamp))
 
 
 def _need_no_doubt(book: Book) -> None:
@@ -218,12 +207,7 @@ def _asked(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
     seq, waiting = command.seq, book.at(command.table).pending
     if waiting and waiting[0] == seq:
         return book.line(seq)
-    known = 0 < seq < book.next and _is_at(book, seq, command.table)
+    known = 0 < seq < book.next and book.is_at(seq, command.table)
     if known and isinstance(book.line(seq).event, DoubtfulDice):
         return None
     raise Refused(f"Nothing doubtful has the number {seq}.", "Look at the page and answer again.")
-
-
-def _is_at(book: Book, seq: int, table: int) -> bool:
-    """Tell whether an event is of this table; what is of the whole room is of the head table."""
-    return (book.table_of(seq) or HEAD) == table

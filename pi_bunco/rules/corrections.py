@@ -44,6 +44,15 @@ class Corrections:
         self._moved = 0
         self._new: list[int] = []  # corrections and voids that are not weighed
 
+    def copy(self) -> "Corrections":
+        """Return another one with the same events, which goes on by itself."""
+        copy = Corrections()
+        copy.events, copy.order, copy._new = [*self.events], [*self.order], [*self._new]
+        copy._voids, copy._voided, copy._moved = dict(self._voids), self._voided, self._moved
+        copy._standing = {seq: [*standing] for seq, standing in self._standing.items()}
+        copy._missed = {seq: [*missed] for seq, missed in self._missed.items()}
+        return copy
+
     @property
     def voided(self) -> frozenset[int]:
         """The numbers of the events that did not happen: those that a standing void names."""

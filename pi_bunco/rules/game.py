@@ -54,6 +54,14 @@ class Game:
         self._play = reading.play
         self._behind = False
 
+    def copy(self) -> "Game":
+        """Return a game that stands as this one does and goes on by itself."""
+        self.settle()
+        copy = Game(self.header)
+        copy._record = self._record.copy()
+        copy._take(self._reading.again(len(copy._record.order), copy._record))
+        return copy
+
     # The record
 
     def push(self, event: Event, *, more: bool = False) -> int:

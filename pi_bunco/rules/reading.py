@@ -54,9 +54,9 @@ class Reading:
         self._place = 0
         self._marks: list[_Mark] = []
 
-    def again(self, changed: int) -> "Reading":
-        """Read again from the last bell before the place ``changed`` in the order."""
-        reading = Reading(self.play.header, self._record)
+    def again(self, changed: int, record: Corrections | None = None) -> "Reading":
+        """Read the record, or a copy of it, again from the last bell before the place ``changed``."""
+        reading = Reading(self.play.header, record or self._record)
         reading._marks = self._marks[: bisect_right(self._marks, changed, key=attrgetter("place"))]
         if reading._marks:
             mark = reading._marks.pop()

@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import ChangeSeats, Command
+from pi_bunco.game.commands import ChangeSeats, Command, CorrectThrow
+from pi_bunco.game.corrections import preview
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, fits_still
 from pi_bunco.game.writer import GameWriter
+from pi_bunco.rules.night import Consequences
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
@@ -191,6 +194,17 @@ class LiveRoom:
             return self.view(getattr(command, "table", HEAD))
         except Refused:  # the table plays no more since
             return self.view()
+
+    def foretell(self, command: CorrectThrow) -> ForetoldView:
+        """Return what a correction would change; the game does not wait for that.
+
+        Raises
+        ------
+        Refused
+            If the game would not take it.
+        """
+        asked = self._keeper.read(lambda book: preview(book, command))
+        return show_foretold(asked.consequences() if asked else Consequences())
 
     def tell(self, said: Said, table: int = HEAD) -> None:
         """Take in a command, or how a table's camera, the button or the time limit do, and go on."""

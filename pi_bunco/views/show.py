@@ -13,7 +13,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.game.seats import stand_in
 from pi_bunco.game.staff import drawing
 from pi_bunco.game.winners import winners
-from pi_bunco.rules.events import Bell, EndRound
+from pi_bunco.rules.events import EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
@@ -135,12 +135,7 @@ def _limit(book: Book, at: rules.Table) -> s.TimeLimit | None:
     minutes = game.sheet.round_minutes
     if minutes is None or at.state != "playing":
         return None
-    put_aside = {seq + book.seated for seq in (*game.voided, *game.unused)}
-    bell = max(
-        number
-        for number, line in enumerate(book.lines, 1)
-        if isinstance(line.event, Bell) and number not in put_aside
-    )
+    bell = book.last_bell
     rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in book.since(bell))
     return s.TimeLimit(bell, minutes, book.line(bell).time, rung)
 

@@ -1,14 +1,17 @@
 """What programs and the pages' scripts ask: how tables and room stand, commands, and the event stream."""
 
 from contextlib import suppress
+from typing import cast
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.game.commands import CorrectThrow
+from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.web.bodies import BODIES, CountdownBody, GuestsBody, PublishBody
+from pi_bunco.web.bodies import BODIES, CorrectBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import desk, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
@@ -85,13 +88,26 @@ def command(number: str, name: str) -> AnyResponse:
     if body is None:
         return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
     table = show_table(read_number(number)).table
-    after = desk().ask(parse(request, body, body.wants).command(table))
+    asked = parse(request, body, body.wants).command(table)
+    try:
+        after = desk().ask(asked)
+    except NotSure as unsure:
+        changes = desk().foretell(cast("CorrectThrow", asked)).changes
+        return answer(409, unsure.text, unsure.remedy, changes=changes)
     if request.form:
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
         with suppress(Refused):
             after = desk().view(table)
     return jsonify(after.to_json())
+
+
+@bp.post("/api/table/<number>/foretell")
+def foretell(number: str) -> Response:
+    """Return what a correction would change; nothing is logged."""
+    table = show_table(read_number(number)).table
+    command = parse(request, CorrectBody, CorrectBody.wants).command(table)
+    return jsonify(desk().foretell(cast("CorrectThrow", command)).to_json())
 
 
 @bp.post("/api/game")

@@ -101,6 +101,7 @@ class CorrectBody(Body):
     wants: ClassVar[str] = 'Send the throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.'
     seq: Seq
     dice: Faces
+    sure: bool = False
 
 
 class DismissBody(Body):

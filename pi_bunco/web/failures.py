@@ -49,11 +49,11 @@ def failures(app: Flask) -> None:
         return answer(500, "Something broke behind this page.", "The game is kept; go back to the table.")
 
 
-def answer(code: int, text: str, remedy: str) -> Response:
-    """Say it as a page to people and as JSON to programs and to the page's own requests."""
+def answer(code: int, text: str, remedy: str, **more: object) -> Response:
+    """Say it as a page to people, and as JSON with ``more`` to programs and to the page's own requests."""
     text, remedy = _shown(text), _shown(remedy)
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
-        response = jsonify(error=text, remedy=remedy)
+        response = jsonify(error=text, remedy=remedy, **more)
     else:
         response = make_response(render_template("failure.html", text=text, remedy=remedy, code=code))
     response.status_code = code

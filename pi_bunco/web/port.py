@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from pi_bunco.game.commands import Command
+from pi_bunco.game.commands import Command, CorrectThrow
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
+from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
@@ -108,6 +109,15 @@ class PagePort(Protocol):
             If others were drawn since, or somebody has come or left.
         pi_bunco.errors.Trouble
             If they could not be logged.
+        """
+
+    def foretell(self, command: CorrectThrow) -> ForetoldView:
+        """Return what a correction would change.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If the game would not take it.
         """
 
     def choose_countdown(self, seconds: int) -> None:

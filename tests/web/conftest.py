@@ -10,12 +10,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pi_bunco.game.commands import ChangeSeats, Command, TableCommand
+from pi_bunco.game.commands import ChangeSeats, Command, CorrectThrow, TableCommand
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
+from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import DraftView, SeatsView
@@ -125,6 +126,9 @@ class FakeDesk:
 
     def seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
+
+    def foretell(self, command: CorrectThrow) -> ForetoldView:
+        return ForetoldView(past=False, changes=(f"Throw {command.seq}.",))
 
     def choose_countdown(self, seconds: int) -> None:
         self.countdown = seconds

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pi_bunco.game.commands import Command
+from pi_bunco.game.commands import Command, CorrectThrow
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
+from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
@@ -30,6 +31,9 @@ class PlayedDesk(FakeDesk):
 
     def seats(self) -> SeatsView:
         return self._desk.seats()
+
+    def foretell(self, command: CorrectThrow) -> ForetoldView:
+        return self._desk.foretell(command)
 
     def choose_countdown(self, seconds: int) -> None:
         self._desk.choose_countdown(seconds)

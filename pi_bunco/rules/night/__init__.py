@@ -20,6 +20,7 @@ from pi_bunco.rules.night.asks import (
 )
 from pi_bunco.rules.night.awards import AwardResult
 from pi_bunco.rules.night.claims import Claim
+from pi_bunco.rules.night.consequences import Consequences, compare, foretell
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.final_table import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.night.finals import Finals
@@ -38,6 +39,7 @@ __all__ = [
     "AwardResult",
     "Break",
     "Claim",
+    "Consequences",
     "Draw",
     "Drawing",
     "Drawings",
@@ -60,7 +62,9 @@ __all__ = [
     "SemiFinal",
     "SetResult",
     "Verify",
+    "compare",
     "feats",
+    "foretell",
     "groups_of",
     "misfit",
     "set_cards",

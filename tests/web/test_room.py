@@ -1,10 +1,11 @@
-"""Programs let guests come and go, and draw seats: over the wire, with a game that is played."""
+"""The room over the wire: guests and seats, the countdown, and what a correction would change."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.web import create_app
@@ -70,3 +71,20 @@ def test_what_does_not_fit_is_one_sentence(
     assert got.get_json()["error"].startswith(says)
     assert got.get_json()["remedy"]
     assert client.get("/api/room/seats").get_json() == before
+
+
+def test_a_correction_of_an_earlier_round_is_shown_first(client: FlaskClient) -> None:
+    """Without `sure` it is refused with what it would change; the same is told by itself."""
+
+    def post(name: str, **body: object) -> TestResponse:
+        return client.post(f"/api/table/1/{name}", json=body)
+
+    post("ring")
+    client.post("/api/table/2/enter", json={"dice": [1, 1, 5]})
+    post("enter", dice=[1, 1, 1])
+    post("ring")
+    refused = post("correct", seq=3, dice=[1, 1, 2])
+    assert (refused.status_code, refused.get_json()["error"]) == (409, "That throw is of an earlier round.")
+    foretold = post("foretell", seq=3, dice=[1, 1, 2]).get_json()
+    assert (foretold["past"], foretold["changes"]) == (True, refused.get_json()["changes"])
+    assert post("correct", seq=3, dice=[1, 1, 2], sure=True).status_code == 200

@@ -1,0 +1,201 @@
+"""What an event would change of what is past: told before it is logged, for people who have to decide."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from pi_bunco.rules.events import Event, Other
+from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.game import Game
+from pi_bunco.rules.header import Seats, is_ghost
+from pi_bunco.rules.night.night import Night, misfit, tell
+from pi_bunco.rules.result import Card, RoundResult, TableResult
+from pi_bunco.rules.sheets import Award
+
+Names = tuple[str, ...]
+Chair = tuple[int, int]
+"""A table and a seat at it, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A finished round that comes out otherwise at one table; ``None``: it is not there, before or after.
+
+    ``semi_final`` tells whether it is one of the semi-final's.
+    """
+
+    set: int
+    round: int
+    table: int
+    before: TableResult | None
+    after: TableResult | None
+    semi_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChairChange:
+    """Somebody who sits elsewhere now; ``None``: they sit nowhere."""
+
+    name: str
+    before: Chair | None
+    after: Chair | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """How many more wins, losses, buncos, minis and points stand on a player's card, fewer where negative."""
+
+    name: str
+    more: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HolderChange:
+    """Who holds otherwise what is held: the set of that number, an award, or the grand prize."""
+
+    held: int | Award | Literal["grand prize"]
+    before: Names
+    after: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What an event would change.
+
+    Attributes
+    ----------
+    tables
+        The finished rounds that come out otherwise, by table.
+    chairs
+        Who sits elsewhere now.
+    cards
+        Whose card is another.
+    unused
+        The numbers of the events that would no longer count.
+    used_again
+        Those that would count again.
+    holders
+        Sets, awards and the grand prize that go to others.
+    """
+
+    tables: tuple[TableChange, ...] = ()
+    chairs: tuple[ChairChange, ...] = ()
+    cards: tuple[CardChange, ...] = ()
+    unused: tuple[int, ...] = ()
+    used_again: tuple[int, ...] = ()
+    holders: tuple[HolderChange, ...] = ()
+
+    @property
+    def past(self) -> bool:
+        """Whether it changes a round that is over, a seat, or whether other events count."""
+        return bool(self.tables or self.chairs or self.unused or self.used_again)
+
+
+def foretell(game: Game, event: Event) -> Consequences:
+    """Return what an event would change; the game stays as it is.
+
+    Parameters
+    ----------
+    game
+        The game.
+    event
+        The event that somebody wants to log.
+
+    Raises
+    ------
+    Misfit
+        If it does not fit.
+
+    >>> from pi_bunco.rules import Bell, Correct, Header, Throw
+    >>> header = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+    >>> game = Game(Header.parse(header))
+    >>> for event in Bell(), Throw(1, (1, 1, 1)), Bell(), Throw(1, (2, 2, 5)):
+    ...     _ = game.push(event)
+    >>> foretold = foretell(game, Correct(2, (1, 1, 6)))     # no bunco: the first round goes on
+    >>> [(change.round, change.before.winners, change.after) for change in foretold.tables]
+    [(1, ('Ann', 'Cy'), None)]
+    >>> foretold.unused, foretold.cards[0].name, foretold.cards[0].more.buncos
+    ((3,), 'Ann', -1)
+    """
+    after = game.copy()
+    if isinstance(event, Other) and (reason := misfit(after, event)):
+        raise Misfit(reason)
+    after.push(event)
+    return compare(game, after)
+
+
+def compare(before: Game, after: Game) -> Consequences:
+    """Return in what two games differ that have come from one record."""
+    night, then = tell(before), tell(after)
+    unused, unused_then = set(before.unused), set(after.unused)
+    tables = [*_tables(before.finished, after.finished)]
+    semi_finals = [night.finals and night.finals.semi_final, then.finals and then.finals.semi_final]
+    tables += _tables(*(game.finished if game else () for game in semi_finals), semi_final=True)
+    return Consequences(
+        tuple(tables),
+        tuple(_chairs(before.seats, after.seats)),
+        tuple(_cards(before.players, after.players)),
+        tuple(sorted(unused_then - unused)),
+        tuple(sorted((unused - unused_then) - after.voided)),
+        tuple(_holders(night, then)),
+    )
+
+
+def _tables(
+    before: Sequence[RoundResult], after: Sequence[RoundResult], *, semi_final: bool = False
+) -> Iterator[TableChange]:
+    known = {(each.set, each.round): each for each in before}
+    then = {(each.set, each.round): each for each in after}
+    for when in sorted(known.keys() | then.keys()):
+        one, other = known.get(when), then.get(when)
+        if one is other:
+            continue  # nothing before it has changed, so it was not even read again
+        tables = {at.table: at for at in one.tables} if one else {}
+        tables_then = {at.table: at for at in other.tables} if other else {}
+        for number in sorted(tables.keys() | tables_then.keys()):
+            was, becomes = tables.get(number), tables_then.get(number)
+            if _came_out(was) != _came_out(becomes):
+                yield TableChange(*when, number, was, becomes, semi_final)
+
+
+def _came_out(table: TableResult | None) -> object:
+    return table and (dict(table.scores), table.winners, table.rolloff)
+
+
+def _chairs(before: Sequence[Seats], after: Sequence[Seats]) -> Iterator[ChairChange]:
+    chairs, then = _by_name(before), _by_name(after)
+    for name in dict.fromkeys((*chairs, *then)):
+        if chairs.get(name) != then.get(name) and not is_ghost(name):
+            yield ChairChange(name, chairs.get(name), then.get(name))
+
+
+def _by_name(tables: Sequence[Seats]) -> dict[str, Chair]:
+    return {
+        name: (table, seat) for table, seats in enumerate(tables, 1) for seat, name in enumerate(seats, 1)
+    }
+
+
+def _cards(before: Mapping[str, Card], after: Mapping[str, Card]) -> Iterator[CardChange]:
+    for name in dict.fromkeys((*before, *after)):
+        card, then = before.get(name, Card()), after.get(name, Card())
+        if card != then:
+            more = (getattr(then, one.name) - getattr(card, one.name) for one in fields(Card))
+            yield CardChange(name, Card(*more))
+
+
+def _holders(night: Night, then: Night) -> Iterator[HolderChange]:
+    sets, sets_then = ({one.set: one.winners for one in at.sets} for at in (night, then))
+    for number in sorted(sets.keys() | sets_then.keys()):
+        if sets.get(number, ()) != sets_then.get(number, ()):
+            yield HolderChange(number, sets.get(number, ()), sets_then.get(number, ()))
+    for one, other in zip(night.awards, then.awards, strict=False):
+        holders, holders_then = (
+            at.winners or tuple(f"group {group}" for group in at.winning_groups) for at in (one, other)
+        )
+        if holders != holders_then:
+            yield HolderChange(one.award, holders, holders_then)
+    prize, prize_then = (
+        (at.finals.grand_prize,) if at.finals and at.finals.grand_prize else () for at in (night, then)
+    )
+    if prize != prize_then:
+        yield HolderChange("grand prize", prize, prize_then)

@@ -1,0 +1,74 @@
+"""A correction of an earlier round is shown before it is made; one of this round is made at once."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from pi_bunco.game.commands import CorrectThrow, EnterDice, NewGame, RingBell
+from pi_bunco.game.corrections import NotSure
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.refused import Refused
+from pi_bunco.views.live import LiveRoom
+
+
+@pytest.fixture
+def second_round(open_table: Callable[[], Keeper]) -> Keeper:
+    """Two tables in round 2; throw 2 was made at table 2 in round 1, throw 3 ended it."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", tuple(f"P{number}" for number in range(1, 9))))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 1, 4), table=2))
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((2, 2, 5)))
+    return keeper
+
+
+@pytest.fixture
+def room(second_round: Keeper) -> Iterator[LiveRoom]:
+    room = LiveRoom(second_round, {})
+    yield room
+    room.close()
+
+
+def test_a_throw_of_this_round_is_corrected_at_once(second_round: Keeper) -> None:
+    """Also between the rounds, until the next bell."""
+    second_round.handle(CorrectThrow(5, (2, 3, 5)))
+    assert second_round.book.dice_of(5) == (2, 3, 5)
+
+
+def test_a_throw_of_an_earlier_round_needs_somebody_who_is_sure(second_round: Keeper) -> None:
+    """It is refused, nothing is logged; said to be meant, it is made."""
+    before = second_round.book.next
+    with pytest.raises(NotSure):
+        second_round.handle(CorrectThrow(2, (1, 3, 4), table=2))
+    assert second_round.book.next == before
+    second_round.handle(CorrectThrow(2, (1, 3, 4), table=2, sure=True))
+    assert second_round.book.game.rounds[0].tables[1].scores["P5"] == 1
+
+
+def test_what_it_would_change_is_said_in_sentences(room: LiveRoom) -> None:
+    """Who wins instead, who sits elsewhere, whose card is another, and what no longer counts."""
+    foretold = room.foretell(CorrectThrow(2, (2, 3, 4), table=2))
+    assert foretold.past
+    assert foretold.changes == (
+        "Table 1 in set 1, round 1 is not over any more.",
+        "Table 2 in set 1, round 1 is not over any more.",
+        "Other seats for P4, P2, P3, P8, P6 and P7.",
+        "“Most wins” goes to P1 and P3 instead of P1, P3, P5 and P7.",
+        "“Most losses” goes to P2 and P4 instead of P2, P4, P6 and P8.",
+        "P5: 1 win fewer, 2 points fewer.",
+        "P6: 1 loss fewer.",
+        "P7: 1 win fewer, 2 points fewer.",
+        "P8: 1 loss fewer.",
+        "2 later events no longer count.",
+    )
+
+
+def test_what_cannot_be_is_refused_here_too(room: LiveRoom) -> None:
+    """As the correction itself would be."""
+    with pytest.raises(Refused, match="no throw 4"):
+        room.foretell(CorrectThrow(4, (1, 2, 3)))
+    with pytest.raises(Refused, match="no throw 2"):
+        room.foretell(CorrectThrow(2, (1, 2, 3), table=1))
+    assert room.foretell(CorrectThrow(5, (2, 2, 5))).changes == ()
