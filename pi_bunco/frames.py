@@ -43,6 +43,26 @@ class Frame:
     small: Grey | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Tumble:
+    """When dice were thrown, in seconds on the clock of :attr:`Frame.taken`.
+
+    Attributes
+    ----------
+    began
+        When something began to move on the mat.
+    fell
+        From when on the dice moved and nothing reached in over the picture's border any more: they had left
+        the hand by then. ``None``: that was not seen.
+    rested
+        When they lay still.
+    """
+
+    began: float
+    fell: float | None
+    rested: float
+
+
 class Status(StrEnum):
     """How much a reading may be relied on.
 
@@ -87,6 +107,8 @@ class Doubt(StrEnum):
     """The dice lay there before anybody looked."""
     WHOSE = "whose"
     """Several threw one die each, and whose is whose cannot be seen."""
+    LATE = "late"
+    """The bell ended the round while they were thrown, and nobody saw whether they had left the hand."""
     MOVED = "moved"
     """The camera no longer stands where it was calibrated."""
 

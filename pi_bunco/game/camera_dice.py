@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from pi_bunco.frames import Doubt, Reading, Status
 from pi_bunco.game.already_logged import lies_as_logged, partly_logged
+from pi_bunco.game.bell_time import judge_throw
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.game.due import due, throw_line
@@ -29,6 +31,7 @@ _HALVES = [True, False]
 CAME_BACK = "These dice lay here when the table came back. Were they a new throw?"
 HALVES = "I need one die on each half of the mat."
 WHOSE = "I cannot tell whose die is whose."
+LATE = "The bell rang while these dice were thrown. Had they left the hand before it?"
 CAMERA = "camera"
 """Who has seen what a camera saw, as the log names it."""
 
@@ -43,24 +46,45 @@ def see(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         if wanted is None or lies_as_logged(reading, lines.mat):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
-    if wanted is None and not lines.pending:
-        event: CameraDice = UncountedDice(table)
-        book.add(_line(event, reading, stamp, at_start=command.at_start))
+    after, reading = _before_the_bell(book, command, reading, stamp)
+    if wanted is None and after is None and not lines.pending:
+        book.add(_line(UncountedDice(table), reading, stamp))
         return
-    if reading.status is Status.READ and wanted and wanted.each and not _on_both_halves(reading, stamp):
-        why = HALVES if wanted.dice == len(_HALVES) else WHOSE
+    whose = wanted is not None and bool(wanted.each) and not _on_both_halves(reading, stamp)
+    if reading.status is Status.READ and after is None and whose:
+        why = HALVES if wanted and wanted.dice == len(_HALVES) else WHOSE
         reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
     if reading.status is Status.DOUBTFUL:
         # Dice that were touched, not thrown: who counts the throws does not count these twice.
         touched = partly_logged(reading, lines.mat)
-        event = DoubtfulDice(table)
-        book.add(_line(event, reading, stamp, at_start=command.at_start, touched=touched))
-    elif lines.pending:
-        book.add(_line(WaitingDice(table), reading, stamp))
+        line = _line(
+            DoubtfulDice(table), reading, stamp, at_start=command.at_start, touched=touched, after=after
+        )
     else:
-        seen = _line(WaitingDice(table), reading, stamp)
-        throw = throw_line(book, table, reading.values)
-        book.add(replace(seen, event=throw.event, in_semi_final=throw.in_semi_final))
+        line = _line(WaitingDice(table), reading, stamp, after=after)
+    if isinstance(line.event, WaitingDice) and not lines.pending:
+        throw = _missed_line(book, table, after, reading.values) if after is not None else None
+        throw = throw or throw_line(book, table, reading.values)
+        line = replace(line, event=throw.event, in_semi_final=throw.in_semi_final)
+    book.add(line)
+
+
+def _before_the_bell(
+    book: Book, command: DiceSettled, reading: Reading, stamp: Stamp
+) -> tuple[int | None, Reading]:
+    """Return the event just after which dice were thrown if that was before the bell, and how they read then.
+
+    ``None`` where they count as what is thrown now. Where nobody can tell, the reading asks.
+    """
+    stop, verdict = stamp.stop, judge_throw(command.tumble, stamp.stop)
+    if stop is None or verdict == "after":
+        return None, reading
+    after = stop.seq - 1
+    if _missed_line(book, command.table, after, (1, 2, 3)) is None:
+        return None, reading
+    if reading.status is Status.READ and (verdict == "unclear" or stop.seq < book.last_bell):
+        reading = Reading(Status.DOUBTFUL, reading.dice, LATE, Doubt.LATE)
+    return after, reading
 
 
 def let_waiting_in(book: Book, time: str) -> None:
@@ -70,14 +94,23 @@ def let_waiting_in(book: Book, time: str) -> None:
 
 
 def late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | None:
-    """Return the line of dice that reading ``seq`` saw before the round turned: they count where seen.
+    """Return the line of dice that reading ``seq`` saw before the round turned: they count where thrown.
 
     ``None`` where the round has not turned since, or would not take them there.
     """
-    if not book.turned_since(seq) or len(dice) != THREE:
+    seen = book.line(seq).sighting
+    if seen and seen.after is not None:
+        return _missed_line(book, table, seen.after, dice)
+    if not book.turned_since(seq):
+        return None
+    return _missed_line(book, table, book.at(table).after(seq, book.game.voided), dice)
+
+
+def _missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -> Line | None:
+    """Return the line of a throw just after an event, ``None`` where none has a place there."""
+    if len(dice) != THREE:
         return None
     one, two, three = dice
-    after = book.at(table).after(seq, book.game.voided)
     missed = book.played_line(Missed(after, table, (one, two, three)))
     return missed if book.fits(missed) else None
 
@@ -101,18 +134,14 @@ def _let_in(book: Book, table: int, time: str) -> None:
             book.add(line if book.fits(line) else Line(NoThrow(), by=RULES, time=time, answers=seq))
 
 
-def _line(
-    event: CameraDice, reading: Reading, stamp: Stamp, *, at_start: bool = False, touched: bool = False
-) -> Line:
-    """Return the line of what a camera saw; values and boxes from left to right."""
-    sighting = Sighting(
-        reading.values,
-        tuple(round(die.confidence, 3) for die in reading.dice),
-        reading.reason,
-        reading.doubt.value if reading.doubt else "",
-        at_start=at_start,
-        touched=touched,
-    )
+def _line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
+    """Return the line of what a camera saw, values and boxes from left to right.
+
+    ``marks`` are ``at_start``, ``touched`` and ``after`` of :class:`pi_bunco.game.lines.Sighting`.
+    """
+    confidence = tuple(round(die.confidence, 3) for die in reading.dice)
+    kind = reading.doubt.value if reading.doubt else ""
+    sighting = Sighting(reading.values, confidence, reading.reason, kind, **marks)
     boxes = tuple(
         (round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1))
         for x0, y0, x1, y1 in (die.box for die in reading.dice)

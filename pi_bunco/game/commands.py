@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.frames import Frame, Reading
+from pi_bunco.frames import Frame, Reading, Tumble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats
@@ -44,12 +44,14 @@ class TableCommand(BaseCommand):
 class DiceSettled(TableCommand):
     """A camera saw settled dice: what was read, and the last frame that was read.
 
-    ``at_start``: they lay there when the camera was opened, so they may be counted already.
+    ``at_start``: they lay there when the camera was opened, so they may be counted already. ``tumble``: when
+    they were thrown, ``None`` where nobody saw that.
     """
 
     reading: Reading
     frame: Frame
     at_start: bool = False
+    tumble: Tumble | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import TypeVar
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
+from pi_bunco.game.bell_time import Stop
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame, RedoStep, UndoStep
 from pi_bunco.game.decide import decide
@@ -94,6 +95,7 @@ class Keeper:
         self._chance = chance or SystemRandom()
         self._kept = kept
         self._news: dict[int, tuple[News, ...]] = {}
+        self._stops: dict[int, Stop] = {}
         self._holding = threading.RLock()  # who has it reads the game, or writes it
         self._book = _open(log)
         self._learnt = self._book.next if self._book else 0
@@ -158,12 +160,14 @@ class Keeper:
         self._log.start(first)
         self._book = Book([first])
         self._learnt = self._book.next
-        self._news = {}
+        self._news, self._stops = {}, {}
         return Happened(frozenset(self.tables))
 
     def _go_on(self, command: Decided, stamp: Stamp) -> Happened:
         book = self.book
         before, stood = Before.of(book), _shown(book)
+        if isinstance(command, DiceSettled):
+            stamp = replace(stamp, stop=self._stops.get(command.table))
         try:
             decide(book, command, stamp, self._chance)
             self._log.append([line.to_dict() for line in book.since(before.seen)])
@@ -173,6 +177,7 @@ class Keeper:
             raise
         if book.next == before.seen:
             return Happened()
+        self._note_stops(before)
         changed = self._changed(before.seen, stood)
         if isinstance(command, UndoStep | RedoStep):
             return Happened(changed)  # nothing new happened at the tables
@@ -180,6 +185,15 @@ class Keeper:
         for table, new in news.items():
             self._news[table] = (*self._news.get(table, ()), *new)[-NEWS_KEPT:]
         return Happened(changed, news)
+
+    def _note_stops(self, before: Before) -> None:
+        """Note which tables have to stop from now on: their dice may be in the air."""
+        now = self._clock.steady()
+        for number, table in enumerate(self.book.played.tables, 1):
+            if table.state in _MAY_THROW:
+                self._stops.pop(number, None)
+            elif before.states[number - 1 : number] in (("playing",), ("finishing",)):
+                self._stops[number] = Stop(before.seen, now)
 
     def _changed(self, since: int, stood: Mapping[int, object]) -> frozenset[int]:
         """Return the tables that a line is about which was logged since, or that stand otherwise now."""
@@ -224,6 +238,9 @@ class Keeper:
         image = self._photos.save(frame.image, self._log.game, self.book.next) or None
         return Photo(image, (width, height), (), taken, frame.index)
 
+
+_MAY_THROW = ("playing", "finishing")
+"""States of a table at which a throw is one of the round."""
 
 _ON_PAST = ("correct", "missed", "void", "night:correct")
 """Events that may change everybody's card."""

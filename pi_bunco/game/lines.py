@@ -137,6 +137,9 @@ class Sighting:
         Whether the dice lay there when the camera was opened.
     touched
         Whether some of them lie where they were logged before.
+    after
+        The event just after which they were thrown, where the bell has ended the round before they were
+        read; ``None``: when this was logged.
     """
 
     values: Dice
@@ -145,6 +148,7 @@ class Sighting:
     kind: str = ""
     at_start: bool = False
     touched: bool = False
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +383,7 @@ def _is_whole(body: Body) -> bool:
 
 def _sighting(body: Body) -> Sighting | None:
     values = body.get("values", body.get("dice"))
-    confidence = body.get("confidence")
+    confidence, after = body.get("confidence"), body.get("after")
     if not _is_list(values, is_face):
         return None
     if not _is_numbers(confidence) or len(confidence) != len(values):
@@ -391,6 +395,7 @@ def _sighting(body: Body) -> Sighting | None:
         _text(body, "kind"),
         at_start=body.get("at_start") is True,
         touched="touched" in body,
+        after=after if type(after) is int and "values" in body else None,
     )
 
 
@@ -434,6 +439,7 @@ def _of_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
         "kind": sighting.kind,
         "at_start": sighting.at_start,
         "touched": sighting.touched,
+        "after": sighting.after if values else None,
     }
     return seen | {key: value for key, value in said.items() if value}
 

@@ -22,7 +22,7 @@ class TableClient:
         except Refused:
             return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
 
-    def tell(self, said: DiceSettled | s.CameraStatus) -> None:
+    def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
         """Tell what the camera saw, or how it does, and go on."""
         self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
 

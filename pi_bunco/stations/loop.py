@@ -40,7 +40,7 @@ _DARK: _Says = (
 class TablePort(Protocol):
     """What a look needs of the table: where things are told, and what is shown."""
 
-    def tell(self, said: DiceSettled | s.CameraStatus) -> None:
+    def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
         """Tell the table something and go on."""
 
     def view(self) -> TableView:
@@ -106,6 +106,7 @@ class CameraLoop:
         self.failed = False
         self._paced: float | None = None
         self._lost = False
+        self._moving = False
         self._stirred = time.monotonic()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
@@ -165,8 +166,10 @@ class CameraLoop:
                 said = says
                 self._tell(*says)
             if not dark:
-                watcher.dice = self._config.table.view().dice or DICE
+                wanted = self._config.table.view().dice
+                watcher.dice = wanted or DICE
                 self._pass_on(watcher.see(frame))
+                self._tell_of_motion(moving=not wanted and watcher.moving)
             if see := self._aside():
                 see(frame)
             self.figures.note(frame, time.monotonic())
@@ -178,8 +181,16 @@ class CameraLoop:
         if self._aside() is None and not self._stopping.is_set():
             for settled in throws:
                 self._config.table.tell(
-                    DiceSettled(settled.reading, settled.frame, at_start=settled.at_start)
+                    DiceSettled(
+                        settled.reading, settled.frame, at_start=settled.at_start, tumble=settled.tumble
+                    )
                 )
+
+    def _tell_of_motion(self, *, moving: bool) -> None:
+        """Tell whether something moves while nobody is to throw: who must stop is told so until it rests."""
+        if moving != self._moving:
+            self._moving = moving
+            self._config.table.tell(s.DiceMoving(moving))
 
     def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
@@ -213,5 +224,7 @@ class CameraLoop:
         self._tell("trouble", trouble.text, trouble.remedy)
 
     def _tell(self, status: s.CameraState, says: str, remedy: str = "") -> None:
+        if status != "live":
+            self._tell_of_motion(moving=False)
         if not self._stopping.is_set():
             self._config.table.tell(s.CameraStatus(status, says, self._config.mock, remedy))

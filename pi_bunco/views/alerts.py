@@ -10,7 +10,7 @@ def alert(news: News) -> Alert:
     """Return news as a page shows them.
 
     >>> alert(News(8, BuncoThrown("Ann", None)))
-    Alert(id=8, kind='bunco', title='Bunco!', text='Ann', image=None)
+    Alert(id=8, kind='bunco', title='Bunco!', text='Ann', image=None, stop=False)
     """
     fact = news.fact
     match fact:
@@ -22,7 +22,7 @@ def alert(news: News) -> Alert:
             over = f"Round {fact.round} is over"
             left = _left(fact)
             title, text = ("STOP", f"{over}. {left}") if fact.stop else (over, left)
-            return Alert(news.id, "end", title, text)
+            return Alert(news.id, "end", title, text, stop=fact.stop)
         case GameEnded():
             return Alert(news.id, "over", *_end(fact))
 

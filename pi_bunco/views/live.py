@@ -21,9 +21,18 @@ from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.views.table import Alert, Banner, BellButton, BellIn, CameraStatus, TableView, TimeLeft
+from pi_bunco.views.table import (
+    Alert,
+    Banner,
+    BellButton,
+    BellIn,
+    CameraStatus,
+    DiceMoving,
+    TableView,
+    TimeLeft,
+)
 
-Said = Command | CameraStatus | TimeLeft | BellIn | BellButton
+Said = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
 """What a room is told: commands, and how its devices do."""
 
 NO_CAMERA = CameraStatus("none", "no camera", mock=False)
@@ -70,6 +79,7 @@ class LiveRoom:
         self._noting = threading.Lock()  # several devices may be told of at once
         self._cameras = dict(cameras)
         self._countdown = 0
+        self._moving: frozenset[int] = frozenset()
         self._draft: tuple[int, SeatDraft | None] = (0, None)
         self._making = threading.Lock()  # a view is made once for all who look
         self._change = threading.Condition()
@@ -212,6 +222,9 @@ class LiveRoom:
             case CameraStatus():
                 self._cameras[table] = said
                 self._publish((table,))
+            case DiceMoving():
+                self._moving = self._moving | {table} if said.moving else self._moving - {table}
+                self._publish((table,))
             case BellButton():
                 with self._noting:
                     self._devices = replace(self._devices, button=said)
@@ -240,8 +253,12 @@ class LiveRoom:
             self._hear(HeadNews(tuple(map(alert, news)), self.view()))
 
     def _show(self, table: int, *, whole: bool) -> TableView:
-        devices = replace(self._devices, camera=self._cameras.get(table, NO_CAMERA), banners=self._banners())
-
+        devices = replace(
+            self._devices,
+            camera=self._cameras.get(table, NO_CAMERA),
+            banners=self._banners(),
+            moving=table in self._moving,
+        )
         return look_at(self._keeper, table, devices, whole=whole)
 
     def _banners(self) -> tuple[Banner, ...]:

@@ -33,6 +33,7 @@ class DeviceStatus:
     banners: tuple[s.Banner, ...] = ()
     minutes_left: int | None = None
     bell_in: int | None = None
+    moving: bool = False
     button: s.BellButton = s.BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
@@ -120,6 +121,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         stand_in=stand_in(book, table, throws) if throws else None,
         button=devices.button,
         bell_in=devices.bell_in,
+        moving=devices.moving,
     )
 
 

@@ -242,7 +242,8 @@ class Alert:
     """Something that takes the whole screen, and the buzzer, once.
 
     ``id`` grows; a page shows an alert once and none older than itself. ``kind`` is ``start`` (the
-    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is).
+    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is). With ``stop``
+    somebody may be about to throw: it stays until the dice rest.
     """
 
     id: int
@@ -250,6 +251,7 @@ class Alert:
     title: str
     text: str
     image: str | None = None
+    stop: bool = False
 
 
 CameraState = Literal["live", "starting", "trouble", "none"]
@@ -294,6 +296,13 @@ class TimeLeft:
     """How many ``minutes``, begun ones counted, are left of a round's time limit; ``None``: no limit runs."""
 
     minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceMoving:
+    """Whether something moves on a table's mat, told while nobody is to throw there."""
+
+    moving: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +402,8 @@ class TableView:
         What the bell's button is about to do.
     bell_in
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
+    moving
+        Whether something moves on the mat while nobody is to throw: STOP stays until it rests.
     """
 
     revision: int
@@ -436,6 +447,7 @@ class TableView:
     stand_in: str | None = None
     button: BellButton = BellButton("up")
     bell_in: int | None = None
+    moving: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""

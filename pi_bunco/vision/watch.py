@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status
+from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status, Tumble
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, clear
 from pi_bunco.vision.settle.shrink import small
 from pi_bunco.vision.settle.stillness import Glance, Stillness
+from pi_bunco.vision.settle.tumble import TumbleTimer
 from pi_bunco.vision.settle.vote import Ballot, decided, elect
 
 _FIRST_READ = 3
@@ -46,6 +47,8 @@ class Settled:
         The frame that the reading was made in; its boxes are in pixels of this frame.
     at_start
         Whether they lay there at the first still frames, so that nobody saw them thrown.
+    tumble
+        When they were thrown, ``None`` where that was not seen.
     """
 
     start_frame: int
@@ -53,6 +56,7 @@ class Settled:
     reading: Reading
     frame: Frame
     at_start: bool
+    tumble: Tumble | None = None
 
 
 class Watcher:
@@ -80,6 +84,12 @@ class Watcher:
         self._ballots: list[Ballot] = []
         self._next_read = _FIRST_READ
         self._beside: list[Ballot] = []
+        self._timer = TumbleTimer()
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves, or has come to rest so lately that nobody has judged it."""
+        return self._stillness is not None and not self._judged
 
     def see(self, frame: Frame) -> list[Settled]:
         """Look at the next frame and tell what has settled with it: mostly nothing, at most one throw."""
@@ -94,6 +104,7 @@ class Watcher:
             self._begin(glance)
         else:
             glance = self._stillness.see(grey, frame.index)
+            self._timer.see(frame, glance)
         if glance.start != self._start:
             # Still spells may be cut short: a shaky camera, a hasty player.
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
@@ -142,6 +153,7 @@ class Watcher:
             if self._sight.change.none:
                 self._scene = self._scene.relit(self._sight)
                 self._judged = True
+                self._timer.conclude()
                 return []
         self._read(frame, grey, scale)
         if (
@@ -174,9 +186,9 @@ class Watcher:
         if judged.verdict is not Verdict.THROW:
             return []
         self._scene = judged.scene
-        return [
-            Settled(self._beside[-_ENOUGH].frame.index, frame.index, judged.reading, frame, at_start=False)
-        ]
+        first = self._beside[-_ENOUGH].frame.index
+        tumble = self._timer.interrupt(frame)
+        return [Settled(first, frame.index, judged.reading, frame, at_start=False, tumble=tumble)]
 
     def _must_wait(self, still: int) -> bool:
         """Tell whether a hand may still hide dice or gather them."""
@@ -205,6 +217,7 @@ class Watcher:
         start = self._ballots[0].frame.index - _READS + 1 if waited else self._start
         end = self._ballots[-1].frame.index
         self._judged = True
+        tumble = self._timer.conclude()
         self._size.learn(reading)
         if self._scene is None:
             self._scene = Scene.first(reading, best.grey, best.scale, best.frame.image)
@@ -216,4 +229,4 @@ class Watcher:
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:
             return []
-        return [Settled(start, end, judged.reading, best.frame, at_start=False)]
+        return [Settled(start, end, judged.reading, best.frame, at_start=False, tumble=tumble)]

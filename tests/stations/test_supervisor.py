@@ -46,6 +46,8 @@ class Desk:
 class Watcher:
     """A watcher that finds a throw in every second picture and one more at the end."""
 
+    moving = False
+
     dice: int | None = 3
 
     def see(self, frame: Frame) -> list[Settled]:
@@ -222,3 +224,20 @@ def test_lookout_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> N
     desk.until("index=3")
     lookout.close()
     assert camera.paces == [30.0, 15.0]
+
+
+def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
+    """Motion is told while nobody is to throw there, once when it begins and once when it ends."""
+    moves = {1: True, 2: True, 3: False, 4: True}
+
+    class Moved(Watcher):
+        def see(self, frame: Frame) -> list[Settled]:
+            self.moving = moves[frame.index]
+            return []
+
+    desk = Desk(dice=0)
+    lookout = CameraSupervisor(LoopConfig(lambda: Camera(5), Moved, desk))  # type: ignore[arg-type] # stand-ins
+    lookout.start()
+    told = desk.until("is over")
+    lookout.close()
+    assert [said.moving for said in told if isinstance(said, s.DiceMoving)] == [True, False, True, False]

@@ -72,6 +72,8 @@ class Camera:
 class Watcher:
     """Sees a throw in the third picture, unless it is one that hangs there, or breaks."""
 
+    moving = False
+
     dice: int | None = 3
 
     def __init__(self, hangs: threading.Event | None = None, breaks: str = "") -> None:

@@ -187,6 +187,18 @@ def test_a_bunco_takes_the_screen_once(page: Any, desk: FakeDesk) -> None:
     assert page.locator("#alert").is_hidden()
 
 
+def test_stop_stays_until_the_dice_rest(page: Any, desk: FakeDesk) -> None:
+    """Longer than other alerts while something moves on the mat; when it rests the page is there again."""
+    stop = Alert(60, "end", "STOP", "Round 3 is over. US won it", stop=True)
+    ended = replace(playing(), revision=60, phase="ready", alerts=(stop,), moving=True)
+    desk.show(ended)
+    expect(page, "#alert[data-stop=stop] .title", "STOP")
+    page.wait_for_timeout(3000)
+    assert page.locator("#alert").is_visible()
+    desk.show(replace(ended, moving=False))
+    api.expect(page.locator("#alert")).to_be_hidden(timeout=2000)
+
+
 def test_the_page_is_stale_when_the_server_dies_and_recovers_by_itself(browser: Any, desk: FakeDesk) -> None:
     """No server: the page hatches and says since when. It comes back: the page goes on with the new score."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})

@@ -56,7 +56,7 @@ class Hall:
     def __init__(self) -> None:
         self.camera = s.CameraStatus("starting", "wall camera starting", mock=False)
 
-    def tell(self, said: DiceSettled | s.CameraStatus) -> None:
+    def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
         if isinstance(said, s.CameraStatus):
             self.camera = said
 

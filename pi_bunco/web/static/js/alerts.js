@@ -4,12 +4,15 @@ import { icon, row } from "./dice.js";
 import { play } from "./sound.js";
 
 const SHOWN = 2000; // milliseconds
+const LONGEST = 15000; // milliseconds that STOP stays at most
 const PIPS = 42;
 const MOST = 3; // alerts that may wait: a page that fell behind shows what is new
 const place = document.getElementById("alert");
 const queue = [];
 let timer = null;
 let newest = null;
+let moving = false;
+let since = 0;
 let game = null;
 
 /** Learn of a snapshot's alerts; `late` ones (the page comes back, or has just begun) are not shown. */
@@ -18,6 +21,7 @@ export function notice(snapshot, late) {
   if (newest === null || late) newest = Math.max(-1, ...ids);
   else if (game !== snapshot.game) newest = -1; // a new game counts its alerts from the start
   game = snapshot.game;
+  moving = snapshot.moving;
   for (const alert of snapshot.alerts) {
     if (alert.id <= newest) continue;
     newest = alert.id;
@@ -46,9 +50,18 @@ function next() {
   if (!alert) { place.replaceChildren(); return; }
   place.dataset.kind = alert.kind;
   place.dataset.id = alert.id;
+  place.dataset.stop = alert.stop ? "stop" : "";
+  since = performance.now();
   morph(place, markup(alert));
   play(alert.kind);
-  timer = setTimeout(next, SHOWN);
+  timer = setTimeout(end, SHOWN);
+}
+
+/** Give the screen back; STOP stays while dice move, but not for ever, since a hand may rest there. */
+function end() {
+  if (place.dataset.stop && moving && performance.now() - since < LONGEST) {
+    timer = setTimeout(end, 100);
+  } else next();
 }
 
 const markup = (alert) => html`<div data-key="alert${alert.id}" class="shout">

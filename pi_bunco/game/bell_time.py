@@ -1,0 +1,49 @@
+"""Dice that were in the air when the bell ended their round: they count, do not, or somebody is asked."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.frames import Tumble
+
+Verdict = Literal["before", "after", "unclear"]
+"""Whether dice were thrown before the bell, after it, or nobody can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """When a table had to stop.
+
+    Attributes
+    ----------
+    seq
+        The number of the event that stopped it.
+    at
+        When that was shown, in seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`.
+    """
+
+    seq: int
+    at: float
+
+
+def judge_throw(tumble: Tumble | None, stop: Stop | None) -> Verdict:
+    """Tell whether dice were thrown before their table had to stop.
+
+    Dice that the camera saw moving before the bell count. What moved before it may have been the hand alone,
+    so it must have let go of them by then.
+
+    Parameters
+    ----------
+    tumble
+        When they moved, ``None`` where that is not known.
+    stop
+        When their table had to stop, ``None`` where that is not known.
+
+    >>> stop = Stop(9, 100.0)
+    >>> [judge_throw(Tumble(*times), stop)
+    ...  for times in ((97, 98, 99.5), (98, 99, 101), (99, 100.5, 102), (99, None, 102), (101, 102, 103))]
+    ['before', 'before', 'unclear', 'unclear', 'after']
+    """
+    if tumble is None or stop is None or tumble.began > stop.at:
+        return "after"
+    fell = tumble.rested if tumble.fell is None else tumble.fell
+    return "before" if fell <= stop.at else "unclear"

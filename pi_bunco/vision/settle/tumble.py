@@ -1,0 +1,61 @@
+"""When dice that have come to rest were thrown, by what moved in the pictures before."""
+
+import numpy as np
+
+from pi_bunco.frames import Frame, Tumble
+from pi_bunco.vision.settle.motion import Mask
+from pi_bunco.vision.settle.stillness import Glance
+
+_EDGE = 2
+"""So many pixels from the border something that moves may reach in over it."""
+
+
+class TumbleTimer:
+    """Notes when something began to move, since when nothing reached in, and when it came to rest.
+
+    A hand cannot be told from a die that rolls in over the border, so both count as reaching in: the time
+    from which dice surely fell by themselves is rather too late than too early.
+    """
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+        self._fell: float | None = None
+        self._rested: float | None = None
+        self._done = True
+
+    def see(self, frame: Frame, glance: Glance) -> None:
+        """Take in what the next picture shows of motion."""
+        if not glance.fresh:
+            return
+        if glance.still > 1:
+            if self._rested is None:
+                self._rested = frame.taken
+            return
+        if self._done:
+            self._began, self._fell, self._done = frame.taken, None, False
+        self._rested = None
+        if _reaches_in(glance.moving):
+            self._fell = None
+        elif self._fell is None:
+            self._fell = frame.taken
+
+    def interrupt(self, frame: Frame) -> Tumble | None:
+        """Return the times of dice that are read while a hand moves beside them, and begin anew.
+
+        Nobody knows when they left it, but they lie still by now.
+        """
+        began, self._began = self._began, frame.taken
+        return None if began is None else Tumble(began, None, frame.taken)
+
+    def conclude(self) -> Tumble | None:
+        """Return the times of what has come to rest, ``None`` where nobody saw it move; then begin anew."""
+        began, fell, rested = self._began, self._fell, self._rested
+        self._began, self._done = None, True
+        if began is None or rested is None:
+            return None
+        return Tumble(began, fell if fell is not None and fell < rested else None, rested)
+
+
+def _reaches_in(moving: Mask) -> bool:
+    edges = (moving[:_EDGE], moving[-_EDGE:], moving[:, :_EDGE], moving[:, -_EDGE:])
+    return any(bool(np.any(edge)) for edge in edges)
