@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.game.commands import DrawNames
 from pi_bunco.views.results import Results
-from pi_bunco.views.table import Alert
+from pi_bunco.views.table import Alert, DoubtView
 from tests.web.conftest import FakeDesk
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, draw, one_each, pause
@@ -88,6 +88,24 @@ def test_the_time_limit_is_calm_until_its_last_minute(page: Any, desk: FakeDesk)
     assert page.locator(".time.urgent").count() == 0
     desk.show(NIGHT["last-minute"]())
     expect(page, ".time.urgent", "last minute")
+
+
+def test_the_countdown_and_who_throws_for_a_ghost(page: Any, desk: FakeDesk) -> None:
+    """Between the rounds the map says when the bell rings, and who throws first for whom."""
+    between = replace(begin(), thrower="ghost 1", stand_in="Bob", bell_in=40)
+    desk.show(between)
+    expect(page, ".next .countdown >> visible=true", "Bell in 40 s")
+    expect(page, ".next p >> nth=0", "Bob throws first for ghost 1")
+    desk.show(replace(between, bell_in=0, can=replace(between.can, ring=False)))
+    expect(page, ".next .countdown >> visible=true", "The bell waits: a throw is in doubt")
+
+
+def test_a_throw_at_the_bell_asks_whether_it_was_before_it(page: Any, desk: FakeDesk) -> None:
+    """The answers are its dice, or that it came after."""
+    doubt = DoubtView(9, "Had they left the hand?", None, (1, 3, 4), (), 3, ((1, 3, 4),), 0, None, "late")
+    desk.show(replace(begin(), doubt=doubt))
+    expect(page, "#question", "Before the bell?")
+    expect(page, "[data-do=dismiss]", "After the bell")
 
 
 def test_a_page_that_fell_behind_shows_what_is_new(page: Any, desk: FakeDesk) -> None:

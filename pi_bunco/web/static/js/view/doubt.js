@@ -1,6 +1,6 @@
 // A throw that somebody must look at: the middle card becomes the question.
 import { html } from "../html.js";
-import { liesBadly, why } from "../doubts.js";
+import { refusal, why } from "../doubts.js";
 import { row, spoken } from "../dice.js";
 import { to } from "../ways.js";
 import { keypad } from "./keypad.js";
@@ -11,7 +11,7 @@ export function doubt(s, ui) {
   const whose = owners(s).length > 2; // which die is whose only people know
   const other = ui.other || whose || !asked.likely.length;
   return html`<section class="card mid question" data-key="doubt${asked.seq}" aria-labelledby="question">
-    <header>${why(asked.kind)}<div><h1 id="question">${whose ? "Who threw what?"
+    <header>${why(asked.kind)}<div><h1 id="question">${whose ? "Who threw what?" : asked.kind === "late" ? "Before the bell?"
       : html`What did ${asked.thrower ?? "the dice"} ${asked.thrower ? "throw" : "show"}?`}</h1>
       <p>${asked.reason}${asked.waiting > 0 && html` <b>${waiting(asked.waiting)}</b>`}</p></div></header>
     ${asked.image ? html`<div class="photo"><mat-photo src="/photos/${asked.image}" marks
@@ -22,8 +22,7 @@ export function doubt(s, ui) {
     <footer>${asked.kind === "moved" && html`<a class="button plain" href="${to("/calibrate")}">Calibrate</a>`}
       ${asked.likely.length > 0 && !whose && html`<button class="plain" data-do="other">${
       other ? "Likely dice" : "Other dice…"}</button>`}
-      <button class="plain" data-do="dismiss" data-seq="${asked.seq}">${
-        liesBadly(asked.kind) ? "Throw again" : "No throw"}</button></footer>
+      <button class="plain" data-do="dismiss" data-seq="${asked.seq}">${refusal(asked.kind)}</button></footer>
   </section>`;
 }
 

@@ -44,7 +44,7 @@ function who(s) {
   if (s.phase === "one_each") return html`<strong>One die each</strong>`;
   if (s.phase === "draw") return html`<strong>${s.need.among.length}</strong> in the hat`;
   if (!s.thrower) return "";
-  return html`<strong>${s.thrower}</strong> throws${s.then && s.then !== s.thrower && !s.need && html`, then ${s.then}`}`;
+  return html`<strong>${s.stand_in ?? s.thrower}</strong> throws${s.stand_in && ` for ${s.thrower}`}${s.then && s.then !== s.thrower && !s.need && html`, then ${s.then}`}`;
 }
 
 function below(s) {

@@ -22,9 +22,15 @@ const drawing = (s, width, height, name) => html`<div class="chart ${name}" data
   </svg>
   <div class="next"><span>Round ${s.round}${s.sets > 1 && ` · Set ${s.set}`}</span>${die(s.target)}
     ${s.rest ? rest(s) : html`<h1>Rolling for ${plural(s.target)}</h1>
-      <p>${s.thrower ? html`<b>${s.thrower}</b> throws first` : ""}</p>`}</div>
+      <p>${s.thrower && html`<b>${s.stand_in ?? s.thrower}</b> throws first${s.stand_in && ` for ${s.thrower}`}`}</p>
+      ${countdown(s)}`}</div>
   ${s.players.map((player) => place(s, player))}
 </div>`;
+
+/** The countdown that the host has chosen. */
+const countdown = ({ bell_in: seconds, can }) => seconds !== null && html`<p class="countdown" data-key="bell">${
+  seconds === 0 && !can.ring ? "The bell waits: a throw is in doubt"
+    : html`Bell in <b>${seconds}</b> s`}</p>`;
 
 /** A break: how long, and who was drawn at it; then what comes next. */
 const rest = (s) => html`<h1>${s.rest}</h1>

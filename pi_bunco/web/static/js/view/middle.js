@@ -21,7 +21,7 @@ function goal(s) {
   if (s.phase === "dieoff") return html`${die(6)}<h1>A lone six wins</h1>`;
   if (s.finishing) return html`${die(s.target)}<h1>The bell rang: last turn</h1>`;
   if (s.phase === "rolloff") return html`${die(s.target)}<h1>Roll-off for ${plural(s.target)}</h1>`;
-  return html`${die(s.target)}<div><h1>Rolling for ${plural(s.target)}</h1>${left(s.minutes_left)}${bell(s)}</div>`;
+  return html`${die(s.target)}<div><h1>Rolling for ${plural(s.target)}</h1>${left(s.minutes_left)}</div>`;
 }
 
 const GOALS = {
@@ -34,10 +34,6 @@ const GOALS = {
 /** The time limit: calm, until the last minute. */
 const left = (minutes) => minutes !== null && html`<p class="time ${minutes <= 1 && "urgent"}" data-key="time">${
   minutes === 0 ? "time is up" : minutes === 1 ? "last minute" : `${minutes} minutes left`}</p>`;
-
-/** The countdown that the host has chosen. */
-const bell = ({ bell_in: seconds, can }) => seconds !== null && html`<p class="time ${seconds <= 10 && "urgent"}" data-key="bell">${
-  seconds === 0 && !can.ring ? "the bell waits for a throw in doubt" : `the bell rings in ${seconds} s`}</p>`;
 
 /** The last throw as drawn dice and words; a tap puts it right. */
 function last(s) {
