@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.app.sheets import choices, written
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding, Kept, Photos
 from pi_bunco.views.camera import CameraView
@@ -21,17 +22,17 @@ class Pictures:
     photos
         The throws' photos.
     newest
-        Gives the camera's newest picture as a JPEG.
+        Returns the newest picture of a table's camera as a JPEG.
     kept
         The throws that are kept to learn from, ``None`` where that is off.
     sight
-        Says how the camera does.
+        Returns how a table's camera does.
     """
 
     photos: Photos
-    newest: Callable[[], bytes | None]
+    newest: Callable[[int], bytes | None]
     kept: Kept | None
-    sight: Callable[[], CameraView]
+    sight: Callable[[int], CameraView]
 
 
 class PageService:
@@ -63,8 +64,14 @@ class PageService:
         self.ask = room.ask
         self.look = room.look
         self.changed = room.changed
-        self.camera_picture = pictures.newest
-        self.sight = pictures.sight
+
+    def camera_picture(self, table: int = HEAD) -> bytes | None:
+        """Return the latest picture of a table's camera."""
+        return self._pictures.newest(table)
+
+    def sight(self, table: int = HEAD) -> CameraView:
+        """Return how a table's camera does now."""
+        return self._pictures.sight(table)
 
     def photo(self, name: str) -> Path | None:
         """Give the file of a throw's photo."""

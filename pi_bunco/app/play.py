@@ -8,7 +8,7 @@ from pathlib import Path
 import structlog
 
 from pi_bunco.app.backups import Backups
-from pi_bunco.app.doctor.inside import TableDoctor, Touched
+from pi_bunco.app.doctor.inside import TableDoctor
 from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.page_service import PageService, Pictures
@@ -36,14 +36,14 @@ from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.camera_figures import CameraFigures
 from pi_bunco.stations.cameras import cameras_of
 from pi_bunco.stations.client import TableClient
-from pi_bunco.stations.station import StationConfig, opened
-from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.stations.station import Station, StationConfig, opened
 from pi_bunco.stations.table_reader import TableReader, found
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.views import table as s
+from pi_bunco.views.camera import CameraView
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.calibrate.file import NAME
+from pi_bunco.vision.calibrate.file import file_of
 from pi_bunco.vision.reader import Reader
 from pi_bunco.web.application import create_app
 from pi_bunco.web.names import Names
@@ -129,12 +129,12 @@ def play(settings: Settings) -> Iterator[Playing]:
         room = LiveRoom(keeper, told_of, hear, watchdog.beater("writer"), doubt=log.doubt)
         stack.callback(room.close)
         stack.enter_context(closing(Timekeeper(room)))
-        touched = _listening(bell, told, room, notes)
+        button = _listening(bell, told, room, notes)
         live_lean(on := board())
         cooling = Cooling(full_rate(on), health)
         shared = _shared(cooling.rate, stations)
 
-        def gear(table: int, camera: str) -> StationConfig:
+        def config(table: int, camera: str) -> StationConfig:
             return StationConfig(
                 camera=camera,
                 reader=lambda: reader if table == HEAD else _reader(settings, best_reader(), notes, table),
@@ -146,23 +146,56 @@ def play(settings: Settings) -> Iterator[Playing]:
                 seen=log.seen(table),
             )
 
-        all_stations = [
-            stack.enter_context(opened(gear(table, camera), TableClient(room, table)))
+        opened_ones = {
+            table: stack.enter_context(opened(config(table, camera), TableClient(room, table)))
             for table, camera in stations.items()
-        ]
-        lookout, locked = all_stations[0].lookout, all_stations[0].locked
-        how = CameraFigures(lambda: room.view().camera, lookout, cooling, locked)
-        pictures = Pictures(photos, lookout.picture if lookout else _no_picture, kept, how.sight)
-        calibrator = _calibrator(settings, lookout, plain, reader) if lookout else None
-        doctor = TableDoctor(
-            settings, room.view, bell, touched, lookout, lambda: locked.trouble if locked else None
-        )
-        counter = PageService(room, pictures, lambda: keeper.read(_sheet), house)
-        server = stack.enter_context(_served(settings, counter, calibrator, doctor))
-        for station in all_stations:  # only now: to read what drives a camera takes as long as all the rest
+        }
+        pictures = Pictures(photos, _newest(opened_ones), kept, _sights(opened_ones, room, cooling))
+        service = PageService(room, pictures, lambda: keeper.read(_sheet), house)
+        doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, opened_ones)
+        server = stack.enter_context(_served(settings, service, _calibrators(settings, opened_ones), doctor))
+        for (
+            station
+        ) in opened_ones.values():  # only now: to load what drives a camera takes as long as the rest
             station.start()
         calibrated = reader.calibration is not None
         yield Playing(server, room, resumed, calibrated, stations, notes=tuple(notes))
+
+
+def _newest(stations: Mapping[int, Station]) -> Callable[[int], bytes | None]:
+    """Return what gives the newest picture of a table's camera."""
+
+    def newest(table: int) -> bytes | None:
+        station = stations.get(table)
+        return station.lookout.picture() if station and station.lookout else None
+
+    return newest
+
+
+def _sights(stations: Mapping[int, Station], room: LiveRoom, cooling: Cooling) -> Callable[[int], CameraView]:
+    """Return what says how a table's camera does."""
+
+    def sight(table: int) -> CameraView:
+        station = stations.get(table, Station())
+        camera = room.view(table).camera
+        return CameraFigures(lambda: camera, station.lookout, cooling, station.locked).sight()
+
+    return sight
+
+
+def _calibrators(settings: Settings, stations: Mapping[int, Station]) -> dict[int, TableCalibrator]:
+    """Return who calibrates each table that has a camera; further tables have a file of their own."""
+    named = {HEAD: settings.calibration} if settings.calibration else {}
+    return {
+        table: TableCalibrator(
+            station.lookout,
+            station.reader.plain,
+            station.reader,
+            named.get(table, settings.state_dir / file_of(table)),
+        )
+        for table, station in stations.items()
+        if station.lookout and station.reader
+    }
 
 
 def _shared(rate: Callable[[], float | None], stations: Mapping[int, str]) -> Callable[[], float | None]:
@@ -184,11 +217,11 @@ def _start_game(keeper: Keeper, settings: Settings, house: Path) -> None:
 
 
 def _served(
-    settings: Settings, counter: PageService, calibrator: TableCalibrator | None, doctor: TableDoctor
+    settings: Settings, service: PageService, calibrators: Mapping[int, TableCalibrator], doctor: TableDoctor
 ) -> Server:
     """Put the pages on their port."""
     names = Names(lambda: own_names(settings))
-    app = create_app(counter, calibrator=calibrator, examiner=doctor, names=names)
+    app = create_app(service, calibrators=calibrators, examiner=doctor, names=names)
     return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
 
@@ -201,21 +234,15 @@ def _reader(settings: Settings, plain: Reader, notes: list[str], table: int = HE
     return TableReader(plain, calibration, trouble)
 
 
-def _calibrator(
-    settings: Settings, lookout: CameraSupervisor, plain: Reader, reader: TableReader
-) -> TableCalibrator:
-    return TableCalibrator(lookout, plain, reader, settings.calibration or settings.state_dir / NAME)
-
-
-def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, notes: list[str]) -> Touched:
-    """Let the table hear its button, show by its lamp how it stands, and tell what is wrong with it."""
-    touched = Touched(Button(bell, room))
-    bell.on_press(touched)
+def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, notes: list[str]) -> Button:
+    """Let the room hear its button, show by its lamp how it stands, and tell what is wrong with it."""
+    button = Button(bell, room)
+    bell.on_press(button)
     bell.light(lamp(room.view()))
     if told.text:
         notes.append(f"{told.text} {told.remedy}")
         room.tell(told)
-    return touched
+    return button
 
 
 def _ahead(book: Book) -> Ahead:
@@ -250,7 +277,3 @@ def _camera(camera: str) -> s.CameraStatus:
 def _is_file(camera: str) -> bool:
     live = camera.isdigit() or "://" in camera or camera.startswith("/dev/")
     return not live and kind_of(camera) not in (*NO_DEVICE, "picamera2", "usb")
-
-
-def _no_picture() -> None:
-    return None

@@ -5,6 +5,7 @@ is settled as it begins: a round that ends by itself under the finger is not fol
 """
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Literal
 
@@ -87,12 +88,19 @@ class Button:
         self._switch_off = switch_off
         self._soon = soon
         self._does: Does = "nothing"
+        self._pressed: float | None = None
+
+    @property
+    def ago(self) -> float | None:
+        """Seconds since the button was pressed; ``None``: it was not."""
+        return None if self._pressed is None else time.monotonic() - self._pressed
 
     def __call__(self, press: Press) -> None:
         """Take note of what the button did."""
         if press.let_go:
             self._let_go(press.stage)
         elif press.stage is Stage.SHORT:
+            self._pressed = time.monotonic()
             self._does = self._may()
         else:
             self._warn(press.stage)

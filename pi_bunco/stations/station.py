@@ -76,10 +76,13 @@ class Station:
         Who looks at its pictures, ``None`` without a camera.
     locked
         Who opens its camera as it was calibrated; ``None`` without a real camera.
+    reader
+        Who reads its pictures, ``None`` without a camera.
     """
 
     lookout: CameraSupervisor | None = None
     locked: LockedCamera | None = None
+    reader: TableReader | None = None
 
     def start(self) -> None:
         """Begin to look."""
@@ -104,8 +107,9 @@ def opened(gear: StationConfig, at: TableClient) -> Iterator[Station]:
         with _sitting(guests.look, at):
             yield Station()
     elif kind == MOCK:
-        with _mock_table(gear, at) as lookout:
-            yield Station(lookout)
+        reader = gear.reader()
+        with _mock_table(gear, reader, at) as lookout:
+            yield Station(lookout, reader=reader)
     else:
         recording = gear.recording
         reader = gear.reader()
@@ -113,7 +117,7 @@ def opened(gear: StationConfig, at: TableClient) -> Iterator[Station]:
             (lambda: recording) if recording else (lambda: open_camera(gear.camera)), reader
         )
         with _looking(locked, reader, gear, at) as lookout:
-            yield Station(lookout, locked)
+            yield Station(lookout, locked, reader)
 
 
 @contextmanager
@@ -141,13 +145,13 @@ def _looking(
 
 
 @contextmanager
-def _mock_table(gear: StationConfig, at: TableClient) -> Iterator[CameraSupervisor]:
+def _mock_table(gear: StationConfig, reader: TableReader, at: TableClient) -> Iterator[CameraSupervisor]:
     """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
     from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
 
     mat = MockCamera(_seed(gear), first=gear.seen)
     party = MockParty(mat, Pauses().at(gear.speed), gear.seen - 1)
-    with _sitting(party.look, at), _looking(lambda: mat, gear.reader(), gear, at, mock=True) as lookout:
+    with _sitting(party.look, at), _looking(lambda: mat, reader, gear, at, mock=True) as lookout:
         yield lookout
 
 

@@ -5,18 +5,9 @@ from pathlib import Path
 from pi_bunco.frames import Image, Reading
 from pi_bunco.game.lines import HEAD
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, NoCalibration, load
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, NoCalibration, file_of, load
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader
-
-
-def file_of(table: int) -> str:
-    """Return the name of a table's calibration in the state folder.
-
-    >>> file_of(1), file_of(3)
-    ('calibration.zip', 'calibration-3.zip')
-    """
-    return NAME if table == HEAD else f"{Path(NAME).stem}-{table}{Path(NAME).suffix}"
 
 
 def found(
@@ -72,7 +63,7 @@ class TableReader:
         calibration: Calibration | None = None,
         trouble: CalibrationTrouble | None = None,
     ) -> None:
-        self._plain = plain
+        self.plain = plain
         self._calibrated: CalibratedReader | None = None
         self.use(calibration)
         self.trouble = trouble
@@ -84,7 +75,7 @@ class TableReader:
 
     def use(self, calibration: Calibration | None) -> None:
         """Read by another calibration from now on. May be called by any thread."""
-        self._calibrated = CalibratedReader(self._plain, calibration) if calibration else None
+        self._calibrated = CalibratedReader(self.plain, calibration) if calibration else None
         self.trouble = None
 
     def says(self, image: Image) -> str:
@@ -102,7 +93,7 @@ class TableReader:
         calibrated = self._calibrated  # another thread may change it meanwhile
         if calibrated is not None and calibrated.calibration.fits(image):
             return calibrated.read(image, dice=dice)
-        return self._plain.read(image, dice=dice, die_size=die_size)
+        return self.plain.read(image, dice=dice, die_size=die_size)
 
 
 class StrictReader:

@@ -18,7 +18,7 @@ from pi_bunco.web.files import stamp
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import RESULTS, STREAM, Topic
-from pi_bunco.web.tables import address, missing_if_refused, read_number, show_table
+from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
 
 bp = Blueprint("api", __name__)
 
@@ -77,8 +77,8 @@ def guests() -> Response:
 
 @bp.get("/api/camera")
 def camera() -> Response:
-    """Give how the camera does."""
-    return jsonify(desk().sight().to_json())
+    """Return how a table's camera does."""
+    return jsonify(desk().sight(asked_table()).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")

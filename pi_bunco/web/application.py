@@ -1,5 +1,7 @@
 """Puts the pages together."""
 
+from collections.abc import Mapping
+
 from flask import Flask
 
 from pi_bunco import limits
@@ -18,7 +20,7 @@ from pi_bunco.web.tables import link_back
 def create_app(  # noqa: PLR0913 - each of another kind
     desk: PagePort,
     *,
-    calibrator: Calibrator | None = None,
+    calibrators: Mapping[int, Calibrator] | None = None,
     examiner: doctor.Doctor | None = None,
     names: Names | None = None,
     most_streams: int = limits.STREAMS,
@@ -30,8 +32,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
     ----------
     desk
         The room's side of the counter.
-    calibrator
-        Who calibrates the head table; ``None``: it has no camera.
+    calibrators
+        Who calibrates each table that has a camera; ``None``: none has.
     examiner
         Who examines it; ``None``: nobody.
     names
@@ -48,7 +50,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))
-    calibrate.hold(app, calibrator)
+    calibrate.hold(app, calibrators or {})
     doctor.hold(app, examiner)
     guard(app)
     failures(app)

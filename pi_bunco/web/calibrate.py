@@ -1,15 +1,19 @@
 """The page that teaches the table its mat, and what is asked of it."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, TypeVar, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, request
 from pydantic import BaseModel, ConfigDict, Field
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.views.calibration import Calibrator
+from pi_bunco.vision.calibrate.file import file_of
 from pi_bunco.web.context import desk
 from pi_bunco.web.parse import parse
+from pi_bunco.web.tables import asked_table
 
 bp = Blueprint("calibrate", __name__)
 
@@ -43,28 +47,31 @@ class RoundOn(Refused):
     """A round is being played; somebody has to say that it is to be interrupted."""
 
 
-def hold(app: Flask, calibrator: Calibrator | None) -> None:
-    """Give the application whoever calibrates; ``None``: there is no camera."""
-    app.extensions[_CALIBRATOR] = calibrator
+def hold(app: Flask, calibrators: Mapping[int, Calibrator]) -> None:
+    """Keep for the application who calibrates each table that has a camera."""
+    app.extensions[_CALIBRATOR] = calibrators
 
 
 def calibrator() -> Calibrator:
-    """Give whoever calibrates."""
-    held = cast("Calibrator | None", current_app.extensions[_CALIBRATOR])
+    """Return who calibrates the table that is asked about."""
+    table = asked_table()
+    held = cast("Mapping[int, Calibrator]", current_app.extensions[_CALIBRATOR]).get(table)
     if held is None:
-        raise Trouble("This table has no camera to calibrate.", "Start it with --camera.")
+        which = "This table" if table == HEAD else f"Table {table}"
+        how = "--camera" if table == HEAD else f"--station {table}=usb"
+        raise Trouble(f"{which} has no camera to calibrate.", f"Start with {how}.")
     return held
 
 
 @bp.get("/calibrate")
 def page() -> str:
     """Show the page."""
-    return render_template("calibrate.html", bench=calibrator().bench().to_json())
+    return render_template("calibrate.html", table=asked_table(), bench=calibrator().bench().to_json())
 
 
 @bp.get("/api/calibrate")
 def bench() -> Response:
-    """Give how far it has come."""
+    """Return how far it has come."""
     return jsonify(calibrator().bench().to_json())
 
 
@@ -116,7 +123,8 @@ def file() -> Response:
     if data is None:
         abort(404)
     response = Response(data, mimetype="application/zip")
-    response.headers["Content-Disposition"] = 'attachment; filename="calibration.zip"'
+    name = file_of(asked_table())
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
@@ -128,7 +136,7 @@ def _asked(body: type[Asked]) -> Asked:
 
 
 def _must_be_between(*, anyway: bool) -> None:
-    if not anyway and desk().view().phase not in _BETWEEN:
+    if not anyway and desk().view(asked_table()).phase not in _BETWEEN:
         raise RoundOn("A round is being played.", "Wait for its end, or calibrate anyway.")
 
 

@@ -1,9 +1,11 @@
 """The doctor's page, and its findings for programs: how each part of the table does, and what to do."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 from flask import Blueprint, Flask, current_app, jsonify, render_template, request
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
@@ -47,7 +49,16 @@ def page() -> str:
     findings = doctor().examine(())
     bad = sum(finding.mark is Mark.BAD for finding in findings)
     look = sum(finding.mark is Mark.LOOK for finding in findings)
-    return render_template("doctor.html", findings=findings, bad=bad, look=look)
+    return render_template("doctor.html", findings=findings, bad=bad, look=look, linked=_linked)
+
+
+def _linked(remedy: str) -> Markup:
+    """Return a remedy in which the page that calibrates a table is a link."""
+    return Markup(re.sub(r"/calibrate(\?table=\d+)?", _link, str(escape(remedy))))  # noqa: S704 - it is escaped
+
+
+def _link(found: re.Match[str]) -> str:
+    return f'<a href="{found.group()}">/calibrate</a>'
 
 
 @bp.get("/api/doctor")

@@ -27,7 +27,7 @@ from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.tables import read_number, show_table
+from pi_bunco.web.tables import asked_table, read_number, show_table
 
 bp = Blueprint("pages", __name__)
 
@@ -114,13 +114,15 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 @bp.get("/camera")
 def camera() -> str:
     """Show what the camera sees, to aim it, and how it does."""
-    return render_template("camera.html", sight=desk().sight().to_json(), kept=desk().kept())
+    return render_template(
+        "camera.html", table=asked_table(), sight=desk().sight(asked_table()).to_json(), kept=desk().kept()
+    )
 
 
 @bp.get("/camera.jpg")
 def camera_picture() -> Response:
     """Send what the camera sees now."""
-    picture = desk().camera_picture()
+    picture = desk().camera_picture(asked_table())
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")

@@ -152,11 +152,11 @@ class PagePort(Protocol):
     def photo(self, name: str) -> Path | None:
         """Give the file of a throw's photo, ``None`` if there is no such photo."""
 
-    def camera_picture(self) -> bytes | None:
-        """Give the camera's latest picture as a JPEG, ``None`` if there is none."""
+    def camera_picture(self, table: int = HEAD) -> bytes | None:
+        """Return the latest picture of a table's camera as a JPEG, ``None`` if there is none."""
 
-    def sight(self) -> CameraView:
-        """Tell how the camera does now, with its figures and the board's."""
+    def sight(self, table: int = HEAD) -> CameraView:
+        """Return how a table's camera does now, with its figures and the board's."""
 
     def kept(self) -> Holding | None:
         """Tell how many throws are kept to learn from, ``None`` where none are to be."""

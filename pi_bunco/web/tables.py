@@ -56,6 +56,18 @@ def show_table(number: int) -> TableView:
         return desk().view(number)
 
 
+def asked_table() -> int:
+    """Return the table that stands behind the address (``?table=7``), the head table where none does.
+
+    Raises
+    ------
+    NoTable
+        If there is no such table now.
+    """
+    number = read_number(request.args["table"]) if "table" in request.args else HEAD
+    return number if number == HEAD else show_table(number).table
+
+
 def address(number: int) -> str:
     """Return the address of a table's page."""
     return url_for("pages.table") if number == HEAD else url_for("pages.one_table", number=number)

@@ -45,7 +45,7 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         desk = LiveRoom(table, {}, lambda _: None, lambda: None)
         seen = CameraView("none", "no camera")
-        pictures = Pictures(photos, lambda: None, None, lambda: seen)
+        pictures = Pictures(photos, lambda _: None, None, lambda _: seen)
         counter = PageService(desk, pictures, lambda: table.book.game.sheet, folder)
         try:
             yield create_app(counter).test_client()

@@ -86,6 +86,7 @@ class FakeDesk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.asked: list[Command] = []
+        self.looked_at: list[int] = []
         self.countdown = 0
         self.draft: DraftView | None = None
         self.refusal: Exception | None = None
@@ -168,10 +169,12 @@ class FakeDesk:
             path.write_bytes(photo(digits))
         return path
 
-    def camera_picture(self) -> bytes | None:
+    def camera_picture(self, table: int = HEAD) -> bytes | None:
+        self.looked_at.append(table)
         return self.picture
 
-    def sight(self) -> CameraView:
+    def sight(self, table: int = HEAD) -> CameraView:
+        self.looked_at.append(table)
         return self.saw
 
     def kept(self) -> Holding | None:

@@ -31,7 +31,7 @@ def calibrator() -> FakeCalibrator:
 def address(desk: FakeDesk, calibrator: FakeCalibrator) -> Iterator[str]:
     desk.show(begin())
     desk.picture = picture()
-    with serve(create_app(desk, calibrator=calibrator), "127.0.0.1", 0) as server:
+    with serve(create_app(desk, calibrators={1: calibrator}), "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.port}/calibrate"
 
 

@@ -33,7 +33,7 @@ def desk(tmp_path: Path) -> Iterator[PlayedDesk]:
 def older(browser: Any, desk: PlayedDesk) -> Iterator[Any]:
     """Open pages in a browser that lacks what is newer, and fail where one of them does."""
     faults: list[str] = []
-    app = create_app(desk, calibrator=FakeCalibrator(), examiner=FakeDoctor())
+    app = create_app(desk, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor())
     with serve(app, "127.0.0.1", 0) as server:
         base = f"http://127.0.0.1:{server.port}"
         context = browser.new_context(viewport={"width": 1024, "height": 768}, base_url=base)

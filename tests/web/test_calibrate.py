@@ -22,7 +22,7 @@ def calibrator() -> FakeCalibrator:
 @pytest.fixture
 def between(desk: FakeDesk, calibrator: FakeCalibrator) -> Iterator[FlaskClient]:
     desk.show(begin())
-    with create_app(desk, calibrator=calibrator).test_client() as client:
+    with create_app(desk, calibrators={1: calibrator}).test_client() as client:
         yield client
 
 
@@ -32,15 +32,6 @@ def test_the_page_comes_with_how_far_it_is(between: FlaskClient) -> None:
     assert page.status_code == 200
     assert b'"learnt": false' in page.data
     assert b"/calibrate" in between.get("/camera").data
-
-
-@pytest.mark.parametrize(
-    ("page", "words"), [("camera", "table 1&#39;s camera"), ("calibrate", "Calibrate table 1")]
-)
-def test_camera_and_calibration_are_table_1s(between: FlaskClient, page: str, words: str) -> None:
-    """A page that was opened from another table says so."""
-    assert words not in between.get(f"/{page}").text
-    assert words in between.get(f"/{page}?table=2").text
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pi_bunco.game.commands import CallThrow, EnterDice, NewGame, RingBell, Undo
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
+from tests.web.benches import FakeCalibrator
 from tests.web.conftest import FakeDesk
 from tests.web.played import played
 from tests.web.states import playing
@@ -159,3 +160,41 @@ def test_a_room_that_really_plays(tmp_path: Path) -> None:
         now = client.post("/api/table/2/undo", json={"seq": desk.view(2).can.undo.seq}).json  # type: ignore[union-attr] # there is one
         assert now is not None
         assert now["course"] == []
+
+
+def test_each_table_has_its_camera_and_its_calibration(tmp_path: Path) -> None:
+    """Pages, pictures and programs ask about the table behind the address, the first without one."""
+    desk = FakeDesk(tmp_path)
+    desk.show(replace(playing(), table=2))
+    app = create_app(desk, calibrators={2: FakeCalibrator()})
+    with app.test_client() as client:
+        for address in ("/camera?table=2", "/camera.jpg?table=2", "/api/camera?table=2", "/api/camera"):
+            desk.looked_at.clear()
+            assert client.get(address).status_code == 200
+            assert desk.looked_at == [2 if "table" in address else 1]
+        page = client.get("/camera?table=2").text
+        assert "What table 2&#39;s camera sees" in page
+        assert 'src="/camera.jpg?table=2"' in page
+        assert "Calibrate table 2" in client.get("/calibrate?table=2").text
+        assert client.get("/api/calibrate?table=2").status_code == 200
+        without = client.get("/api/calibrate")
+        assert (without.status_code, without.get_json()["error"]) == (
+            503,
+            "This table has no camera to calibrate.",
+        )
+        for address in (
+            "/camera?table=3",
+            "/camera.jpg?table=3",
+            "/calibrate?table=0",
+            "/api/camera?table=x",
+        ):
+            assert client.get(address).status_code == 404
+
+
+def test_a_further_table_without_a_camera_says_how_to_get_one(tmp_path: Path) -> None:
+    """The remedy is the option that gives it one."""
+    desk = FakeDesk(tmp_path)
+    desk.show(replace(playing(), table=2))
+    with create_app(desk).test_client() as client:
+        answer = client.get("/api/calibrate?table=2").get_json()
+    assert answer == {"error": "Table 2 has no camera to calibrate.", "remedy": "Start with --station 2=usb."}

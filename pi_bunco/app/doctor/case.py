@@ -1,4 +1,4 @@
-"""What is examined: a table by its settings, on a machine."""
+"""What is examined: a room by its settings, on a machine."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,8 +15,9 @@ from pi_bunco.app.doctor.sight import by_opening as look
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, load
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, load
 
 
 def _now() -> datetime:
@@ -36,19 +37,27 @@ class Case:
     now
         Gives the time of day, with its zone.
     look, hear
-        Look through its camera, and try its bell: by opening them, or as whoever has them open tells.
+        Look through a table's camera, and try the bell: by opening them, or as who has them open tells.
+    table
+        The table of which camera, light and mat are looked at.
     """
 
     settings: Settings
     machine: Machine = field(default_factory=Machine)
     now: Callable[[], datetime] = _now
-    look: Callable[[Settings, Mapping[str, float]], Sight] = look
+    look: Callable[[Settings, Mapping[str, float], int], Sight] = look
     hear: Callable[[Settings], Heard] = hear
+    table: int = HEAD
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The tables that have a station by the settings, head table first."""
+        return HEAD, *sorted(self.settings.stations)
 
     @cached_property
     def sight(self) -> Sight:
         """What the camera sees, locked as the table has it."""
-        return self.look(self.settings, self.known.locked if self.known else {})
+        return self.look(self.settings, self.known.locked if self.known else {}, self.table)
 
     @cached_property
     def heard(self) -> Heard:
@@ -66,12 +75,13 @@ class Case:
     @cached_property
     def calibration(self) -> tuple[Calibration | None, Trouble | None]:
         """What was learnt of the mat, or why it cannot be used; both ``None``: nobody calibrated."""
-        path = self.settings.calibration or self.settings.state_dir / NAME
+        named = self.settings.calibration if self.table == HEAD else None
+        path = named or self.settings.state_dir / file_of(self.table)
         try:
             with asking(path):
                 path.stat()
         except FileNotFoundError:
-            if self.settings.calibration is None:
+            if named is None:
                 return None, None
         except OSError:
             pass  # why is told below

@@ -1,6 +1,7 @@
 """All checks, by name, in the order in which they are told."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 import structlog
 
@@ -8,6 +9,7 @@ from pi_bunco.app.doctor import backup, bell, card, clock, light, mat, network, 
 from pi_bunco.app.doctor.case import Case, NotAllowed, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clipped
 
 _log = structlog.get_logger()
@@ -42,6 +44,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer", "lamp")}
 
 DEVICES = ("camera", "light", "mat", "button", "buzzer", "lamp")
 """What a table that runs has in its hands."""
+OF_CAMERAS = ("camera", "light", "mat")
+"""What each table with a station of its own has; a further table's number stands behind: ``camera 2``."""
 OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "versions"})
 """What a running table alone knows: it holds these devices, and its files are its own."""
 
@@ -64,7 +68,7 @@ def named(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def examine(case: Case, names: Iterable[str], told: Mapping[str, Finding] | None = None) -> Iterator[Finding]:
-    """Examine a table, check by check.
+    """Examine a room, check by check; what cameras see table by table.
 
     Parameters
     ----------
@@ -76,7 +80,22 @@ def examine(case: Case, names: Iterable[str], told: Mapping[str, Finding] | None
         What is known already, by the check's name.
     """
     for name in names:
-        yield (told or {}).get(name) or _one(name, case)
+        tables = case.tables if name in OF_CAMERAS else (case.table,)
+        for table in tables:
+            check = name if table == HEAD else f"{name} {table}"
+            yield (told or {}).get(check) or _of_table(check, _one(name, _at(case, table)), table)
+
+
+def _at(case: Case, table: int) -> Case:
+    return case if table == case.table else replace(case, table=table)
+
+
+def _of_table(check: str, finding: Finding, table: int) -> Finding:
+    """Return a finding as it is of a table: its remedies lead to that table's pages."""
+    if table == HEAD:
+        return finding
+    remedy = finding.remedy.replace("/calibrate", f"/calibrate?table={table}")
+    return replace(finding, check=check, remedy=remedy)
 
 
 def _one(name: str, case: Case) -> Finding:

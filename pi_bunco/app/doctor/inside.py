@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pi_bunco.app.doctor.bell import Heard
 from pi_bunco.app.doctor.case import Case
@@ -10,10 +10,12 @@ from pi_bunco.app.doctor.examine import examine, named
 from pi_bunco.app.doctor.sight import LOOKS, Sight, rate
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
-from pi_bunco.devices.ports import Bell, Press, Stage
+from pi_bunco.devices.ports import Bell
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame
+from pi_bunco.game.lines import HEAD
+from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views import table as s
 
@@ -22,70 +24,34 @@ _PATIENCE = 5.0
 _GLANCE = 0.02
 
 
-class Touched:
-    """Remembers when the button was pressed, and passes all on.
-
-    Parameters
-    ----------
-    told
-        Who is told what the button does.
-
-    >>> touched = Touched(print)
-    >>> touched.ago is None
-    True
-    >>> touched(Press(Stage.SHORT))
-    Press(stage=<Stage.SHORT: 'short'>, let_go=False)
-    >>> touched.ago >= 0
-    True
-    """
-
-    def __init__(self, told: Callable[[Press], object]) -> None:
-        self._told = told
-        self._at: float | None = None
-
-    def __call__(self, press: Press) -> None:
-        """Take note of what the button did."""
-        if press == Press(Stage.SHORT):
-            self._at = time.monotonic()
-        self._told(press)
-
-    @property
-    def ago(self) -> float | None:
-        """Seconds since the button was pressed; ``None``: it was not."""
-        return None if self._at is None else time.monotonic() - self._at
-
-
 class TableDoctor:
     """Fits :class:`pi_bunco.web.doctor.Doctor`.
 
     Parameters
     ----------
     settings
-        The table's.
-    snapshot
-        Gives what the page shows.
+        The room's.
+    view
+        Returns what the page of a table shows.
     bell
-        Its bell.
-    touched
-        Who knows when its button was pressed.
-    lookout
-        Who has the camera; ``None``: there is none.
-    not_kept
-        Gives what the camera does not keep of its calibration.
+        The bell.
+    ago
+        Returns how many seconds ago its button was pressed; ``None``: it was not.
+    stations
+        The open stations, by their tables.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what the table holds, each of another kind
+    def __init__(
         self,
         settings: Settings,
-        snapshot: Callable[[], s.TableView],
+        view: Callable[[int], s.TableView],
         bell: Bell,
-        touched: Touched,
-        lookout: CameraSupervisor | None,
-        not_kept: Callable[[], Trouble | None] = lambda: None,
+        ago: Callable[[], float | None],
+        stations: Mapping[int, Station],
     ) -> None:
-        self._settings, self._snapshot = settings, snapshot
-        self._bell, self._touched = bell, touched
-        self._lookout, self._not_kept = lookout, not_kept
+        self._settings, self._view = settings, view
+        self._bell, self._ago = bell, ago
+        self._stations = stations
         self._busy = threading.Lock()
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
@@ -98,20 +64,24 @@ class TableDoctor:
         """
         checks = named(names)
         with self._busy:
-            case = Case(self._settings, look=lambda *_: self._look(), hear=lambda _: self._hear())
+            case = Case(
+                self._settings, look=lambda *asked: self._look(asked[-1]), hear=lambda _: self._hear()
+            )
             return tuple(examine(case, checks))
 
-    def _look(self) -> Sight:
-        """Look at the next pictures that the lookout sees."""
-        now = self._snapshot().camera
-        if self._lookout is None:
+    def _look(self, table: int) -> Sight:
+        """Look at the next pictures that a table's station sees."""
+        station = self._stations.get(table, Station())
+        if station.lookout is None:
             return Sight(NO_CAMERA)
-        frames = self._next(self._lookout)
-        camera = self._lookout.camera
+        now = self._view(table).camera
+        frames = self._next(station.lookout)
+        camera = station.lookout.camera
         if not frames or camera is None:
             return Sight("the camera", trouble=_why(now))
         pictures = tuple(frame.image for frame in frames)
-        return Sight(camera.name, pictures, rate=rate(frames), not_kept=self._not_kept(), mock=now.mock)
+        not_kept = station.locked.trouble if station.locked else None
+        return Sight(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
 
     def _next(self, lookout: CameraSupervisor) -> list[Frame]:
         """Wait for pictures that come from now on; none, if none come."""
@@ -130,10 +100,10 @@ class TableDoctor:
         kind, _, name = self._settings.bell_used.partition(":")
         if kind != "gpio":
             return Heard()
-        told = self._snapshot().button
+        told = self._view(HEAD).button
         if told.stage == "missing":
             return Heard(load_board(name or "generic"), Trouble(told.text, told.remedy), runs=True)
-        return Heard(load_board(name or "generic"), down=self._bell.down, ago=self._touched.ago, runs=True)
+        return Heard(load_board(name or "generic"), down=self._bell.down, ago=self._ago(), runs=True)
 
 
 def _why(camera: s.CameraStatus) -> Trouble:

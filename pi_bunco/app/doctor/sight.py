@@ -5,12 +5,13 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
-from pi_bunco.config import NO_CAMERA, Settings
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, broken, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
+from pi_bunco.game.lines import HEAD
 
 WARM = 12
 """Pictures that a camera gets to find its exposure."""
@@ -51,21 +52,24 @@ class Sight:
     broken: int = 0
 
 
-def by_opening(settings: Settings, locked: Mapping[str, float]) -> Sight:
-    """Open the table's camera, look, and give it back. Nobody else may have it.
+def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> Sight:
+    """Open a table's camera, look, and give it back. Nobody else may have it.
 
     Parameters
     ----------
     settings
-        The table's.
+        The room's.
     locked
         The exposure and colours that the table was calibrated with, and plays with; empty: none.
+    table
+        The number of the table.
     """
-    mock = settings.mock
-    if settings.camera == NO_CAMERA:
+    name = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
+    mock = kind_of(name) == MOCK
+    if kind_of(name) in (NO_CAMERA, GUESTS):
         return Sight("none")
     try:
-        with closing(open_camera(settings.camera)) as camera:
+        with closing(open_camera(name)) as camera:
             not_kept = _lock(camera, locked)
             frames = camera.frames()
             warm = list(islice(frames, WARM if camera.live and not mock else 1))

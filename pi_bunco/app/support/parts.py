@@ -16,8 +16,9 @@ from pi_bunco.app.support.record import without_names
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
 from pi_bunco.store import count_games, read_record
-from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, readable
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, readable
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _LAST = 4000
@@ -71,8 +72,10 @@ def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trou
     yield Part("settings.json", "the table's settings", _json(redactor.value(settings)))
     held = redactor.text(_files(case.settings.state_dir))
     yield Part("files.txt", "how many files the table keeps, and how large", held)
-    if facts := _calibration(case):
-        yield Part("calibration.json", "numbers of the calibration, no picture", redactor.text(facts))
+    for table in case.tables:
+        if facts := _calibration(case, table):
+            name = file_of(table).replace(".zip", ".json")
+            yield Part(name, f"numbers of table {table}'s calibration, no picture", redactor.text(facts))
     if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
         lines = _lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
@@ -114,8 +117,9 @@ def _files(folder: Path) -> str:
     return "".join(f"{len(sizes):6} {place:14} {size(sum(sizes))}\n" for place, sizes in held.items())
 
 
-def _calibration(case: Case) -> str:
-    path = case.settings.calibration or case.settings.state_dir / NAME
+def _calibration(case: Case, table: int) -> str:
+    named = case.settings.calibration if table == HEAD else None
+    path = named or case.settings.state_dir / file_of(table)
     try:
         return readable(path)
     except CalibrationTrouble:

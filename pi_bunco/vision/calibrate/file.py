@@ -30,6 +30,15 @@ _FACTS, _EMPTY = "calibration.json", "empty.png"
 _AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
 
 
+def file_of(table: int) -> str:
+    """Return the name of a table's calibration in the state folder.
+
+    >>> file_of(1), file_of(3)
+    ('calibration.zip', 'calibration-3.zip')
+    """
+    return NAME if table == 1 else f"{Path(NAME).stem}-{table}{Path(NAME).suffix}"
+
+
 class CalibrationTrouble(Trouble, ValueError):
     """A calibration cannot be read, written, or does not belong to this camera."""
 

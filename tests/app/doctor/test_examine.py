@@ -2,12 +2,16 @@
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, named
 from pi_bunco.app.doctor.running import plays, told
+from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.store import Log
@@ -92,3 +96,32 @@ def test_hosts_are_told_of_each_check() -> None:
     page = host.partition("## How does the table do?")[2].partition("If you ask")[0]
     rows = [line.partition("|")[2].partition("|")[0] for line in page.splitlines() if line.startswith("| `")]
     assert [name for row in rows for name in row.replace("`", "").replace(" ", "").split(",")] == list(CHECKS)
+
+
+def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Further tables' findings have their numbers, and their remedies lead to their pages."""
+    asked: list[int] = []
+    judged = lambda case: Finding.look("mat", f"That of table {case.table}.", "See /calibrate.")  # noqa: E731
+    monkeypatch.setitem(CHECKS, "mat", judged)
+
+    def look(*named: object) -> Sight:
+        asked.append(cast("int", named[-1]))
+        return empty()
+
+    settings = Settings.model_validate(
+        {"state_dir": tmp_path, "camera": "none", "stations": {3: "usb", 2: "mock"}}
+    )
+    room = replace(case(tmp_path, machine(tmp_path)), settings=settings, look=look)
+    found = list(examine(room, ("camera", "light", "mat", "disk")))
+    assert [one.check for one in found] == [
+        *(f"{name}{number}" for name in ("camera", "light", "mat") for number in ("", " 2", " 3")),
+        "disk",
+    ]
+    assert sorted(set(asked)) == [1, 2, 3]
+    assert [(one.found, one.remedy) for one in found if one.check.startswith("mat")] == [
+        ("That of table 1.", "See /calibrate."),
+        ("That of table 2.", "See /calibrate?table=2."),
+        ("That of table 3.", "See /calibrate?table=3."),
+    ]
+    known = Finding.bad("mat 2", "It was moved.", "Put it back.")
+    assert known in examine(room, ("mat",), {"mat 2": known})

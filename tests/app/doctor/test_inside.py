@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco.app.doctor.inside import TableDoctor, Touched
+from pi_bunco.app.doctor.inside import TableDoctor
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import CameraTrouble, Stage
@@ -18,6 +18,7 @@ from pi_bunco.findings import Finding, Mark
 from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations.loop import LoopConfig
+from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views import table as s
 from pi_bunco.vision.watch import Watcher
@@ -84,7 +85,7 @@ def examined(
 ) -> dict[str, Finding]:
     settings = Settings.model_validate({"camera": "none", "state_dir": folder} | said)
     bell = bell or MockBell()
-    doctor = TableDoctor(settings, hall.view, bell, Touched(print), lookout)
+    doctor = TableDoctor(settings, lambda _: hall.view(), bell, lambda: None, {1: Station(lookout)})
     return {one.check: one for one in doctor.examine(("camera", "light", "bell"))}
 
 
@@ -120,10 +121,16 @@ def test_a_table_without_a_camera(tmp_path: Path) -> None:
 def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
     """When the button was last pressed is told, and that it is stuck."""
     bell = MockBell()
-    touched = Touched(lambda _: None)
-    bell.on_press(touched)
+    pressed: list[float] = []
+    bell.on_press(lambda _: pressed.append(time.monotonic()))
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
-    doctor = TableDoctor(settings, Hall().view, bell, touched, None)
+    doctor = TableDoctor(
+        settings,
+        lambda _: Hall().view(),
+        bell,
+        lambda: time.monotonic() - pressed[0] if pressed else None,
+        {},
+    )
     assert "To try it, press it" in doctor.examine(("button",))[0].found
     bell.press()
     assert "It was last pressed 0 seconds ago, on GPIO 17" in doctor.examine(("button",))[0].found
@@ -134,7 +141,7 @@ def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
 
 def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
     """A misspelt check is refused."""
-    doctor = TableDoctor(Settings(state_dir=tmp_path), Hall().view, MockBell(), Touched(print), None)
+    doctor = TableDoctor(Settings(state_dir=tmp_path), lambda _: Hall().view(), MockBell(), lambda: None, {})
     with pytest.raises(Trouble, match="camra"):
         doctor.examine(("camra",))
 
@@ -143,8 +150,6 @@ def test_a_bell_that_the_table_could_not_have(tmp_path: Path) -> None:
     """What the table's page tells of its pins is told of button and buzzer too."""
     missing = s.BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
-    doctor = TableDoctor(
-        settings, lambda: replace(playing(), button=missing), MockBell(), Touched(print), None
-    )
+    doctor = TableDoctor(settings, lambda _: replace(playing(), button=missing), MockBell(), lambda: None, {})
     for found in doctor.examine(("button", "buzzer")):
         assert (found.mark, found.found, found.remedy) == (Mark.BAD, missing.text, missing.remedy)
