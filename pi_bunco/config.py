@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator
 
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.sheets.scan import lines_of
 from pi_bunco.toml import text_of
 
 MOCK = "mock"
@@ -70,7 +71,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     camera: str = MOCK
-    """Of table 1: ``mock``, ``none``, a video, a folder, ``picamera2``, ``usb``, a device, or http."""
+    """Of table 1: ``mock``, ``none``, a video, a folder, ``picamera2:1``, ``usb``, a device, or http."""
     stations: Mapping[Annotated[int, Field(ge=1, le=limits.TABLES)], str] = {}
     """The cameras of further tables, by their numbers; or ``none``, or ``guests``: mock guests who tap."""
     rules: str = "classic"
@@ -103,6 +104,16 @@ class Settings(BaseModel):
     """How much of the disk they may take; the oldest go first."""
     new: bool = False
     """Begin a new game even if one is unfinished."""
+
+    _places: dict[int, str] = PrivateAttr(default_factory=dict)
+
+    def know_places(self, places: Mapping[int, str]) -> None:
+        """Take in where a settings file names each table's station."""
+        self._places.update(places)
+
+    def place_of(self, table: int) -> str:
+        """Return where a table's station stands in a settings file, ``""`` where it does not."""
+        return self._places.get(table, "")
 
     @field_validator("players", mode="before")
     @classmethod
@@ -154,7 +165,7 @@ class Settings(BaseModel):
     @property
     def bell_used(self) -> str:
         """The bell of this table: the one it was told, else pins beside the Pi's camera, else the page."""
-        return self.bell or ("gpio" if self.camera == "picamera2" else MOCK)
+        return self.bell or ("gpio" if kind_of(self.camera) == "picamera2" else MOCK)
 
 
 def _split(value: object) -> object:
@@ -181,11 +192,14 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
         Naming the file, the key and what is allowed.
     """
     told: dict[str, Any] = {}
+    lines: Mapping[tuple[str | int, ...], int] = {}
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
     if file is not None:
         try:
-            told = tomllib.loads(text_of(file))
+            text = text_of(file)
+            told = tomllib.loads(text)
+            lines = lines_of(text)
         except OSError as error:
             raise ConfigTrouble(
                 f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
@@ -198,12 +212,15 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
                 'Mend that line; words stand in quotation marks, such as camera = "usb".',
             ) from error
     try:
-        return Settings(**(told | said))
+        settings = Settings(**(told | said))
     except ValidationError as error:
         first = error.errors()[0]
         top = str(first["loc"][0])
-        key = clipped(".".join(str(part) for part in first["loc"] if part != "[key]"))
-        where = f"--{_OPTIONS.get(top, top).replace('_', '-')}" if top in said else f"{file}: {key}"
+        path = tuple(str(part) for part in first["loc"] if part != "[key]")
+        line = lines.get(path) or lines.get(path[:1])
+        key = clipped(".".join(path))
+        in_file = f"{file}, line {line}: {key}" if line else f"{file}: {key}"
+        where = f"--{_OPTIONS.get(top, top).replace('_', '-')}" if top in said else in_file
         if first["type"] == "extra_forbidden":
             raise ConfigTrouble(
                 f"{where} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
@@ -213,6 +230,15 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
         raise ConfigTrouble(
             f"{where} cannot be {quoted(given)}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
         ) from error
+    if "stations" not in said:
+        stations = {int(path[1]): line for path, line in lines.items() if _is_station(path)}
+        settings.know_places({table: f"{file}, line {line}: " for table, line in stations.items()})
+    return settings
+
+
+def _is_station(path: tuple[str | int, ...]) -> bool:
+    """Tell whether a key of a settings file names the station of a table."""
+    return len(path) == 2 and path[0] == "stations" and str(path[1]).isdecimal()  # noqa: PLR2004 - stations.7
 
 
 _OPTIONS = {"stations": "station"}

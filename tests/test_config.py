@@ -34,21 +34,27 @@ def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("port = 99999", r"table\.toml: port cannot be 99999\."),
-        ("prot = 8080", r"table\.toml: prot is no setting\. The settings are camera,"),
+        ("port = 99999", r"table\.toml, line 1: port cannot be 99999\."),
+        ("prot = 8080", r"table\.toml, line 1: prot is no setting\. The settings are camera,"),
         ("port = ", r"table\.toml cannot be understood: Invalid value"),
         ("port = 'x'\n", r"port cannot be 'x'"),
         ("speed = 0", r"speed cannot be 0\."),
         ("a" + ".a" * 40 + " = 1", r"cannot be understood: A key with more than 32 parts \(at line 1"),
-        ("sets = 100", r"table\.toml: sets cannot be 100\. Input should be less than or equal to 99;"),
+        (
+            "sets = 100",
+            r"table\.toml, line 1: sets cannot be 100\. Input should be less than or equal to 99;",
+        ),
         ("seed = -1", r"seed cannot be -1\."),
         (f"sets = {'9' * 5000}", r"table\.toml cannot be understood: a number is too long,"),
         (
             f"sets = {'[' * 5000}{']' * 5000}",
             r"understood: a number is too long, or lists stand in",
         ),
-        (f"{'k' * 5000} = 1", r"table\.toml: k{59}… is no setting\."),
+        (f"{'k' * 5000} = 1", r"table\.toml, line 1: k{59}… is no setting\."),
         (f"port = '{'x' * 5000}'", r"port cannot be 'x{59}…'\. "),
+        ("port = 80\n\n[stations]\n2 = 'usb'\n26 = 'mock'\n", r"line 5: stations\.26 cannot be"),
+        ("# two\nstations.2 = 'usb'\nstations.3 = 7\n", r"line 3: stations\.3 cannot be"),
+        ("stations = 7\n", r"line 1: stations cannot be 7"),
     ],
 )
 def test_config_file_that_is_wrong_is_named(tmp_path: Path, text: str, says: str) -> None:
@@ -127,3 +133,12 @@ def test_config_station_that_is_wrong(said: tuple[str, ...], says: str) -> None:
     """What is allowed is told."""
     with pytest.raises(ConfigTrouble, match=f"(?i)--station cannot be .*{says}"):
         load(None, {"stations": said})
+
+
+def test_a_station_knows_its_line(tmp_path: Path) -> None:
+    """What is found out only when the room is opened can be named by its line too."""
+    file = tmp_path / "table.toml"
+    file.write_text("port = 0\n[stations]\n2 = 'usb'\n\n'9' = 'usb'\n")
+    settings = load(file, {})
+    assert [settings.place_of(table) for table in (2, 9, 3)] == [f"{file}, line 3: ", f"{file}, line 5: ", ""]
+    assert load(file, {"stations": ("2=mock",)}).place_of(2) == ""

@@ -16,10 +16,10 @@ from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, kind_of
-from pi_bunco.devices.board import board, health, live_lean
+from pi_bunco.devices.board import Board, board, health, live_lean
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.camera.plan import full_rate
+from pi_bunco.devices.camera.plan import full_rate, rates
 from pi_bunco.devices.ports import Bell
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import NewGame
@@ -116,7 +116,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         here = {table: camera for table, camera in asked.items() if table <= tables or not resumed}
         if resting := [str(table) for table in asked if table not in here]:
             notes.append(f"Not in this game, so without a station until a new one: table {names(resting)}.")
-        stations = cameras_of(settings.camera, here, tables)
+        stations = cameras_of(settings.camera, here, tables, settings.place_of)
         bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: keeper.read(_ahead))))
@@ -132,7 +132,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         button = _listening(bell, told, room, notes)
         live_lean(on := board())
         cooling = Cooling(full_rate(on), health)
-        shared = _shared(cooling.rate, stations)
+        rate_of = _rates(on, cooling, stations)
 
         def config(table: int, camera: str) -> StationConfig:
             return StationConfig(
@@ -140,7 +140,7 @@ def play(settings: Settings) -> Iterator[Playing]:
                 reader=lambda: reader if table == HEAD else _reader(settings, best_reader(), notes, table),
                 recording=recordings.get(table),
                 beater=lambda: watchdog.beater(f"lookout of table {table}"),
-                rate=shared,
+                rate=rate_of(table),
                 seed=settings.seed + table - HEAD,
                 speed=settings.speed,
                 seen=log.seen(table),
@@ -198,15 +198,17 @@ def _calibrators(settings: Settings, stations: Mapping[int, Station]) -> dict[in
     }
 
 
-def _shared(rate: Callable[[], float | None], stations: Mapping[int, str]) -> Callable[[], float | None]:
-    """Share what the board can bear among its real cameras."""
+def _rates(on: Board, cooling: Cooling, stations: Mapping[int, str]) -> Callable[[int], Callable[[], float]]:
+    """Return what says how many pictures of a table's camera the board can bear now."""
     real = sum(kind_of(camera) not in NO_DEVICE for camera in stations.values())
+    first, others = rates(on, real)
+    full = full_rate(on)
 
-    def share() -> float | None:
-        bears = rate()
-        return None if bears is None else bears / max(real, 1)
+    def of(table: int) -> Callable[[], float]:
+        mine = first if table == HEAD else others
+        return lambda: cooling.rate() * mine / full
 
-    return share
+    return of
 
 
 def _start_game(keeper: Keeper, settings: Settings, house: Path) -> None:

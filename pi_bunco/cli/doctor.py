@@ -50,8 +50,8 @@ def doctor(
     """Examine the table: each thing in a line, good, look or bad, with what to do.
 
     CHECKs are camera, light, mat, button, buzzer, lamp (bell: these three), reader, disk, card, backup,
-    memory, undervoltage, throttling, temperature, clock, network, service, versions. Without any all are
-    looked at. A table that runs is not disturbed: it is asked.
+    cameras, memory, undervoltage, throttling, temperature, clock, network, service, versions. Without any
+    all are looked at. A table that runs is not disturbed: it is asked.
 
     Where none runs and you name button, buzzer, lamp or bell, you are asked to press, to listen, to look.
     The exit status is 1 if something is bad, else 0.

@@ -1,8 +1,9 @@
 """The stations: which camera each table has, or none."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of
+from pi_bunco.devices.camera import same_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clipped
@@ -13,7 +14,9 @@ class StationTrouble(Trouble, ValueError):
     """The stations do not fit the room, or each other."""
 
 
-def cameras_of(camera: str, stations: Mapping[int, str], tables: int) -> Mapping[int, str]:
+def cameras_of(
+    camera: str, stations: Mapping[int, str], tables: int, place_of: Callable[[int], str] = lambda _: ""
+) -> Mapping[int, str]:
     """Return the camera of each table, table 1 first; :data:`NO_CAMERA` where dice are tapped in.
 
     Parameters
@@ -24,6 +27,8 @@ def cameras_of(camera: str, stations: Mapping[int, str], tables: int) -> Mapping
         The cameras of further tables, by their numbers.
     tables
         How many tables there are.
+    place_of
+        Returns where the settings name a table's station, for the one who must mend it.
 
     Raises
     ------
@@ -32,20 +37,25 @@ def cameras_of(camera: str, stations: Mapping[int, str], tables: int) -> Mapping
     """
     for table in stations:
         if table == HEAD:
-            raise StationTrouble("Table 1 has its camera by --camera.", "Leave station 1 away.")
+            raise StationTrouble(
+                f"{place_of(table)}Table 1 has its camera by --camera.", "Leave station 1 away."
+            )
         if table > tables:
             last = f"The last is table {tables}" if tables > 1 else "There is one table"
-            raise StationTrouble(f"There is no table {table} for its station.", f"{last} with these players.")
+            raise StationTrouble(
+                f"{place_of(table)}There is no table {table} for its station.", f"{last} with these players."
+            )
     given = {HEAD: camera, **stations}
     cameras = {table: given.get(table, NO_CAMERA) for table in range(1, tables + 1)}
-    owners: dict[str, list[str]] = {}
+    owners: dict[str, list[int]] = {}
     for table, its in cameras.items():
         if kind_of(its) not in NO_DEVICE:
-            owners.setdefault(its, []).append(str(table))
-    for shared, tables_of_it in owners.items():
-        if len(tables_of_it) > 1:
+            owners.setdefault(same_name(its), []).append(table)
+    for shared, sharing in owners.items():
+        if len(sharing) > 1:
+            which = names(map(str, sharing))
             raise StationTrouble(
-                f"Tables {names(tables_of_it)} have the same camera, “{clipped(shared)}”.",
+                f"{place_of(sharing[-1])}Tables {which} have the same camera, “{clipped(shared)}”.",
                 "Give each table a camera of its own, or none.",
             )
     return cameras

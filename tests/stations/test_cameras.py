@@ -25,9 +25,23 @@ def test_a_table_without_a_station_is_tapped() -> None:
         (3, "mock", {"s1": "usb"}, r"Table 1 has its camera by --camera"),
         (3, "usb", {"s3": "usb"}, r"Tables 1 and 3 have the same camera, “usb”"),
         (3, "none", {"s2": "/dev/video0", "s3": "/dev/video0"}, r"Tables 2 and 3 have the same camera"),
+        (3, "0", {"s3": "/dev/video0"}, r"Tables 1 and 3 have the same camera"),
+        (3, "picamera2", {"s3": "picamera2:0"}, r"Tables 1 and 3 have the same camera"),
+        (3, "http://Phone:8080/v", {"s2": "http://phone:8080/v/"}, r"Tables 1 and 2 have the same camera"),
     ],
 )
 def test_stations_that_do_not_fit(tables: int, camera: str, stations: dict[str, str], says: str) -> None:
     """The station is named, with what to do."""
     with pytest.raises(StationTrouble, match=says):
         cameras(tables, camera, **stations)
+
+
+def test_two_cameras_of_one_pi_are_two() -> None:
+    """The ribbon cable's first and second camera."""
+    assert cameras(2, "picamera2", s2="picamera2:1") == {1: "picamera2", 2: "picamera2:1"}
+
+
+def test_the_line_of_a_station_is_named() -> None:
+    """Where the settings name it."""
+    with pytest.raises(StationTrouble, match=r"^table\.toml, line 7: There is no table 4"):
+        cameras_of("mock", {4: "usb"}, 3, lambda table: f"table.toml, line {table + 3}: ")

@@ -28,6 +28,7 @@ CHECKS: Mapping[str, Check] = {
     "disk": card.disk,
     "card": card.card,
     "backup": backup.backup,
+    "cameras": power.cameras,
     "memory": power.memory,
     "undervoltage": power.undervoltage,
     "throttling": power.throttling,

@@ -1,7 +1,9 @@
 """How the board does: memory, power supply, heat. What a machine does not tell is said not to be known."""
 
 from pi_bunco.app.doctor.case import Case
+from pi_bunco.config import NO_DEVICE, kind_of
 from pi_bunco.devices.board import Board, Flags, Health, board, health
+from pi_bunco.devices.camera.plan import cameras_borne
 from pi_bunco.findings import Finding
 
 LOOK_MEMORY, BAD_MEMORY = 100, 40
@@ -47,6 +49,27 @@ def judge_memory(free: int, found: Board) -> Finding:
     return (
         Finding.look("memory", f"Only {says}", remedy) if free < LOOK_MEMORY else Finding.good("memory", says)
     )
+
+
+def cameras(case: Case) -> Finding:
+    """Look whether the board bears the cameras that the settings name."""
+    named = [case.settings.camera, *case.settings.stations.values()]
+    return judge_cameras(sum(kind_of(name) not in NO_DEVICE for name in named), board(case.machine.root))
+
+
+def judge_cameras(wanted: int, found: Board) -> Finding:
+    """Judge so many cameras by the board that they hang on; the number that it bears is an estimate.
+
+    >>> from pi_bunco.devices.board import Family
+    >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
+    good  cameras: This board can bear 6 cameras; the settings name 1.
+    """
+    bears = cameras_borne(found)
+    says = f"This board can bear {bears} camera{'' if bears == 1 else 's'}; the settings name {wanted}."
+    if wanted <= bears:
+        return Finding.good("cameras", says)
+    remedy = "Let some tables tap their dice in (none), or take a stronger board."
+    return Finding.look("cameras", f"{says} Throws will be noticed late.", remedy)
 
 
 def undervoltage(case: Case) -> Finding:

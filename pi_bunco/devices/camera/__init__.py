@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
 
 from pi_bunco.devices.ports import Camera, CameraTrouble
 
@@ -25,13 +26,29 @@ class _Kind(NamedTuple):
 
 _KINDS = (
     _Kind(r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 1)}),
-    _Kind(r"picamera2", "picamera2", "PiCamera", lambda _: {}),
+    _Kind(r"picamera2(?::([0-9]))?", "picamera2", "PiCamera", lambda m: {"number": int(m[1] or 0)}),
     _Kind(r"usb", "v4l2", "V4L2Camera", lambda _: {}),
     _Kind(r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
     _Kind(r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
     _Kind(r"https?://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
     _Kind(r"rtsp://.+", "rtsp", "RtspCamera", lambda m: {"address": m[0]}),
 )
+
+
+def same_name(spec: str) -> str:
+    """Return one name for all names of a camera, as far as the names tell.
+
+    >>> same_name("0"), same_name("picamera2"), same_name("HTTP://Phone:8080/"), same_name("mock:7")
+    ('/dev/video0', 'picamera2:0', 'http://phone:8080', 'mock:7')
+    """
+    if spec.isdecimal():
+        return f"/dev/video{int(spec)}"
+    if spec == "picamera2":
+        return "picamera2:0"
+    if "://" not in spec:
+        return spec
+    parts = urlsplit(spec)
+    return urlunsplit((parts.scheme, parts.netloc.lower(), parts.path.rstrip("/"), parts.query, ""))
 
 
 def open_camera(spec: str) -> Camera:
@@ -44,7 +61,7 @@ def open_camera(spec: str) -> Camera:
 
         ==============================  ====================================================
         ``mock``, ``mock:SEED``         the mock camera, its throws chosen by the seed (1)
-        ``picamera2``                   the Raspberry Pi's own camera
+        ``picamera2``, ``picamera2:1``  the Raspberry Pi's own camera, or its second one
         ``usb``                         the USB camera, wherever it is plugged in
         ``0``, ``/dev/video0``          a USB camera or another V4L2 device
         ``http://…``, ``https://…``     a network camera's MJPEG stream

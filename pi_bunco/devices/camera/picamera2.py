@@ -40,16 +40,17 @@ class PiCamera(LiveCamera):
         If picamera2 is not installed, no camera is connected, or another program uses it.
     """
 
-    def __init__(self) -> None:
-        super().__init__("Pi camera", _Source, _CABLE)
+    def __init__(self, number: int = 0) -> None:
+        name = f"Pi camera {number}" if number else "Pi camera"
+        super().__init__(name, lambda: _Source(number), _CABLE)
 
 
 class _Source:
     """The camera, open. Of its streams ``main`` is read, and ``lores`` shows whether anything moves."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 0) -> None:
         self._request: Any = None
-        self._camera: Any = _found()
+        self._camera: Any = _found(number)
         self._seen: Facts = {}
         self._rate: float | None = None
         try:
@@ -182,8 +183,8 @@ class _Source:
             self._request = None
 
 
-def _found() -> Any:
-    """Open the first camera that libcamera knows; those on the ribbon cable come before USB cameras."""
+def _found(number: int) -> Any:
+    """Open the camera of that number, from 0, as libcamera counts; the ribbon cable's come before USB's."""
     # libcamera tells each start in a dozen lines; warnings still show.
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
     try:
@@ -199,11 +200,15 @@ def _found() -> Any:
             f"picamera2 cannot be loaded: {error}.",
             "Bring the system up to date with: sudo apt full-upgrade",
         ) from None
-    if not Picamera2.global_camera_info():
+    connected = len(Picamera2.global_camera_info())
+    if not connected:
         raise CameraTrouble("No Pi camera is connected.", _CABLE)
+    if number >= connected:
+        first = f"There is no Pi camera {number}: {connected} connected, counted from 0."
+        raise CameraTrouble(first, _CABLE)
     camera = Picamera2.__new__(Picamera2)
     try:
-        camera.__init__()
+        camera.__init__(number)
     except RuntimeError as error:
         # One end of a pipe stays open in one that was never made, and it is tried again all evening.
         with suppress(AttributeError, OSError):

@@ -64,7 +64,8 @@ class FakePicamera2:
     goes_on = False
     stuck: Event
 
-    def __init__(self) -> None:
+    def __init__(self, camera_num: int = 0) -> None:
+        self.opened = camera_num
         self.notifyme_w = self.pipe[1]
         if self.busy:
             told = RuntimeError("Camera __init__ sequence did not complete.")
