@@ -150,9 +150,40 @@ class Keeper:
         if isinstance(command, NewGame):
             with self._holding:
                 return self._begin(command)
-        stamp = self._stamp(command)  # a photo takes long, and nobody who reads the game waits for it
+        (outcome,) = self.handle_all((command,))
+        if isinstance(outcome, Happened):
+            return outcome
+        raise outcome
+
+    def handle_all(self, commands: Sequence[Decided]) -> list[Happened | Exception]:
+        """Do several things in their order, log them at once, and return what each brought.
+
+        Returns
+        -------
+        list
+            For each command what happened, or why nothing did: :class:`Refused`, or a fault of ours.
+
+        Raises
+        ------
+        LogTrouble
+            If they could not be logged. Nothing was changed then.
+        """
+        stamps = [
+            self._stamp(command) for command in commands
+        ]  # a photo takes long, and no reader waits for it
         with self._holding:
-            return self._go_on(command, stamp)
+            first, stops = self.book.next, dict(self._stops)
+            outcomes = [self._try(command, stamp) for command, stamp in zip(commands, stamps, strict=True)]
+            try:
+                self._log.append([line.to_dict() for line in self.book.since(first)])
+            except BaseException:
+                self._stops = stops
+                self._book = Book(self._logged(self.book.to_dicts(first)))
+                raise
+            for outcome in outcomes:
+                if isinstance(outcome, Happened):
+                    self._keep_news(outcome.news)
+            return outcomes
 
     def _begin(self, command: NewGame) -> Happened:
         stamp = self._stamp(command)
@@ -163,28 +194,29 @@ class Keeper:
         self._news, self._stops = {}, {}
         return Happened(frozenset(self.tables))
 
-    def _go_on(self, command: Decided, stamp: Stamp) -> Happened:
+    def _try(self, command: Decided, stamp: Stamp) -> Happened | Exception:
+        """Add to the book what a command comes to; what cannot be leaves it as it was."""
         book = self.book
         before, stood = Before.of(book), _shown(book)
         if isinstance(command, DiceSettled):
             stamp = replace(stamp, stop=self._stops.get(command.table))
         try:
             decide(book, command, stamp, self._chance)
-            self._log.append([line.to_dict() for line in book.since(before.seen)])
-        except BaseException:
+        except Exception as why:  # noqa: BLE001 - a fault in one command is that command's alone
             if book.next > before.seen:
-                self._book = Book(self._logged(book.to_dicts(before.seen)))
-            raise
+                self._book = Book(book.to_dicts(before.seen))
+            return why
         if book.next == before.seen:
             return Happened()
         self._note_stops(before)
         changed = self._changed(before.seen, stood)
         if isinstance(command, UndoStep | RedoStep):
             return Happened(changed)  # nothing new happened at the tables
-        news = {table: new for table in changed if (new := news_of(book, table, before))}
+        return Happened(changed, {table: new for table in changed if (new := news_of(book, table, before))})
+
+    def _keep_news(self, news: Mapping[int, tuple[News, ...]]) -> None:
         for table, new in news.items():
             self._news[table] = (*self._news.get(table, ()), *new)[-NEWS_KEPT:]
-        return Happened(changed, news)
 
     def _note_stops(self, before: Before) -> None:
         """Note which tables have to stop from now on: their dice may be in the air."""

@@ -1,7 +1,8 @@
 """The one thread that writes the game: commands queue up, and it takes them in order.
 
-Cameras, button and taps put commands into the queue, and those who want an answer wait for it. A throw that
-the disk does not take stays the first to be logged, and is tried again until it is.
+Cameras, button and taps put commands into the queue, and those who want an answer wait for it. Taps that
+wait together are logged together, for a card takes as long for many as for one. A throw that the disk does
+not take stays the first to be logged, and is tried again until it is.
 """
 
 import queue
@@ -13,7 +14,7 @@ from concurrent.futures import Future
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command, DiceSettled
+from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.store import LogTrouble
@@ -25,6 +26,8 @@ PATIENCE = 10.0
 """Seconds that a tap waits for its answer; a disk that takes longer is failing."""
 AGAIN = 2.0
 """Seconds between two tries to log a throw that the disk did not take."""
+MOST = 50
+"""So many taps that wait are logged at once."""
 IDLE = 1.0
 """Seconds after which the writer shows that it lives, when nobody wants anything."""
 
@@ -64,6 +67,7 @@ class GameWriter:
         self._beat = beat
         self._trouble = doubt
         self._queue: queue.SimpleQueue[tuple[Command | None, Future[None]]] = queue.SimpleQueue()
+        self._held: tuple[Command | None, Future[None]] | None = None  # taken out of the queue too early
         self._unlogged: deque[DiceSettled] = deque()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
@@ -113,7 +117,7 @@ class GameWriter:
         while True:
             self._beat()
             try:
-                command, done = self._queue.get(timeout=AGAIN if self._unlogged else IDLE)
+                command, done = self._next(AGAIN if self._unlogged else IDLE)
             except queue.Empty:
                 try:
                     self._log_what_waits()
@@ -122,27 +126,76 @@ class GameWriter:
                 continue
             if command is None:
                 return
-            try:
-                self._do(command)
-            except Trouble as trouble:
-                done.set_exception(trouble)
-            except Exception as error:  # noqa: BLE001 - the table must outlive a fault in one command
-                _log.exception("command failed", command=type(command).__name__)
-                done.set_exception(
-                    Trouble(f"That failed inside pi-bunco: {error!r}.", "Nothing was lost; go on.")
-                )
-            else:
-                done.set_result(None)
+            if isinstance(command, DiceSettled | NewGame):
+                self._answer(command, done, self._do_one(command))
+                continue
+            taps = [(command, done), *self._waiting_taps()]
+            for (tap, its_done), outcome in zip(taps, self._do_all([tap for tap, _ in taps]), strict=True):
+                self._answer(tap, its_done, outcome)
 
-    def _do(self, command: Command) -> None:
-        if isinstance(command, DiceSettled):
-            self._unlogged.append(command)
-            self._log_what_waits()
-        elif self._log_what_waits():
-            self._handle(command)
-        else:
-            assert self._trouble is not None  # noqa: S101 - throws wait, and this says why
-            raise LogTrouble(self._trouble.text, self._trouble.remedy)
+    def _next(self, patience: float) -> tuple[Command | None, Future[None]]:
+        if self._held is None:
+            return self._queue.get(timeout=patience)
+        item, self._held = self._held, None
+        return item
+
+    def _waiting_taps(self) -> list[tuple[Decided, Future[None]]]:
+        """Take out of the queue the taps that wait next, which are logged with the one before them."""
+        taps: list[tuple[Decided, Future[None]]] = []
+        while len(taps) < MOST - 1 and self._held is None:
+            try:
+                command, done = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if command is None or isinstance(command, DiceSettled | NewGame):
+                self._held = command, done
+            else:
+                taps.append((command, done))
+        return taps
+
+    def _answer(self, command: Command, done: Future[None], outcome: Exception | None) -> None:
+        if outcome is None:
+            done.set_result(None)
+        elif isinstance(outcome, Trouble):
+            done.set_exception(outcome)
+        else:  # the table must outlive a fault in one command
+            _log.error("command failed", command=type(command).__name__, exc_info=outcome)
+            done.set_exception(
+                Trouble(f"That failed inside pi-bunco: {outcome!r}.", "Nothing was lost; go on.")
+            )
+
+    def _do_one(self, command: DiceSettled | NewGame) -> Exception | None:
+        try:
+            if isinstance(command, DiceSettled):
+                self._unlogged.append(command)
+                self._log_what_waits()
+            elif self._log_what_waits():
+                self._handle(command)
+            else:
+                return self._not_logged()
+        except Exception as why:  # noqa: BLE001 - it is told to who asked
+            return why
+        return None
+
+    def _do_all(self, taps: list[Decided]) -> list[Exception | None]:
+        """Do taps that are logged together, and return for each why it was not done, if it was not."""
+        try:
+            if not self._log_what_waits():
+                return [self._not_logged()] * len(taps)
+            outcomes = self._keeper.handle_all(taps)
+        except LogTrouble as trouble:
+            self._set_trouble(trouble)
+            return [trouble] * len(taps)
+        except Exception as why:  # noqa: BLE001 - as above
+            return [why] * len(taps)
+        for tap, outcome in zip(taps, outcomes, strict=True):
+            if isinstance(outcome, Happened):
+                self._tell(tap, outcome)
+        return [None if isinstance(outcome, Happened) else outcome for outcome in outcomes]
+
+    def _not_logged(self) -> LogTrouble:
+        assert self._trouble is not None  # noqa: S101 - throws wait, and this says why
+        return LogTrouble(self._trouble.text, self._trouble.remedy)
 
     def _log_what_waits(self) -> bool:
         """Log the throws that wait, in their order; tell whether none is left."""
@@ -166,6 +219,9 @@ class GameWriter:
         except LogTrouble as trouble:
             self._set_trouble(trouble)
             raise
+        self._tell(command, happened)
+
+    def _tell(self, command: Command, happened: Happened) -> None:
         if self._trouble is not None:
             self._set_trouble(None)
         if happened.tables:

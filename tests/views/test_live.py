@@ -1,6 +1,7 @@
 """The room takes commands from anywhere, plays them one after another, and loses none."""
 
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game import writer as writer_module
-from pi_bunco.game.commands import EnterDice, UndoStep
+from pi_bunco.game.commands import CallThrow, EnterDice, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.store import Log, LogTrouble
@@ -163,6 +164,9 @@ class Journal:
     def __init__(self, logged: list[str]) -> None:
         self._logged = logged
 
+    def error(self, said: str, **more: Any) -> None:
+        self.exception(said, **more)
+
     def exception(self, event: str, **_: object) -> None:
         self._logged.append(event)
 
@@ -246,3 +250,51 @@ def test_room_outlives_a_throw_that_waited_and_then_fails(
             number = room.changed(number, 5.0) or pytest.fail("nobody was told")
             now = room.view()
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
+
+
+def test_taps_that_wait_are_logged_together(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the disk is slow taps queue up, and one more write takes them all; each has its own answer."""
+    written: list[int] = []
+    first = threading.Event()
+    append = Log.append
+
+    def slow(log: Log, events: Any) -> None:
+        written.append(len(events))
+        if len(written) == 1:
+            first.wait(10)
+        append(log, events)
+
+    monkeypatch.setattr(Log, "append", slow)
+    room = LiveRoom(table, {1: LIVE})
+    taps = [EnterDice((1, 2, 3), token="a"), UndoStep(99), EnterDice((1, 1, 3), token="b"), UndoStep(98)]
+    answers: list[str] = []
+
+    def tap(command: Any) -> None:
+        try:
+            room.ask(command)
+            answers.append("done")
+        except Refused as refused:
+            answers.append(refused.text)
+
+    threads = [threading.Thread(target=tap, args=(EnterDice((1, 2, 2)),))]
+    threads[0].start()
+    while not written:
+        time.sleep(0.001)
+    threads += [threading.Thread(target=tap, args=(command,)) for command in taps]
+    for thread in threads[1:]:
+        thread.start()
+    while room._writer._queue.qsize() < len(taps):
+        time.sleep(0.001)
+    first.set()
+    for thread in threads:
+        thread.join()
+    room.close()
+    assert written == [1, 2]
+    assert sorted(answers) == ["The game has moved on since."] * 2 + ["done"] * 3
+
+
+def test_a_tap_that_fails_costs_those_beside_it_nothing(table: Keeper) -> None:
+    """What the game refuses, or what breaks in one of them, leaves the others as they are."""
+    outcomes = table.handle_all([EnterDice((1, 2, 3)), EnterDice((1, 2)), CallThrow(), EnterDice((1, 1, 3))])
+    assert [type(outcome).__name__ for outcome in outcomes] == ["Happened", "Refused", "Refused", "Happened"]
+    assert [line.name for line in table.book.lines] == ["bell", "throw", "throw"]
