@@ -9,6 +9,7 @@ import structlog
 
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.inside import TableDoctor
+from pi_bunco.app.memory import Memory, share_arenas
 from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.page_service import PageService, Pictures
@@ -92,7 +93,9 @@ def play(settings: Settings) -> Iterator[Playing]:
         that cannot be had is told on the page and tried again, and the game goes on by taps; so are a bell's
         pins, and the page rings.
     """
+    share_arenas()
     with ExitStack() as stack:
+        stack.enter_context(closing(Memory()))
         recordings = {  # a wrong path is told before anything is begun
             table: stack.enter_context(closing(open_camera(camera)))
             for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items()

@@ -21,8 +21,8 @@ from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
 
 THREADS = [
-    "writer", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "lookout", "pages", "streams",
-    "page worker 1", "page worker 9",
+    "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "lookout", "pages",
+    "streams", "page worker 1", "page worker 9",
 ]  # fmt: skip
 
 
