@@ -74,7 +74,7 @@ class PageService:
         return self._pictures.sight(table)
 
     def photo(self, name: str) -> Path | None:
-        """Give the file of a throw's photo."""
+        """Return the file of a throw's photo."""
         return self._pictures.photos.path(name)
 
     def kept(self) -> Holding | None:
@@ -82,9 +82,9 @@ class PageService:
         return self._pictures.kept.holding if self._pictures.kept else None
 
     def sheets(self) -> tuple[SheetChoice, ...]:
-        """Give the sheets that can be played, as they are written now."""
+        """Return the sheets that can be played, as they are written now."""
         return choices(self._folder)
 
     def sheet(self) -> Written:
-        """Give the sheet of the game in hand."""
+        """Return the sheet of the game in hand."""
         return written(self._sheet(), self._folder)

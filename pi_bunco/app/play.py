@@ -71,7 +71,7 @@ class Playing:
     cameras
         The camera of each table.
     notes
-        Sentences that whoever started it must see.
+        Sentences that must be seen by who started it.
     """
 
     server: Server
@@ -142,7 +142,7 @@ def play(settings: Settings) -> Iterator[Playing]:
                 camera=camera,
                 reader=lambda: reader if table == HEAD else _reader(settings, best_reader(), notes, table),
                 recording=recordings.get(table),
-                beater=lambda: watchdog.beater(f"lookout of table {table}"),
+                beater=lambda: watchdog.beater(f"supervisor of table {table}"),
                 rate=rate_of(table),
                 seed=settings.seed + table - HEAD,
                 speed=settings.speed,
@@ -170,7 +170,7 @@ def _newest(stations: Mapping[int, Station]) -> Callable[[int], bytes | None]:
 
     def newest(table: int) -> bytes | None:
         station = stations.get(table)
-        return station.lookout.picture() if station and station.lookout else None
+        return station.supervisor.picture() if station and station.supervisor else None
 
     return newest
 
@@ -181,7 +181,7 @@ def _sights(stations: Mapping[int, Station], room: LiveRoom, cooling: Cooling) -
     def sight(table: int) -> CameraView:
         station = stations.get(table, Station())
         camera = room.view(table).camera
-        return CameraFigures(lambda: camera, station.lookout, cooling, station.locked).sight()
+        return CameraFigures(lambda: camera, station.supervisor, cooling, station.locked).sight()
 
     return sight
 
@@ -191,13 +191,13 @@ def _calibrators(settings: Settings, stations: Mapping[int, Station]) -> dict[in
     named = {HEAD: settings.calibration} if settings.calibration else {}
     return {
         table: TableCalibrator(
-            station.lookout,
+            station.supervisor,
             station.reader.plain,
             station.reader,
             named.get(table, settings.state_dir / file_of(table)),
         )
         for table, station in stations.items()
-        if station.lookout and station.reader
+        if station.supervisor and station.reader
     }
 
 

@@ -63,7 +63,7 @@ class Count:
     stages_ms: dict[str, float]
 
     def to_json(self) -> dict[str, Any]:
-        """Give the count as JSON values."""
+        """Return the count as JSON values."""
         return asdict(self)
 
 

@@ -32,7 +32,7 @@ class Lays(Protocol):
     """Whatever lays dice to be read, each number always the same."""
 
     def reader(self, inner: Reader) -> Reader:
-        """Give who reads it, fresh: it has seen no picture yet."""
+        """Return who reads it, fresh: it has seen no picture yet."""
         ...
 
     def throw(self, number: int) -> Laid:
@@ -45,7 +45,7 @@ class Lays(Protocol):
 
 
 def quiet_reader() -> Reader:
-    """Give the best reader; that it must do without its weights is said by who asks for the rehearsal."""
+    """Return the best reader; that it must do without its weights is said by who asks for the rehearsal."""
     return best_reader(say=lambda _: None)
 
 
@@ -141,7 +141,7 @@ def _chunks(total: int, *, bare: bool) -> list[_Chunk]:
 
 
 def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C is answered once
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is answered once
     cv2.setNumThreads(1)
 
 

@@ -12,7 +12,7 @@ from pi_bunco.vision.evaluate.words import ends, percent
 
 
 def page(told: Told, seed: int) -> Iterator[RenderableType]:
-    """Give the page from its heading to its last line."""
+    """Return the page from its heading to its last line."""
     yield Text(f"{told.wrong.pictures:,} throws on one mat, seed {seed}", style="bold")
     yield ""
     yield _throws(told)

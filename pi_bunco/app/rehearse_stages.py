@@ -25,7 +25,7 @@ class Staged:
         self._spent: dict[str, float] = {}
 
     def above(self, stand: Stand, within: Box | None = None) -> "Staged":
-        """Give the same for a flat picture; both add to one sum."""
+        """Return the same for a flat picture; both add to one sum."""
         other = Staged(from_above(self._inner, stand, within))
         other._spent = self._spent
         return other
@@ -44,5 +44,5 @@ class Staged:
         self._spent.clear()
 
     def of(self, whole: float) -> dict[str, float]:
-        """Give the stages of a read that took `whole` milliseconds; what is left over is the mat's."""
+        """Return the stages of a read that took `whole` milliseconds; what is left over is the mat's."""
         return {MAT: max(whole - sum(self._spent.values()), 0.0)} | self._spent

@@ -114,7 +114,7 @@ class Table:
         self._calibration: Calibration | None = None
 
     def reader(self, inner: Reader) -> Reader:
-        """Give who reads this table, with the calibration that `inner` helped to make and nothing since."""
+        """Return who reads this table, with the calibration that `inner` helped to make and nothing since."""
         if self._calibration is None:
             self._calibration = self.calibrate(inner)
         return CalibratedReader(inner, self._calibration)
@@ -150,7 +150,7 @@ class Table:
         return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
 
     def bare(self, number: int) -> Laid:
-        """Give a picture without dice: of this table, or in turn of any other."""
+        """Return a picture without dice: of this table, or in turn of any other."""
         sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._elsewhere(number, sort) if other else self._here(number, sort)
         label = Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ())

@@ -48,7 +48,7 @@ class Tally:
         return wilson(self.share, self.pictures)
 
     def to_json(self) -> dict[str, Any]:
-        """Give it as JSON values."""
+        """Return it as JSON values."""
         low, high = self.interval
         interval = [round(low, 5), round(high, 5)]
         return {
@@ -97,7 +97,7 @@ class Told:
         return self.accepted.share >= ACCEPTED and not any(tally.hits for tally in hits)
 
     def to_json(self) -> dict[str, Any]:
-        """Give it as JSON values."""
+        """Return it as JSON values."""
         return {
             "reached": self.reached,
             "accepted": self.accepted.to_json(),

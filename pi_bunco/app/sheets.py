@@ -21,7 +21,7 @@ _OPTIONS = {
 
 
 def choices(folder: Path) -> tuple[SheetChoice, ...]:
-    """Give the five printed sheets, ``classic`` first, then the house's own in ``folder``, by name."""
+    """Return the five printed sheets, ``classic`` first, then the house's own in ``folder``, by name."""
     printed = (_choice(load_sheet(slug)) for slug in SHEETS)
     house = (
         _faulty(path, found) if isinstance(found, SheetTrouble) else _choice(found.sheet, house=found.sheet)
@@ -31,7 +31,7 @@ def choices(folder: Path) -> tuple[SheetChoice, ...]:
 
 
 def written(sheet: Sheet, folder: Path) -> Written:
-    """Give a game's sheet with its clauses, as far as they are known.
+    """Return a game's sheet with its clauses, as far as they are known.
 
     A house's sheet travels in the game without them; its file has them as long as it says the same.
     """
@@ -66,7 +66,7 @@ def _option(sheet: Sheet, name: str) -> Option:
 
 
 def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
-    """Give a sheet that cannot be read, so that whoever wrote it sees why."""
+    """Return a sheet that cannot be read, so that its writer sees why."""
     return SheetChoice(
         slug=path.stem,
         title=path.stem,

@@ -42,7 +42,7 @@ class Watch:
         self._ends = 0.0
 
     def left(self, limit: TimeLimit | None, now: float) -> float | None:
-        """Give the seconds that are left, at ``now`` on the steady clock; ``None`` without a limit.
+        """Return the seconds that are left, at ``now`` on the steady clock; ``None`` without a limit.
 
         A round that went on while the table was off has lost that time. A wall clock that makes no
         sense, as on a Pi that has not heard the time yet, gives the round its whole time again.

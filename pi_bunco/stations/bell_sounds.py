@@ -35,7 +35,7 @@ def hearing(bell: Bell, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
 
 
 def lamp(now: TableView) -> Lamp:
-    """Give what the lamp shows of the table."""
+    """Return what the lamp shows of the table."""
     if now.button.stage == "stuck":
         return Lamp.STUCK
     if now.doubt:

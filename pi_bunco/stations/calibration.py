@@ -224,7 +224,7 @@ class Calibrating:
         return replace(self.must_be_learnt(), die=self._trial.edge if self._trial else None)
 
     def must_be_learnt(self) -> Calibration:
-        """Give what was learnt of the empty mat.
+        """Return what was learnt of the empty mat.
 
         Raises
         ------
@@ -262,7 +262,7 @@ def _size(picture: Image) -> tuple[int, int]:
 
 
 def _lying(reading: Reading, field_: tuple[int, int, int, int]) -> list[int]:
-    """Give the values of dice that surely lie on a mat; what is printed in its corners looks like dice."""
+    """Return the values of dice that surely lie on a mat; what is printed in its corners looks like dice."""
     x0, y0, x1, y1 = field_
     room = MARKED * min(x1 - x0, y1 - y0)
     return [

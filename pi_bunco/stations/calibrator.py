@@ -1,4 +1,4 @@
-"""Calibrates a running table: what its page asks for, with the pictures that the lookout sees."""
+"""Calibrates a running table: what its page asks for, with the pictures that the supervisor sees."""
 
 import threading
 import time
@@ -34,7 +34,7 @@ class TableCalibrator:
 
     Parameters
     ----------
-    lookout
+    supervisor
         Who has the camera.
     plain
         Who reads, without a calibration.
@@ -44,16 +44,16 @@ class TableCalibrator:
         Where that is saved.
     """
 
-    def __init__(self, lookout: CameraSupervisor, plain: Reader, reader: TableReader, path: Path) -> None:
-        self._lookout, self._reader, self._path = lookout, reader, path
+    def __init__(self, supervisor: CameraSupervisor, plain: Reader, reader: TableReader, path: Path) -> None:
+        self._supervisor, self._reader, self._path = supervisor, reader, path
         self._table = Calibrating(plain)
         self._saved = reader.calibration is not None
         self._testing = False
         self._busy = threading.Lock()
 
     def bench(self) -> CalibrationView:
-        """Give how far it has come."""
-        newest = self._lookout.newest
+        """Return how far it has come."""
+        newest = self._supervisor.newest
         table, outline, learnt = self._table, self._table.outline, self._table.learnt
         in_use = self._reader.calibration
         corners, by = None, ""
@@ -93,7 +93,7 @@ class TableCalibrator:
         with self._alone():
             if self._table.outline is None and (in_use := self._reader.calibration):
                 self._place(Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm))
-            camera = self._lookout.camera
+            camera = self._supervisor.camera
             locked = lock(camera, {}) if camera else {}
             self._table.learn(self._next(FRAMES + (_SETTLING if locked else 0))[-FRAMES:], locked)
             self._stop_test()
@@ -108,7 +108,7 @@ class TableCalibrator:
             self._table.must_be_learnt()
             self._table.forget_throws()
             self._testing = True
-            self._lookout.turn_aside(self._see)
+            self._supervisor.divert_frames(self._see)
 
     def save(self) -> None:
         """Write the file, and read by it from now on."""
@@ -120,7 +120,7 @@ class TableCalibrator:
             self._saved = True
 
     def file(self) -> bytes | None:
-        """Give the calibration in use as a file."""
+        """Return the calibration in use as a file."""
         calibration = self._reader.calibration
         return pack(calibration) if calibration else None
 
@@ -130,12 +130,12 @@ class TableCalibrator:
         self._saved = False
 
     def _see(self, frame: Frame) -> None:
-        """Look at the next picture of a test, in the lookout's thread."""
+        """Look at the next picture of a test, in the supervisor's thread."""
         # Somebody else is at it, and may be waiting for this very thread's pictures.
         if not self._busy.acquire(blocking=False):
             return
         try:
-            camera = self._lookout.camera
+            camera = self._supervisor.camera
             if isinstance(camera, Thrower) and camera.at_rest:
                 camera.throw()
             if self._table.see(frame) and len(self._table.test.readings) >= THROWS:
@@ -146,16 +146,16 @@ class TableCalibrator:
 
     def _stop_test(self) -> None:
         self._testing = False
-        self._lookout.turn_aside(None)
+        self._supervisor.divert_frames(None)
 
     def _next(self, number: int) -> list[Image]:
         """Wait for pictures that come from now on."""
         pictures: list[Image] = []
-        newest = self._lookout.newest
+        newest = self._supervisor.newest
         seen = newest.index if newest else -1
         until = time.monotonic() + _PATIENCE
         while len(pictures) < number:
-            frame = self._lookout.newest
+            frame = self._supervisor.newest
             if frame is not None and frame.index != seen:
                 pictures.append(frame.image)
                 seen, until = frame.index, time.monotonic() + _PATIENCE

@@ -65,7 +65,7 @@ class CameraFigures:
     ----------
     camera
         What the table's page says of it.
-    lookout
+    supervisor
         Who looks, ``None`` without a camera.
     cooling
         Who watches the board.
@@ -76,16 +76,16 @@ class CameraFigures:
     def __init__(
         self,
         camera: Callable[[], CameraStatus],
-        lookout: CameraSupervisor | None,
+        supervisor: CameraSupervisor | None,
         cooling: Cooling,
         locked: LockedCamera | None,
     ) -> None:
-        self._camera, self._lookout, self._cooling, self._locked = camera, lookout, cooling, locked
+        self._camera, self._supervisor, self._cooling, self._locked = camera, supervisor, cooling, locked
 
     def sight(self) -> CameraView:
         """Put it together as it is now."""
-        newest = self._lookout.newest if self._lookout else None
-        speed = self._lookout.speed(time.monotonic()) if self._lookout else None
+        newest = self._supervisor.newest if self._supervisor else None
+        speed = self._supervisor.speed(time.monotonic()) if self._supervisor else None
         self._cooling.rate()  # looks at the temperature while no camera makes it
         return sight(
             self._camera(),
@@ -94,7 +94,7 @@ class CameraFigures:
             self._cooling.health,
             self._cooling.share,
             self._locked.trouble if self._locked else None,
-            broken(self._lookout.camera) if self._lookout else 0,
+            broken(self._supervisor.camera) if self._supervisor else 0,
         )
 
 

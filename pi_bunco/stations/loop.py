@@ -44,7 +44,7 @@ class TablePort(Protocol):
         """Tell the table something and go on."""
 
     def view(self) -> TableView:
-        """Give what the page shows now."""
+        """Return what the page shows now."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ HOST = "mock host"
 
 
 class ShownThrow(Protocol):
-    """What somebody at the table sees of a throw with her own eyes."""
+    """What somebody at the table sees of a throw with their own eyes."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class Pauses:
     give_up: float = 4.0
 
     def at(self, speed: float) -> "Pauses":
-        """Give the pauses of people who are ``speed`` times as fast; dice lie as long as they do."""
+        """Return the pauses of people who are ``speed`` times as fast; dice lie as long as they do."""
         return Pauses(self.ring / speed, self.answer / speed, self.admire / speed, self.lie, self.give_up)
 
 

@@ -54,7 +54,7 @@ class SpeedMeter:
         self._noted.append((now, frame.index, now - frame.taken))
 
     def speed(self, now: float) -> Speed | None:
-        """Give the figures of the last seconds, ``None`` while there are too few pictures for any."""
+        """Return the figures of the last seconds, ``None`` while there are too few pictures for any."""
         last = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN]
         if len(last) < 2 or last[-1][0] <= last[0][0]:  # noqa: PLR2004 - a rate takes two
             return None

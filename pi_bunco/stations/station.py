@@ -72,7 +72,7 @@ class Station:
 
     Attributes
     ----------
-    lookout
+    supervisor
         Who looks at its pictures, ``None`` without a camera.
     locked
         Who opens its camera as it was calibrated; ``None`` without a real camera.
@@ -80,14 +80,14 @@ class Station:
         Who reads its pictures, ``None`` without a camera.
     """
 
-    lookout: CameraSupervisor | None = None
+    supervisor: CameraSupervisor | None = None
     locked: LockedCamera | None = None
     reader: TableReader | None = None
 
     def start(self) -> None:
         """Begin to look."""
-        if self.lookout:
-            self.lookout.start()
+        if self.supervisor:
+            self.supervisor.start()
 
 
 @contextmanager
@@ -108,16 +108,16 @@ def opened(gear: StationConfig, at: TableClient) -> Iterator[Station]:
             yield Station()
     elif kind == MOCK:
         reader = gear.reader()
-        with _mock_table(gear, reader, at) as lookout:
-            yield Station(lookout, reader=reader)
+        with _mock_table(gear, reader, at) as supervisor:
+            yield Station(supervisor, reader=reader)
     else:
         recording = gear.recording
         reader = gear.reader()
         locked = LockedCamera(
             (lambda: recording) if recording else (lambda: open_camera(gear.camera)), reader
         )
-        with _looking(locked, reader, gear, at) as lookout:
-            yield Station(lookout, locked, reader)
+        with _looking(locked, reader, gear, at) as supervisor:
+            yield Station(supervisor, locked, reader)
 
 
 @contextmanager
@@ -137,11 +137,11 @@ def _looking(
         rate=gear.rate,
         mock=mock,
     )
-    lookout = CameraSupervisor(config, gear.beater())
+    supervisor = CameraSupervisor(config, gear.beater())
     try:
-        yield lookout
+        yield supervisor
     finally:
-        lookout.close()
+        supervisor.close()
 
 
 @contextmanager
@@ -151,8 +151,8 @@ def _mock_table(gear: StationConfig, reader: TableReader, at: TableClient) -> It
 
     mat = MockCamera(_seed(gear), first=gear.seen)
     party = MockParty(mat, Pauses().at(gear.speed), gear.seen - 1)
-    with _sitting(party.look, at), _looking(lambda: mat, reader, gear, at, mock=True) as lookout:
-        yield lookout
+    with _sitting(party.look, at), _looking(lambda: mat, reader, gear, at, mock=True) as supervisor:
+        yield supervisor
 
 
 @contextmanager

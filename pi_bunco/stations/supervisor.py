@@ -1,4 +1,4 @@
-"""The lookout: somebody always looks at the mat. A look that hangs or fails is given up for a fresh one."""
+"""Somebody always looks at the mat: a loop that hangs or fails is given up for a fresh one."""
 
 import threading
 import time
@@ -52,7 +52,7 @@ class CameraSupervisor:
         self._newest: Frame | None = None
         self._hanging = 0
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="supervisor", daemon=True)
 
     def start(self) -> None:
         """Begin to look.
@@ -89,7 +89,7 @@ class CameraSupervisor:
         """Say how fast pictures are looked at, at `now` on the steady clock; ``None``: none come."""
         return self._looking.figures.speed(now) if self._looking else None
 
-    def turn_aside(self, see: Callable[[Frame], None] | None) -> None:
+    def divert_frames(self, see: Callable[[Frame], None] | None) -> None:
         """Show each picture to `see` too, and count no throws meanwhile; ``None``: play on.
 
         What lies there afterwards was seen to be thrown, so nobody asks about it.
@@ -97,7 +97,7 @@ class CameraSupervisor:
         self._aside = see
 
     def picture(self) -> bytes | None:
-        """Give the newest picture as a JPEG, ``None`` before the first."""
+        """Return the newest picture as a JPEG, ``None`` before the first."""
         frame = self.newest
         return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame else None
 

@@ -67,7 +67,7 @@ class CalibrationView:
     saved: bool
 
     def to_json(self) -> dict[str, Any]:
-        """Give it as JSON values."""
+        """Return it as JSON values."""
         return asdict(self)
 
 
@@ -77,7 +77,7 @@ class Calibrator(Protocol):
     """  # noqa: D205 - one sentence
 
     def bench(self) -> CalibrationView:
-        """Give how far it has come, as the camera sees it now."""
+        """Return how far it has come, as the camera sees it now."""
 
     def find(self) -> None:
         """Find the mat by its markers."""
@@ -95,4 +95,4 @@ class Calibrator(Protocol):
         """Write the file, and read by it from now on."""
 
     def file(self) -> bytes | None:
-        """Give the file that is saved, ``None`` if there is none."""
+        """Return the file that is saved, ``None`` if there is none."""

@@ -48,5 +48,5 @@ class CameraView:
     broken: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Give it as JSON values."""
+        """Return it as JSON values."""
         return asdict(self)

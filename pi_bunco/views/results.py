@@ -70,7 +70,7 @@ class Results:
     awards, sets
         The awards, and the sets that have a winner of their own.
     drawn
-        Who was drawn at the breaks, with what she got.
+        Who was drawn at the breaks, with what they got.
     claims
         What staff confirm; nothing where the sheet has nothing confirmed.
     semi_finalists, finalists, grand_prize
@@ -90,7 +90,7 @@ class Results:
 
 
 def results(book: Book) -> Results:
-    """Give them as a page shows them."""
+    """Return them as a page shows them."""
     night = book.night
     many = len(night.groups) > 1
     finals = night.finals

@@ -126,7 +126,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
 
 
 def _banners(devices: DeviceStatus) -> tuple[s.Banner, ...]:
-    """Give what is wrong; a button that is stuck or missing, or that could not switch off, is so for long."""
+    """Return what is wrong; what keeps a button from working lasts, so it is told there too."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
     return (*devices.banners, s.Banner(button.text, button.remedy)) if lasting else devices.banners

@@ -48,7 +48,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One player's score card so far, and where she sits. A ghost has a seat and no card."""
+    """One player's score card so far, and where they sit. A ghost has a seat and no card."""
 
     name: str
     seat: int
@@ -359,7 +359,7 @@ class TableView:
     sides, players
         In the order of the seats.
     thrower, then
-        Who throws now and who after her, ``None`` when nobody does; in ``ready`` who throws first.
+        Who throws now and who after them, ``None`` when nobody does; in ``ready`` who throws first.
     stand_in
         Who throws for :attr:`thrower`, who is a ghost or has left; ``None``: they throw themselves.
     last
@@ -373,7 +373,7 @@ class TableView:
     rounds
         The finished rounds, oldest first.
     moves
-        Between rounds: who changes her seat.
+        Between rounds: who changes seats.
     left, right
         In a die-off: whose die is on the left and on the right half of the mat.
     winners
@@ -385,7 +385,7 @@ class TableView:
     alerts
         What just happened that everybody should see and hear.
     finishing
-        Whether the bell has ended the round and the thrower finishes her turn.
+        Whether the bell has ended the round and the thrower finishes their turn.
     dice
         How many dice are thrown next, 0 while nobody throws.
     stage
@@ -450,7 +450,7 @@ class TableView:
     moving: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Give the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""
+        """Return the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""
         told = asdict(self)
         if self.sets > _EXACT:  # a browser would round it
             told["sets"] = number(self.sets)

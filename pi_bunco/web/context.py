@@ -12,16 +12,16 @@ _STREAMS = "pi_bunco.streams"
 
 
 def hold(app: Flask, desk: PagePort, streams: Streams) -> None:
-    """Give the application its desk and its streams."""
+    """Keep for the application its desk and its streams."""
     app.extensions[_DESK] = desk
     app.extensions[_STREAMS] = streams
 
 
 def desk() -> PagePort:
-    """Give the desk of the application that answers now."""
+    """Return the desk of the application that answers now."""
     return cast("PagePort", current_app.extensions[_DESK])
 
 
 def streams(app: Flask | None = None) -> Streams:
-    """Give the streams of an application, or of the one that answers now."""
+    """Return the streams of an application, or of the one that answers now."""
     return cast("Streams", (app or current_app).extensions[_STREAMS])

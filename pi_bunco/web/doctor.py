@@ -31,12 +31,12 @@ class Doctor(Protocol):
 
 
 def hold(app: Flask, doctor: Doctor | None) -> None:
-    """Give the application its doctor; ``None``: nobody examines this table."""
+    """Keep for the application its doctor; ``None``: nobody examines this table."""
     app.extensions[_DOCTOR] = doctor
 
 
 def doctor() -> Doctor:
-    """Give the doctor."""
+    """Return the doctor."""
     held = cast("Doctor | None", current_app.extensions[_DOCTOR])
     if held is None:
         raise Trouble("Nobody examines this table.", "Ask at the machine itself: pi-bunco doctor")
@@ -63,7 +63,7 @@ def _link(found: re.Match[str]) -> str:
 
 @bp.get("/api/doctor")
 def findings() -> Response:
-    """Give what was found, of the checks that ``only`` names."""
+    """Return what was found, of the checks that ``only`` names."""
     held = doctor()
     try:
         found = held.examine(tuple(name for name in request.args.get("only", "").split(",") if name))

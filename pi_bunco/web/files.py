@@ -17,7 +17,7 @@ bp = Blueprint("files", __name__)
 
 @cache
 def stamp() -> str:
-    """Give the content's short name: the same files, the same stamp."""
+    """Return the content's short name: the same files, the same stamp."""
     digest = hashlib.sha256()
     for path in sorted(_FOLDER.rglob("*")):
         if path.is_file():
@@ -26,7 +26,7 @@ def stamp() -> str:
 
 
 def address(name: str) -> str:
-    """Give the address of one of the pages' own files."""
+    """Return the address of one of the pages' own files."""
     return url_for("files.file", asked=stamp(), name=name)
 
 

@@ -17,7 +17,7 @@ SEATS = 4
 
 
 def read(fields: Fields, sheet: SheetChoice) -> GameBody:
-    """Give what the form asks for.
+    """Return what the form asks for.
 
     Raises
     ------

@@ -57,7 +57,7 @@ def begin(desk: PagePort, body: GameBody) -> TableView:
 
 
 def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
-    """Give the sheet of that name, or say what is wrong with it, or which there are."""
+    """Return the sheet of that name, or say what is wrong with it, or which there are."""
     for sheet in sheets:
         if sheet.slug == slug:
             if sheet.fault:
@@ -70,7 +70,7 @@ def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
 
 
 def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
-    """Give the names without their outer blanks, or say which does not do."""
+    """Return the names without their outer blanks, or say which does not do."""
     trimmed = tuple(" ".join(name.split()) for name in names)
     seen = set()
     for name in trimmed:
@@ -83,7 +83,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
         if name.lower().startswith("ghost"):
             raise BadRequestBody(f"“{name}” is a ghost's name.", "Choose another; ghosts come by themselves.")
         if name in seen:
-            raise BadRequestBody(f"“{name}” is there twice.", "Give each player a name of her own.")
+            raise BadRequestBody(f"“{name}” is there twice.", "Give each player a name of their own.")
         seen.add(name)
     if not sheet.least <= len(trimmed) <= sheet.most:
         count = f"{sheet.least} to {sheet.most}" if sheet.least < sheet.most else f"{sheet.least}"

@@ -150,7 +150,7 @@ class PagePort(Protocol):
         """
 
     def photo(self, name: str) -> Path | None:
-        """Give the file of a throw's photo, ``None`` if there is no such photo."""
+        """Return the file of a throw's photo, ``None`` if there is no such photo."""
 
     def camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera as a JPEG, ``None`` if there is none."""
@@ -162,7 +162,7 @@ class PagePort(Protocol):
         """Tell how many throws are kept to learn from, ``None`` where none are to be."""
 
     def sheets(self) -> tuple[SheetChoice, ...]:
-        """Give the sheets that can be played, the first one as what is meant without a choice."""
+        """Return the sheets that can be played, the first one as what is meant without a choice."""
 
     def sheet(self) -> Written:
-        """Give the sheet of the game in hand, with its clauses as far as they are known."""
+        """Return the sheet of the game in hand, with its clauses as far as they are known."""

@@ -21,7 +21,7 @@ from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
 
 THREADS = [
-    "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "lookout", "pages",
+    "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "supervisor", "pages",
     "streams", "page worker 1", "page worker 9",
 ]  # fmt: skip
 

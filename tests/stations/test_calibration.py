@@ -85,7 +85,7 @@ def test_throws_tell_the_size_of_the_dice() -> None:
 
 
 class Film:
-    """Stands in for the lookout: each look at it sees the next picture."""
+    """Stands in for the supervisor: each look at it sees the next picture."""
 
     def __init__(self) -> None:
         self.camera: Any = self
@@ -101,7 +101,7 @@ class Film:
         image = self.show(self.index)
         return None if image is None else Frame(image, self.index, self.index / 15)
 
-    def turn_aside(self, see: Callable[[Frame], None] | None) -> None:
+    def divert_frames(self, see: Callable[[Frame], None] | None) -> None:
         self.aside = see
 
     name, live = "film", True

@@ -1,4 +1,4 @@
-"""The lookout passes on what settles, tells how the camera does, and never stops the game."""
+"""The supervisor passes on what settles, tells how the camera does, and never stops the game."""
 
 import threading
 from collections.abc import Iterator
@@ -86,47 +86,47 @@ class Camera:
 
 
 def look(camera: Camera, desk: Desk, last_word: str) -> list[Any]:
-    lookout = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     told = desk.until(last_word)
-    lookout.close()
+    supervisor.close()
     return told
 
 
-def test_lookout_passes_on_every_throw_of_a_recording() -> None:
+def test_supervisor_passes_on_every_throw_of_a_recording() -> None:
     """Each settled throw reaches the table once, the last one when the recording is over."""
     told = look(Camera(4), Desk(), "is over")
     assert [each.frame.index for each in told if isinstance(each, DiceSettled)] == [1, 3, 99]
     assert [each.status for each in told if isinstance(each, s.CameraStatus)] == ["live", "none"]
 
 
-def test_lookout_expects_two_dice_in_a_die_off() -> None:
+def test_supervisor_expects_two_dice_in_a_die_off() -> None:
     """In a die-off the watcher is told to look for two dice."""
     told = look(Camera(2), Desk(phase="dieoff", dice=2), "is over")
     assert next(each for each in told if isinstance(each, DiceSettled)).reading.reason == "2 dice"
 
 
-def test_lookout_holds_a_recording_until_the_first_bell() -> None:
+def test_supervisor_holds_a_recording_until_the_first_bell() -> None:
     """A recording waits on its first picture while nobody has rung, then plays from there."""
     desk = Desk(phase="ready")
-    lookout = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     desk.until("DiceSettled")
     assert not any("is over" in str(what) for what in desk.told)
-    assert lookout.picture()
+    assert supervisor.picture()
     desk.phase = "playing"
     desk.until("is over")
-    lookout.close()
+    supervisor.close()
 
 
-def test_lookout_tells_where_a_recording_breaks_off() -> None:
+def test_supervisor_tells_where_a_recording_breaks_off() -> None:
     """A recording that breaks off is told of as such, not as one that is over."""
     broken = Camera(2, trouble=CameraTrouble("party.mp4 breaks off after picture 2.", "Copy it again."))
     told = look(broken, Desk(), "breaks off")
     assert not any("is over" in str(each) for each in told)
 
 
-def test_lookout_tells_a_lost_camera_and_tries_again() -> None:
+def test_supervisor_tells_a_lost_camera_and_tries_again() -> None:
     """A camera that was unplugged is told of with its remedy."""
     lost = Camera(2, live=True, name="/dev/video0", trouble=CameraTrouble("It is unplugged.", "Plug it in."))
     told = look(lost, Desk(), "unplugged")
@@ -136,7 +136,7 @@ def test_lookout_tells_a_lost_camera_and_tries_again() -> None:
     ]
 
 
-def test_lookout_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_supervisor_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while looking is told on the page; the game goes on by taps."""
 
     def broken(_: Watcher, __: Frame) -> list[Settled]:
@@ -151,11 +151,11 @@ def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:
     """While somebody tests the calibration every picture goes there too, and no throw reaches the game."""
     shown: list[int] = []
     desk = Desk()
-    lookout = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
-    lookout.turn_aside(lambda frame: shown.append(frame.index))
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    supervisor.divert_frames(lambda frame: shown.append(frame.index))
+    supervisor.start()
     desk.until("is over")
-    lookout.close()
+    supervisor.close()
     assert shown == [1, 2]
     assert not [one for one in desk.told if isinstance(one, DiceSettled)]
 
@@ -164,10 +164,10 @@ def test_the_page_is_told_how_pictures_are_read() -> None:
     """That the table is calibrated, or why not, stands beside the camera's state."""
     desk = Desk()
     opened, made = lambda: Camera(3), Watcher
-    lookout = CameraSupervisor(LoopConfig(opened, made, desk, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(opened, made, desk, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     told = desk.until("is over")
-    lookout.close()
+    supervisor.close()
     assert (
         next(each.says for each in told if isinstance(each, s.CameraStatus)) == "party.mp4 live, calibrated"
     )
@@ -189,7 +189,7 @@ class Paced(Camera):
         self.paces.append(rate)
 
 
-def test_lookout_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> None:
+def test_supervisor_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> None:
     """Without light nothing is read and the page says what to do; with light a fresh watcher goes on."""
     made: list[Watcher] = []
 
@@ -199,10 +199,10 @@ def test_lookout_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> Non
 
     desk = Desk()
     camera = Paced([90] * 4 + [5] * 6 + [90] * 8)
-    lookout = CameraSupervisor(LoopConfig(lambda: camera, make, desk))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, make, desk))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     desk.until("index=17")
-    lookout.close()
+    supervisor.close()
     says = [(each.status, each.says) for each in desk.told if isinstance(each, s.CameraStatus)]
     assert says[:3] == [
         ("live", "Pi camera live"),
@@ -214,15 +214,15 @@ def test_lookout_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> Non
     assert len(made) == 2
 
 
-def test_lookout_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> None:
+def test_supervisor_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> None:
     """A new rate is passed on once, and anew to a camera that was opened again."""
     rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
     desk = Desk()
     camera = Paced([90] * 5)
-    lookout = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     desk.until("index=3")
-    lookout.close()
+    supervisor.close()
     assert camera.paces == [30.0, 15.0]
 
 
@@ -236,8 +236,8 @@ def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
             return []
 
     desk = Desk(dice=0)
-    lookout = CameraSupervisor(LoopConfig(lambda: Camera(5), Moved, desk))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(5), Moved, desk))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     told = desk.until("is over")
-    lookout.close()
+    supervisor.close()
     assert [said.moving for said in told if isinstance(said, s.DiceMoving)] == [True, False, True, False]

@@ -12,7 +12,7 @@ import pytest
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled
-from pi_bunco.stations import supervisor as lookout_module
+from pi_bunco.stations import supervisor as supervisor_module
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CARRIED, CameraSupervisor
 from pi_bunco.vision.watch import Settled
@@ -25,7 +25,7 @@ PICTURE = np.full((48, 64, 3), 90, np.uint8)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what takes seconds take hundredths."""
     for name, seconds in {"GLANCE": 0.01, "SILENCE": 0.1, "FIRST_PAUSE": 0.01, "LONGEST_PAUSE": 0.02}.items():
-        monkeypatch.setattr(lookout_module, name, seconds)
+        monkeypatch.setattr(supervisor_module, name, seconds)
 
 
 @dataclass
@@ -103,9 +103,9 @@ def looking(
         lambda: watchers.pop(0) if len(watchers) > 1 else watchers[0],  # type: ignore[arg-type,return-value] # stand-ins
         desk,
     )
-    lookout = CameraSupervisor(post, beats.release)
-    lookout.start()
-    return lookout, desk
+    supervisor = CameraSupervisor(post, beats.release)
+    supervisor.start()
+    return supervisor, desk
 
 
 def throws(desk: Desk) -> list[str]:
@@ -116,75 +116,75 @@ def test_a_look_that_hangs_is_given_up_for_another() -> None:
     """The page is told, the camera is opened again, and throws are seen; what hung says nothing any more."""
     go, beats = threading.Event(), threading.Semaphore(0)
     first, second = Camera("first"), Camera("second")
-    lookout, desk = looking([Watcher(hangs=go), Watcher()], [first, second], beats)
+    supervisor, desk = looking([Watcher(hangs=go), Watcher()], [first, second], beats)
     desk.until("Nobody has looked")
     desk.until("second live")
     desk.until("seen")
     assert first.closed.is_set()
-    assert lookout.camera is second
+    assert supervisor.camera is second
     hung = next(thread for thread in threading.enumerate() if thread.name == "looking")
     go.set()
     hung.join(PATIENCE)
     assert throws(desk) == ["seen"]
-    lookout.close()
+    supervisor.close()
 
 
-def test_the_lookout_beats_while_a_look_hangs() -> None:
+def test_the_supervisor_beats_while_a_look_hangs() -> None:
     """The watchdog is fed: a hung look is no reason to start the whole table anew."""
     go, beats = threading.Event(), threading.Semaphore(0)
-    lookout, desk = looking([Watcher(hangs=go), Watcher()], [Camera("first"), Camera("second")], beats)
+    supervisor, desk = looking([Watcher(hangs=go), Watcher()], [Camera("first"), Camera("second")], beats)
     desk.until("Nobody has looked")
     while beats.acquire(blocking=False):
         pass
     assert beats.acquire(timeout=PATIENCE)
     go.set()
-    lookout.close()
+    supervisor.close()
 
 
 def test_the_watchdog_starves_when_too_many_looks_hang() -> None:
     """Each look that hangs stays a burden; after some of them only a fresh process helps."""
     go, beats = threading.Event(), threading.Semaphore(0)
-    lookout, desk = looking([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
+    supervisor, desk = looking([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
     desk.until(f"no. {CARRIED} live")
-    lookout._thread.join(PATIENCE)
-    assert not lookout._thread.is_alive()
+    supervisor._thread.join(PATIENCE)
+    assert not supervisor._thread.is_alive()
     assert not any(f"no. {CARRIED + 1}" in str(said) for said in desk.told)
     go.set()
-    lookout.close()
+    supervisor.close()
 
 
 def test_a_look_that_fails_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while looking is told on the page, and looking begins anew."""
-    monkeypatch.setattr(lookout_module, "SILENCE", 60.0)
-    lookout, desk = looking(
+    monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)
+    supervisor, desk = looking(
         [Watcher(breaks="boom"), Watcher()], [Camera("first"), Camera("second")], threading.Semaphore(0)
     )
     desk.until("boom")
     desk.until("second live")
     desk.until("seen")
-    lookout.close()
+    supervisor.close()
 
 
-def test_the_lookout_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that cannot be opened is tried again and again, and the watchdog is fed all the while."""
-    monkeypatch.setattr(lookout_module, "SILENCE", 60.0)  # the pauses between two tries are no hanging
+    monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)  # the pauses between two tries are no hanging
     beats = threading.Semaphore(0)
     desk = Desk()
 
     def nothing() -> Camera:
         raise CameraTrouble("There is no camera.", "Plug one in.")
 
-    lookout = CameraSupervisor(LoopConfig(nothing, Watcher, desk), beats.release)  # type: ignore[arg-type] # stand-ins
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, desk), beats.release)  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
     desk.until("There is no camera")
     for _ in range(20):
         assert beats.acquire(timeout=PATIENCE)
-    lookout.close()
+    supervisor.close()
 
 
 def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     """A driver that keeps a camera which was well is left for a fresh process, but not at once."""
-    monkeypatch.setattr(lookout_module, "SILENCE", 60.0)
+    monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)
     hung = 0.0
     asked = threading.Semaphore(0)
 
@@ -192,21 +192,21 @@ def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pyt
         asked.release()
         return hung
 
-    monkeypatch.setattr(lookout_module, "abandoned", abandoned)
+    monkeypatch.setattr(supervisor_module, "abandoned", abandoned)
     beats: list[float] = []
 
     def nothing() -> Camera:
         raise CameraTrouble("The camera hangs.", "Wait.")
 
     desk = Desk()
-    lookout = CameraSupervisor(LoopConfig(nothing, Watcher, desk), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
-    lookout.start()
-    for seconds in (0.0, lookout_module.HUNG - 1, lookout_module.HUNG):
+    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, desk), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
+    for seconds in (0.0, supervisor_module.HUNG - 1, supervisor_module.HUNG):
         hung = seconds
         while asked.acquire(blocking=False):
             pass
         for _ in range(3):
             assert asked.acquire(timeout=PATIENCE)
-    lookout.close()
-    assert lookout_module.HUNG - 1 in beats
-    assert beats.count(lookout_module.HUNG) <= 1
+    supervisor.close()
+    assert supervisor_module.HUNG - 1 in beats
+    assert beats.count(supervisor_module.HUNG) <= 1

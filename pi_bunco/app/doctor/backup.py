@@ -43,7 +43,7 @@ def backup(case: Case) -> Finding:
 
 
 def newest(folder: Path) -> Made | None:
-    """Give the newest backup in a folder; ``None`` if there is none, or the folder cannot be read."""
+    """Return the newest backup in a folder; ``None`` if there is none, or the folder cannot be read."""
     try:
         found = backups(folder)
         return Made(found[0], _made(found[0].path)) if found else None

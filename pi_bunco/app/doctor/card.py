@@ -159,7 +159,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
 
 
 def there(folder: Path) -> Path:
-    """Give the folder, or the nearest one above it that is there."""
+    """Return the folder, or the nearest one above it that is there."""
     for path in (folder, *folder.absolute().parents):
         try:
             if path.is_dir():

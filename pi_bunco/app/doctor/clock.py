@@ -69,7 +69,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
 
 
 def _last(case: Case) -> datetime | None:
-    """Give when the last event was logged."""
+    """Return when the last event was logged."""
     try:
         lines = read_record(case.settings.state_dir)
         return datetime.fromisoformat(json.loads(lines[-1])["time"])

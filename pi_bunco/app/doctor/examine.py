@@ -52,7 +52,7 @@ OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "version
 
 
 def named(names: Iterable[str]) -> tuple[str, ...]:
-    """Give the checks that somebody named, in their order; all if nobody named any.
+    """Return the checks that somebody named, in their order; all if nobody named any.
 
     Raises
     ------
@@ -106,5 +106,5 @@ def _one(name: str, case: Case) -> Finding:
         return not_allowed(name, refused.path)
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
         _log.exception("a check failed", check=name)
-        remedy = "pi-bunco support-bundle packs it for whoever helps you."
+        remedy = "pi-bunco support-bundle packs it for those who help you."
         return Finding.bad(name, f"The check itself failed: {error!r}.", remedy)

@@ -72,24 +72,24 @@ class TableDoctor:
     def _look(self, table: int) -> Sight:
         """Look at the next pictures that a table's station sees."""
         station = self._stations.get(table, Station())
-        if station.lookout is None:
+        if station.supervisor is None:
             return Sight(NO_CAMERA)
         now = self._view(table).camera
-        frames = self._next(station.lookout)
-        camera = station.lookout.camera
+        frames = self._next(station.supervisor)
+        camera = station.supervisor.camera
         if not frames or camera is None:
             return Sight("the camera", trouble=_why(now))
         pictures = tuple(frame.image for frame in frames)
         not_kept = station.locked.trouble if station.locked else None
         return Sight(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
 
-    def _next(self, lookout: CameraSupervisor) -> list[Frame]:
+    def _next(self, supervisor: CameraSupervisor) -> list[Frame]:
         """Wait for pictures that come from now on; none, if none come."""
-        last = lookout.newest
+        last = supervisor.newest
         frames: list[Frame] = []
         until = time.monotonic() + _PATIENCE
         while len(frames) < LOOKS and time.monotonic() < until:
-            frame = lookout.newest
+            frame = supervisor.newest
             if frame is not None and frame is not last:
                 frames.append(frame)
                 last = frame

@@ -59,13 +59,13 @@ def _small(picture: Image) -> NDArray[np.float32]:
 
 
 def _whole(picture: Image) -> Corners:
-    """Give the whole picture as a field, but for its rim, which a mat must not touch."""
+    """Return the whole picture as a field, but for its rim, which a mat must not touch."""
     height, width = picture.shape[:2]
     return (9, 9), (width - 9, 9), (width - 9, height - 9), (9, height - 9)
 
 
 def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
-    """Give the way to the flat mat: as calibrated, else by its markers; ``None``: nobody knows it."""
+    """Return the way to the flat mat: as calibrated, else by its markers; ``None``: nobody knows it."""
     if calibration and calibration.fits(pictures[-1]):
         return calibration.flat
     try:

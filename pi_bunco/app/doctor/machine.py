@@ -27,22 +27,22 @@ class Machine:
     root: Path = Path("/")
 
     def path(self, name: str) -> Path:
-        """Give the path of a file by its name without the leading slash."""
+        """Return the path of a file by its name without the leading slash."""
         return self.root / name
 
     def text(self, name: str) -> str:
-        """Give what a file of the system says, without its last line break; ``""`` if nothing."""
+        """Return what a file of the system says, without its last line break; ``""`` if nothing."""
         try:
             return self.path(name).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
             return ""
 
     def find(self, pattern: str) -> list[Path]:
-        """Give the paths that fit a pattern, in order."""
+        """Return the paths that fit a pattern, in order."""
         return sorted(self.root.glob(pattern))
 
     def says(self, *words: str) -> str | None:
-        """Give what a program prints; ``None`` if it is not there, fails, or takes too long."""
+        """Return what a program prints; ``None`` if it is not there, fails, or takes too long."""
         program = shutil.which(words[0])
         if program is None:
             return None

@@ -72,7 +72,7 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
 
 
 def _die_in(outline: Outline) -> float:
-    """Give how many pixels wide an ordinary die is, on the average of a mat that its markers measure."""
+    """Return how many pixels wide an ordinary die is, on the average of a mat that its markers measure."""
     width, height = cast("tuple[float, float]", outline.size_mm)  # they always do
     seen = cv2.contourArea(np.array(outline.corners, np.float32))
     return DIE * float(np.sqrt(seen / (width * height)))

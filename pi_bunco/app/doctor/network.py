@@ -84,7 +84,7 @@ def net(machine: Machine) -> Net:
 
 
 def outward() -> str | None:
-    """Give the address by which this machine would go out into the world, ``None`` without a way out."""
+    """Return the address by which this machine would go out into the world, ``None`` without a way out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out

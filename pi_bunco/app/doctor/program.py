@@ -29,7 +29,7 @@ def versions(case: Case) -> Finding:
 
 
 def here(case: Case) -> dict[str, str]:
-    """Give each part's version; the parts that are not here are left out."""
+    """Return each part's version; the parts that are not here are left out."""
     import cv2  # noqa: PLC0415 - it has no metadata where Debian packs it
 
     system = facts(case.machine.text("etc/os-release")).get("PRETTY_NAME", "").strip('"')

@@ -24,7 +24,7 @@ class Mute(Trouble):
 
 
 def told(case: Case, names: Iterable[str]) -> dict[str, Finding]:
-    """Give what the table that runs says of itself; nothing if none runs."""
+    """Return what the table that runs says of itself; nothing if none runs."""
     asked = [name for name in names if name in OF_THE_TABLE]
     if not asked:
         return {}

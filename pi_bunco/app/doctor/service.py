@@ -57,6 +57,6 @@ def _judge_running(told: dict[str, str]) -> Finding:
     again = int(told.get("NRestarts") or 0)
     if again:
         times = "once" if again == 1 else f"{again} times"
-        remedy = f"{_WHY}; pi-bunco support-bundle packs it for whoever helps you."
+        remedy = f"{_WHY}; pi-bunco support-bundle packs it for those who help you."
         return Finding.look("service", f"{runs}; it began again {times}, with the same game.", remedy)
     return Finding.good("service", f"{runs}, and starts with the machine.")

@@ -92,7 +92,7 @@ def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
 
 
 def rate(frames: list[Frame]) -> float | None:
-    """Give how many pictures come a second.
+    """Return how many pictures come a second.
 
     >>> import numpy as np
     >>> image = np.zeros((2, 2, 3), np.uint8)

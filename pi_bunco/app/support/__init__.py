@@ -1,1 +1,1 @@
-"""What ``pi-bunco support-bundle`` packs for whoever helps, without anybody's name, and without secrets."""
+"""What ``pi-bunco support-bundle`` packs for those who help, without anybody's name, and without secrets."""

@@ -47,7 +47,7 @@ def gather(case: Case, findings: list[Finding]) -> tuple[list[Part], Redactor]:
 
 
 def pack(found: Sequence[Part], redactor: Redactor) -> bytes:
-    """Give the .zip file's bytes.
+    """Return the .zip file's bytes.
 
     Raises
     ------

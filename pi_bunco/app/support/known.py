@@ -87,7 +87,7 @@ def has_log(folder: Path) -> bool:
 
 
 def _names(lines: list[str]) -> Iterator[str]:
-    """Give the names in a game's lines."""
+    """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
         found = [*_seats(body), body.get("player"), *_keys(body.get("dice"))]
@@ -117,7 +117,7 @@ def _secrets(settings: Settings, machine: Machine) -> Iterator[str]:
 
 
 def _written(settings: Settings) -> Iterator[str]:
-    """Give what people have called files of theirs: recordings, sheets of the house."""
+    """Return what people have called files of theirs: recordings, sheets of the house."""
     if not (settings.camera.startswith("/dev/") or "://" in settings.camera):
         yield Path(settings.camera).stem if "." in settings.camera or "/" in settings.camera else ""
     sheets = house_folder(settings.state_dir).glob(f"*{ENDING}")
@@ -126,7 +126,7 @@ def _written(settings: Settings) -> Iterator[str]:
 
 
 def _wifi(machine: Machine) -> Iterator[str]:
-    """Give the names and passwords of the Wi-Fi networks that this machine knows, as far as it may look."""
+    """Return the names and passwords of the Wi-Fi networks that this machine knows, as far as it may look."""
     for pattern in _WIFI:
         for path in machine.find(pattern):
             yield path.stem
@@ -139,7 +139,7 @@ def _wifi(machine: Machine) -> Iterator[str]:
 
 
 def _own(machine: Machine) -> Iterator[str]:
-    """Give the names of the machine and of the people who have a home on it."""
+    """Return the names of the machine and of the people who have a home on it."""
     yield machine.text("etc/hostname") or socket.gethostname()
     for line in machine.text("etc/passwd").splitlines():
         name, *_, called, home, _ = f"{line}::::".split(":")[:7]

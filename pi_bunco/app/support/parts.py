@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trouble | None) -> Iterator[Part]:
-    """Give each part, without names and secrets.
+    """Return each part, without names and secrets.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trou
 
 
 def _with_names(case: Case, redactor: Redactor) -> Iterator[Part]:
-    """Give the parts that had names in them."""
+    """Return the parts that had names in them."""
     said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield Part("service.txt", "the service's log", redactor.text(said or nothing))

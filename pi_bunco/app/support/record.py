@@ -23,7 +23,7 @@ _WRITTEN = frozenset({"title", "line", "clause"})
 
 
 def without_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
-    """Give a record's lines without names, and without texts that people have written themselves.
+    """Return a record's lines without names, and without texts that people have written themselves.
 
     Parameters
     ----------

@@ -84,7 +84,7 @@ class Redactor:
         return self.name(key) or self.text(key)
 
     def name(self, name: str) -> str | None:
-        """Give what a player is called instead, ``None`` if it is no player's name."""
+        """Return what a player is called instead, ``None`` if it is no player's name."""
         return self._called.get(_plain(name))
 
     def holds(self, text: str) -> bool:
@@ -141,7 +141,7 @@ def _is_word(name: str) -> bool:
 
 
 def _shapes(word: str) -> Iterable[str]:
-    """Give a word as it may stand in logs, JSON, addresses and pages."""
+    """Return a word as it may stand in logs, JSON, addresses and pages."""
     for form in ("NFC", "NFD"):
         told = unicodedata.normalize(form, word)
         yield told
@@ -154,7 +154,7 @@ def _shapes(word: str) -> Iterable[str]:
 
 
 def _whole(shape: str) -> str:
-    """Give the pattern of a word that stands by itself; an underscore or a digit may stand beside it."""
+    """Return the pattern of a word that stands by itself; an underscore or a digit may stand beside it."""
     before = r"(?<![^\W\d_])" if shape[0].isalpha() else ""
     after = r"(?![^\W\d_])" if shape[-1].isalpha() else ""
     if not any(letter.isalpha() for letter in shape):

@@ -52,7 +52,7 @@ class Blind:
 
 
 class Hall:
-    """Remembers what the lookout says of the camera."""
+    """Remembers what the supervisor says of the camera."""
 
     def __init__(self) -> None:
         self.camera = s.CameraStatus("starting", "wall camera starting", mock=False)
@@ -72,28 +72,32 @@ def looking(hall: Hall, camera: Wall | None) -> Iterator[CameraSupervisor]:
             raise CameraTrouble("There is no camera at /dev/video0.", "Plug it in.")
         return camera
 
-    lookout = CameraSupervisor(LoopConfig(opened, lambda: Watcher(Blind()), hall))
-    lookout.start()
+    supervisor = CameraSupervisor(LoopConfig(opened, lambda: Watcher(Blind()), hall))
+    supervisor.start()
     try:
-        yield lookout
+        yield supervisor
     finally:
-        lookout.close()
+        supervisor.close()
 
 
 def examined(
-    folder: Path, hall: Hall, lookout: CameraSupervisor | None, bell: MockBell | None = None, **said: object
+    folder: Path,
+    hall: Hall,
+    supervisor: CameraSupervisor | None,
+    bell: MockBell | None = None,
+    **said: object,
 ) -> dict[str, Finding]:
     settings = Settings.model_validate({"camera": "none", "state_dir": folder} | said)
     bell = bell or MockBell()
-    doctor = TableDoctor(settings, lambda _: hall.view(), bell, lambda: None, {1: Station(lookout)})
+    doctor = TableDoctor(settings, lambda _: hall.view(), bell, lambda: None, {1: Station(supervisor)})
     return {one.check: one for one in doctor.examine(("camera", "light", "bell"))}
 
 
-def test_it_looks_through_the_lookout(tmp_path: Path) -> None:
+def test_it_looks_through_the_supervisor(tmp_path: Path) -> None:
     """The pictures that the table sees anyway are looked at; nobody opens the camera."""
     hall = Hall()
-    with looking(hall, Wall()) as lookout:
-        found = examined(tmp_path, hall, lookout, camera="/dev/video99")
+    with looking(hall, Wall()) as supervisor:
+        found = examined(tmp_path, hall, supervisor, camera="/dev/video99")
     assert found["camera"].mark is Mark.GOOD
     assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
     assert found["light"].mark is Mark.GOOD
@@ -103,11 +107,11 @@ def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Without pictures it is told what the table's page tells."""
     monkeypatch.setattr("pi_bunco.app.doctor.inside._PATIENCE", 0.2)
     hall = Hall()
-    with looking(hall, None) as lookout:
+    with looking(hall, None) as supervisor:
         deadline = time.monotonic() + 20
         while hall.camera.status == "starting" and time.monotonic() < deadline:
             time.sleep(0.01)
-        found = examined(tmp_path, hall, lookout, camera="/dev/video0")
+        found = examined(tmp_path, hall, supervisor, camera="/dev/video0")
     assert found["camera"].mark is Mark.BAD
     assert "There is no camera at /dev/video0." in found["camera"].found
     assert found["camera"].remedy
