@@ -102,6 +102,8 @@ class Settings(BaseModel):
     """Keep the pictures of throws that people put right, for the reader to learn from."""
     keep_megabytes: Annotated[int, Field(ge=1)] = 200
     """How much of the disk they may take; the oldest go first."""
+    countdown: Annotated[int, Field(ge=0, le=limits.COUNTDOWN)] = 0
+    """How many seconds after each round the next bell rings by itself; 0: the host rings it."""
     new: bool = False
     """Begin a new game even if one is unfinished."""
 

@@ -131,6 +131,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         told_of = {table: _camera(camera) for table, camera in stations.items()}
         room = LiveRoom(keeper, told_of, hear, watchdog.beater("writer"), doubt=log.doubt)
         stack.callback(room.close)
+        room.choose_countdown(settings.countdown)
         stack.enter_context(closing(Timekeeper(room)))
         button = _listening(bell, told, room, notes)
         live_lean(on := board())

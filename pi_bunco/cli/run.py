@@ -42,6 +42,7 @@ _CALIBRATION = "What pi-bunco calibrate wrote. [default: calibration.zip in the 
 _BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with picamera2, else mock]"
 _KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
 _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
+_COUNTDOWN = "How long after each round the next bell rings by itself; 0: the host rings it."
 _CONFIG = "A TOML file with any of these settings; what is said here beats it."
 _PORT = WholeInRange(0, 65535)
 _MEGABYTES = WholeInRange(1, NUMBER)
@@ -81,6 +82,14 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     show_default=True,
     metavar="N",
     help=_KEEP_MEGABYTES,
+)
+@click.option(
+    "--countdown",
+    type=WholeInRange(0, limits.COUNTDOWN),
+    default=0,
+    show_default=True,
+    metavar="SECONDS",
+    help=_COUNTDOWN,
 )
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
 @click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
