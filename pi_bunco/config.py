@@ -3,7 +3,8 @@
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +14,7 @@ from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
-from pi_bunco.rules.sheets.scan import lines_of
-from pi_bunco.toml import text_of
+from pi_bunco.toml import Key, Places, places, text_of
 
 MOCK = "mock"
 NO_CAMERA = "none"
@@ -32,6 +32,11 @@ STICK = Path("/media/pi-bunco/pi-bunco")
 _HOST = re.compile(
     r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?"
 )
+
+_NUMBER = re.compile(r"[1-9][0-9]?")
+_SUCH = 'such as "usb", or "none" where dice are tapped in'
+_TWICE = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of document)\)")
+"""What the standard library says of a key that was there before."""
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
@@ -51,8 +56,33 @@ def kind_of(camera: str) -> str:
     return camera.partition(":")[0]
 
 
+def without_password(camera: str) -> str:
+    """Return a camera's name as it may be shown: without the user and the password of an address.
+
+    >>> without_password("http://ann:s3cret@10.0.0.7/video"), without_password("usb")
+    ('http://10.0.0.7/video', 'usb')
+    """
+    return re.sub(r"(?<=://)[^/?#]*@", "", camera)
+
+
 class ConfigTrouble(Trouble, ValueError):
     """A setting, or the file that holds it, is wrong."""
+
+
+class _Wrong(ValueError):
+    """What is wrong with a part of a setting.
+
+    Parameters
+    ----------
+    text, remedy
+        How the sentence goes on that begins with its place, and what to do.
+    part
+        The way to it within the setting.
+    """
+
+    def __init__(self, text: str, remedy: str, *part: str | int) -> None:
+        super().__init__(f"{text} {remedy}")
+        self.text, self.remedy, self.part = text, remedy, part
 
 
 def state_home() -> Path:
@@ -107,15 +137,33 @@ class Settings(BaseModel):
     new: bool = False
     """Begin a new game even if one is unfinished."""
 
-    _places: dict[int, str] = PrivateAttr(default_factory=dict)
+    _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
 
-    def know_places(self, places: Mapping[int, str]) -> None:
-        """Take in where a settings file names each table's station."""
-        self._places.update(places)
+    def model_post_init(self, context: Any, /) -> None:
+        """Take in where each setting was said, for what is found out later to be wrong."""
+        self._prefixes = context or {}
 
     def place_of(self, table: int) -> str:
-        """Return where a table's station stands in a settings file, ``""`` where it does not."""
-        return self._places.get(table, "")
+        """Return where a table's camera was named, as a sentence begins; ``""`` where that is no question."""
+        return self._prefixes.get(self.key_of(table), "")
+
+    @staticmethod
+    def key_of(table: int) -> tuple[str, ...]:
+        """Return the setting that names a table's camera.
+
+        >>> Settings.key_of(1), Settings.key_of(3)
+        (('camera',), ('stations', '3'))
+        """
+        return ("camera",) if table == 1 else ("stations", str(table))
+
+    @contextmanager
+    def naming(self, *key: str) -> Iterator[None]:
+        """Name, in any :class:`Trouble` that comes from within, where this setting was said."""
+        try:
+            yield
+        except Trouble as trouble:
+            trouble.text = f"{self._prefixes.get(key, '')}{trouble.text}"
+            raise
 
     @field_validator("players", mode="before")
     @classmethod
@@ -133,16 +181,20 @@ class Settings(BaseModel):
     @classmethod
     def _stations(cls, value: object) -> object:
         """Read what the command line says, ``2=usb`` once for each table; a file has a table of them."""
-        if not isinstance(value, tuple):
-            return value
-        stations: dict[str, str] = {}
-        for said in value:
-            table, equals, camera = said.partition("=")
-            if not (equals and table.isdecimal() and camera):
-                raise ValueError("a station is like 2=usb: the number of its table, and its camera")
-            if table in stations:
-                raise ValueError(f"table {table} has two stations")
-            stations[table] = camera
+        stations: dict[int, str] = {}
+        for table, camera in _pairs(value):
+            if table == "1":
+                raise _Wrong("names table 1.", "That has its camera by the setting camera (--camera).", table)
+            if not (_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
+                remedy = f"Further tables have the numbers 2 to {limits.TABLES}."
+                raise _Wrong("is no table's number.", remedy, table)
+            if int(table) in stations:
+                raise _Wrong(f"is a second station of table {table}.", "Leave one of them out.", table)
+            if not isinstance(camera, str):
+                raise _Wrong("is no camera.", f"Write one in quotation marks, {_SUCH}.", table)
+            if not camera.strip():
+                raise _Wrong("names no camera.", f"Write one, {_SUCH}.", table)
+            stations[int(table)] = camera
         return stations
 
     @field_validator("names", mode="before")
@@ -193,54 +245,94 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
     ConfigTrouble
         Naming the file, the key and what is allowed.
     """
-    told: dict[str, Any] = {}
-    lines: Mapping[tuple[str | int, ...], int] = {}
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
-    if file is not None:
-        try:
-            text = text_of(file)
-            told = tomllib.loads(text)
-            lines = lines_of(text)
-        except OSError as error:
-            raise ConfigTrouble(
-                f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
-            ) from error
-        except (ValueError, RecursionError) as error:
-            known = isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError)
-            why = str(error) if known else "a number is too long, or lists stand in one another without end"
-            raise ConfigTrouble(
-                f"The settings in {file} cannot be understood: {why}.",
-                'Mend that line; words stand in quotation marks, such as camera = "usb".',
-            ) from error
+    told, where = _read(file) if file else ({}, Places())
+    prefixes = {key: f"{where.of(*key)}: " for key in where.lines if key[0] not in said}
+    tables = (str(station).partition("=")[0] for station in said.get("stations", ()))
+    prefixes |= {("stations", table): f"--station {table}: " for table in tables}
     try:
-        settings = Settings(**(told | said))
+        return Settings.model_validate(told | said, context=prefixes)
     except ValidationError as error:
-        first = error.errors()[0]
-        top = str(first["loc"][0])
-        path = tuple(str(part) for part in first["loc"] if part != "[key]")
-        line = lines.get(path) or lines.get(path[:1])
-        key = clipped(".".join(path))
-        in_file = f"{file}, line {line}: {key}" if line else f"{file}: {key}"
-        where = f"--{_OPTIONS.get(top, top).replace('_', '-')}" if top in said else in_file
-        if first["type"] == "extra_forbidden":
-            raise ConfigTrouble(
-                f"{where} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
-            ) from error
-        given = (told | said).get(top)
-        why = first["msg"].removeprefix("Value error, ")
+        raise _trouble(error, told | said, where, said) from error
+
+
+def _read(file: Path) -> tuple[dict[str, Any], Places]:
+    """Return what a file says, and where."""
+    try:
+        text = text_of(file)
+        values = tomllib.loads(text)
+        return values, places(file, text, values)
+    except OSError as error:
         raise ConfigTrouble(
-            f"{where} cannot be {quoted(given)}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
+            f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
         ) from error
-    if "stations" not in said:
-        stations = {int(path[1]): line for path, line in lines.items() if _is_station(path)}
-        settings.know_places({table: f"{file}, line {line}: " for table, line in stations.items()})
-    return settings
+    except (ValueError, RecursionError) as error:
+        known = isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError)
+        why = str(error) if known else "a number is too long, or lists stand in one another without end"
+        if known and (twice := _TWICE.fullmatch(why)):
+            line = twice[1] or text.count("\n") + 1
+            raise ConfigTrouble(
+                f"{file}, line {line}: what stands there was set before.", "Leave one of the two out."
+            ) from error
+        raise ConfigTrouble(
+            f"The settings in {file} cannot be understood: {why}.",
+            'Mend that line; words stand in quotation marks, such as camera = "usb".',
+        ) from error
 
 
-def _is_station(path: tuple[str | int, ...]) -> bool:
-    """Tell whether a key of a settings file names the station of a table."""
-    return len(path) == 2 and path[0] == "stations" and str(path[1]).isdecimal()  # noqa: PLR2004 - stations.7
+def _trouble(
+    error: ValidationError, given: Mapping[str, Any], where: Places, said: Mapping[str, Any]
+) -> ConfigTrouble:
+    """Say in a person's words what is wrong first, and where."""
+    first = error.errors()[0]
+    key: Key = tuple(part for part in first["loc"] if part != "[key]")
+    wrong = first.get("ctx", {}).get("error")
+    if isinstance(wrong, _Wrong):
+        place = _place((*key, *wrong.part), where, said)
+        return ConfigTrouble(f"{place} {wrong.text}", wrong.remedy)
+    place = _place(key, where, said)
+    if first["type"] == "extra_forbidden":
+        return ConfigTrouble(
+            f"{place} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
+        )
+    value = _value(given, key)
+    shown = quoted(without_password(value) if isinstance(value, str) else value)
+    why = first["msg"].removeprefix("Value error, ")
+    return ConfigTrouble(
+        f"{place} cannot be {shown}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
+    )
+
+
+def _place(key: Key, where: Places, said: Mapping[str, Any]) -> str:
+    """Return where a setting was said: ``--station 2``, or its line in the file."""
+    if key[0] not in said:
+        return where.of(*key)
+    option = str(key[0])
+    return " ".join((f"--{_OPTIONS.get(option, option).replace('_', '-')}", *map(clipped, map(str, key[1:]))))
+
+
+def _value(given: Any, key: Key) -> Any:
+    """Return what stands at a key; where it is part of a text, the whole text."""
+    for part in key:
+        if not isinstance(given, Mapping | list | tuple):
+            break
+        given = given[part]  # type: ignore[index]  # the key is that of an error in these very values
+    return given
+
+
+def _pairs(stations: object) -> list[tuple[str, object]]:
+    """Return the tables and cameras that a table of a file, or the command line, names."""
+    if isinstance(stations, Mapping):
+        return [(str(table), camera) for table, camera in stations.items()]
+    if not isinstance(stations, tuple):
+        raise _Wrong(
+            "does not say which table has which camera.", 'Write [stations], and below it 2 = "usb".'
+        )
+    parted = [said.partition("=") for said in stations]
+    if not all(equals for _, equals, _ in parted):
+        raise _Wrong("is like 2=usb:", "the number of a table, and its camera.")
+    return [(table, camera) for table, _, camera in parted]
 
 
 _OPTIONS = {"stations": "station"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.toml import text_of
+from pi_bunco.toml import places, text_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,41 @@ def test_what_people_write_is_let_through(tmp_path: Path) -> None:
     path.write_text("\ufeff" + text, encoding="utf-8")
     assert text_of(path) == text
     assert tomllib.loads(text)["d"]["e"]["f"]["faces"][0] == 0.125
+
+
+TEXT = """\
+# [stations]  2 = "no"
+note = '''
+[stations]
+2 = "no"
+'''  # 3 = "no"
+"stations"."2" = "usb # 4"
+stations . '3' = { a = 1, b = [
+  "]", # 5
+  [2]] }
+[[awards]]
+what = "even"
+[[ awards ]]  # again
+"""
+
+
+def test_each_key_has_its_line() -> None:
+    """Comments, texts of several lines, dotted and quoted keys, tables in tables and in lists."""
+    found = places(Path("t.toml"), TEXT, tomllib.loads(TEXT)).lines
+    assert [found[("note",)], found[("stations",)], found[("stations", "2")]] == [2, 6, 6]
+    third = ("stations", "3", "b")
+    assert [found[third[:2]], found[third], found[(*third, 0)], found[(*third, 1, 0)]] == [7, 7, 8, 9]
+    assert [found[("awards",)], found[("awards", 0, "what")], found[("awards", 1)]] == [10, 11, 12]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_lines_end_as_on_any_machine(end: str) -> None:
+    """A file that was written on Windows has the same lines."""
+    text = TEXT.replace("\n", end)
+    assert places(Path("t.toml"), text, tomllib.loads(text)).lines[("awards", 0, "what")] == 11
+
+
+def test_no_line_is_better_than_a_wrong_one() -> None:
+    """Where what is found is not what the standard library reads, the key is told without a line."""
+    assert places(Path("t.toml"), "a = 1\n", {"a": 1, "b": 2}).of("a") == "t.toml: a"
+    assert places(Path("t.toml"), "a = 1\n", {"a": 1}).of("a") == "t.toml, line 1: a"

@@ -16,12 +16,12 @@ from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, kind_of
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, kind_of, without_password
 from pi_bunco.devices.board import Board, board, health, live_lean
-from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import full_rate, rates
-from pi_bunco.devices.ports import Bell
+from pi_bunco.devices.ports import Bell, Camera
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
@@ -97,7 +97,7 @@ def play(settings: Settings) -> Iterator[Playing]:
     with ExitStack() as stack:
         stack.enter_context(closing(Memory()))
         recordings = {  # a wrong path is told before anything is begun
-            table: stack.enter_context(closing(open_camera(camera)))
+            table: stack.enter_context(closing(_recording(settings, table, camera)))
             for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items()
             if _is_file(camera)
         }
@@ -120,7 +120,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         if resting := [str(table) for table in asked if table not in here]:
             notes.append(f"Not in this game, so without a station until a new one: table {names(resting)}.")
         stations = cameras_of(settings.camera, here, tables, settings.place_of)
-        bell, told = bell_for(settings.bell_used)
+        with settings.naming("bell"):
+            bell, told = bell_for(settings.bell_used)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: keeper.read(_ahead))))
         watchdog = Watchdog()
@@ -150,10 +151,11 @@ def play(settings: Settings) -> Iterator[Playing]:
                 seen=log.seen(table),
             )
 
-        opened_ones = {
-            table: stack.enter_context(opened(config(table, camera), TableClient(room, table)))
-            for table, camera in stations.items()
-        }
+        opened_ones: dict[int, Station] = {}
+        for table, camera in stations.items():
+            with settings.naming(*settings.key_of(table)):
+                client = TableClient(room, table)
+                opened_ones[table] = stack.enter_context(opened(config(table, camera), client))
         pictures = Pictures(photos, _newest(opened_ones), kept, _sights(opened_ones, room, cooling))
         service = PageService(room, pictures, lambda: keeper.read(_sheet), house)
         doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, opened_ones)
@@ -217,7 +219,8 @@ def _rates(on: Board, cooling: Cooling, stations: Mapping[int, str]) -> Callable
 
 def _start_game(keeper: Keeper, settings: Settings, house: Path) -> None:
     """Begin the game that the settings say."""
-    sheet = find_sheet(settings.rules, house)
+    with settings.naming("rules"):
+        sheet = find_sheet(settings.rules, house)
     own = None if sheet.slug in SHEETS else sheet
     keeper.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
 
@@ -234,7 +237,8 @@ def _served(
 def _reader(settings: Settings, plain: Reader, notes: list[str], table: int = HEAD) -> TableReader:
     """Return who reads a table by what was learnt of its mat, or say why not."""
     named = settings.calibration if table == HEAD else None
-    calibration, trouble = found(named, settings.state_dir, table)
+    with settings.naming("calibration"):  # another that cannot be used is told, and left out
+        calibration, trouble = found(named, settings.state_dir, table)
     if trouble:
         notes.append(f"{trouble} Until then table {table} plays without it.")
     return TableReader(plain, calibration, trouble)
@@ -277,9 +281,15 @@ def _camera(camera: str) -> s.CameraStatus:
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
         return s.CameraStatus("none", "no camera", mock=kind == GUESTS)
-    return s.CameraStatus("starting", f"{camera} starting", mock=kind == MOCK)
+    return s.CameraStatus("starting", f"{without_password(camera)} starting", mock=kind == MOCK)
+
+
+def _recording(settings: Settings, table: int, camera: str) -> Camera:
+    """Open a table's file camera; where the settings name it is said of a wrong one."""
+    with settings.naming(*settings.key_of(table)):
+        return open_camera(camera)
 
 
 def _is_file(camera: str) -> bool:
-    live = camera.isdigit() or "://" in camera or camera.startswith("/dev/")
-    return not live and kind_of(camera) not in (*NO_DEVICE, "picamera2", "usb")
+    """Tell whether a camera is no kind of station: so a file, or a wrong name, which is told at once."""
+    return not (camera in {NO_CAMERA, GUESTS} or kind_of(camera) == MOCK or is_device(camera))

@@ -1,8 +1,8 @@
 """The stations: which camera each table has, or none."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of, without_password
 from pi_bunco.devices.camera import same_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
@@ -36,10 +36,6 @@ def cameras_of(
         If a station is of a table that is not there, or two tables have the same camera.
     """
     for table in stations:
-        if table == HEAD:
-            raise StationTrouble(
-                f"{place_of(table)}Table 1 has its camera by --camera.", "Leave station 1 away."
-            )
         if table > tables:
             last = f"The last is table {tables}" if tables > 1 else "There is one table"
             raise StationTrouble(
@@ -47,25 +43,34 @@ def cameras_of(
             )
     given = {HEAD: camera, **stations}
     cameras = {table: given.get(table, NO_CAMERA) for table in range(1, tables + 1)}
-    owners: dict[str, list[int]] = {}
-    for table, its in cameras.items():
-        if kind_of(its) not in NO_DEVICE:
-            owners.setdefault(same_name(its), []).append(table)
-    for shared, sharing in owners.items():
-        if len(sharing) > 1:
-            which = names(map(str, sharing))
-            raise StationTrouble(
-                f"{place_of(sharing[-1])}Tables {which} have the same camera, “{clipped(shared)}”.",
-                "Give each table a camera of its own, or none.",
-            )
+    if shared := sharing(cameras):
+        name, tables_of_it = shared
+        raise StationTrouble(
+            f"{place_of(tables_of_it[-1])}Tables {names(map(str, tables_of_it))} have the same camera, "
+            f"“{clipped(name)}”.",
+            "Give each table a camera of its own, or none.",
+        )
     return cameras
+
+
+def sharing(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] | None:
+    """Return the first camera that several tables have, and these tables; ``None`` where each has its own.
+
+    >>> sharing({1: "usb", 2: "0", 3: "/dev/video0", 4: "none", 5: "none"})
+    ('/dev/video0', [2, 3])
+    """
+    owners: dict[str, list[int]] = {}
+    for table, camera in cameras.items():
+        if kind_of(camera) not in NO_DEVICE:
+            owners.setdefault(same_name(camera), []).append(table)
+    return next(((name, tables) for name, tables in owners.items() if len(tables) > 1), None)
 
 
 def said_of(camera: str) -> str:
     """Say what a table has, for the one who starts the room.
 
-    >>> said_of("none"), said_of("guests"), said_of("mock:7"), said_of("usb")
-    ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera usb')
+    >>> said_of("none"), said_of("guests"), said_of("mock:7"), said_of("http://ann:s3cret@10.0.0.7")
+    ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera http://10.0.0.7')
     """
     fixed = {NO_CAMERA: "dice are tapped in", GUESTS: "mock guests tap", MOCK: "mock camera"}
-    return fixed.get(kind_of(camera), f"camera {camera}")
+    return fixed.get(kind_of(camera), f"camera {without_password(camera)}")

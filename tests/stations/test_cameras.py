@@ -22,12 +22,18 @@ def test_a_table_without_a_station_is_tapped() -> None:
     [
         (3, "mock", {"s4": "usb"}, r"There is no table 4 for its station\. The last is table 3"),
         (1, "mock", {"s2": "usb"}, r"There is no table 2 for its station\. There is one table"),
-        (3, "mock", {"s1": "usb"}, r"Table 1 has its camera by --camera"),
         (3, "usb", {"s3": "usb"}, r"Tables 1 and 3 have the same camera, “usb”"),
         (3, "none", {"s2": "/dev/video0", "s3": "/dev/video0"}, r"Tables 2 and 3 have the same camera"),
         (3, "0", {"s3": "/dev/video0"}, r"Tables 1 and 3 have the same camera"),
         (3, "picamera2", {"s3": "picamera2:0"}, r"Tables 1 and 3 have the same camera"),
         (3, "http://Phone:8080/v", {"s2": "http://phone:8080/v/"}, r"Tables 1 and 2 have the same camera"),
+        (3, "film.mp4", {"s2": "./film.mp4"}, r"Tables 1 and 2 have the same camera, “film\.mp4”"),
+        (
+            3,
+            "none",
+            {"s2": "http://ann:s3cret@cam/v", "s3": "http://cam:80/v"},
+            r"Tables 2 and 3 have the same camera, “http://cam/v”\. Give each table a camera of its own",
+        ),
     ],
 )
 def test_stations_that_do_not_fit(tables: int, camera: str, stations: dict[str, str], says: str) -> None:
@@ -36,9 +42,20 @@ def test_stations_that_do_not_fit(tables: int, camera: str, stations: dict[str, 
         cameras(tables, camera, **stations)
 
 
-def test_two_cameras_of_one_pi_are_two() -> None:
-    """The ribbon cable's first and second camera."""
-    assert cameras(2, "picamera2", s2="picamera2:1") == {1: "picamera2", 2: "picamera2:1"}
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("picamera2", "picamera2:1"),  # the ribbon cable's first and second camera
+        ("usb", "/dev/video2"),  # whichever USB camera is there, and one that is named
+        ("http://cam/v", "http://cam/V"),
+        ("http://cam/v?channel=1", "http://cam/v?channel=2"),
+        ("http://cam:80/v", "https://cam:80/v"),
+        ("rtsp://[::1", "rtsp://[::2"),  # no addresses; that is told when they are opened
+    ],
+)
+def test_two_cameras_are_two(one: str, other: str) -> None:
+    """What may be two cameras by its names is let through."""
+    assert cameras(2, one, s2=other) == {1: one, 2: other}
 
 
 def test_the_line_of_a_station_is_named() -> None:

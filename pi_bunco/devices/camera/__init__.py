@@ -4,9 +4,11 @@ import importlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from posixpath import normpath
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit, urlunsplit
 
+from pi_bunco.config import without_password
+from pi_bunco.devices.camera.address import same_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
 
 _ALLOWED = (
@@ -30,25 +32,38 @@ _KINDS = (
     _Kind(r"usb", "v4l2", "V4L2Camera", lambda _: {}),
     _Kind(r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
     _Kind(r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
-    _Kind(r"https?://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
+    _Kind(r"(?i:https?)://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
     _Kind(r"rtsp://.+", "rtsp", "RtspCamera", lambda m: {"address": m[0]}),
 )
 
 
-def same_name(spec: str) -> str:
-    """Return one name for all names of a camera, as far as the names tell.
+def is_device(spec: str) -> bool:
+    """Tell whether a camera's name is that of a kind of camera; else it must be a video or a folder.
 
-    >>> same_name("0"), same_name("picamera2"), same_name("HTTP://Phone:8080/"), same_name("mock:7")
-    ('/dev/video0', 'picamera2:0', 'http://phone:8080', 'mock:7')
+    >>> is_device("usb"), is_device("usb:7"), is_device("HTTP://10.0.0.7"), is_device("ftp://10.0.0.7")
+    (True, False, True, False)
+    """
+    return any(re.fullmatch(kind.words, spec) for kind in _KINDS)
+
+
+def same_name(spec: str) -> str:
+    """Return one name for all names of a camera, as far as the names tell, without a password.
+
+    They do not tell whether ``usb``, which is whichever USB camera is there, is ``/dev/video0``, nor whether
+    two addresses lead to one camera.
+
+    >>> same_name("0"), same_name("/dev//video0"), same_name("picamera2"), same_name("mock:7")
+    ('/dev/video0', '/dev/video0', 'picamera2:0', 'mock:7')
+    >>> same_name("HTTP://ann:s3cret@Phone:80/Video/"), same_name("./party.mp4")
+    ('http://phone/Video', 'party.mp4')
     """
     if spec.isdecimal():
         return f"/dev/video{int(spec)}"
     if spec == "picamera2":
         return "picamera2:0"
-    if "://" not in spec:
-        return spec
-    parts = urlsplit(spec)
-    return urlunsplit((parts.scheme, parts.netloc.lower(), parts.path.rstrip("/"), parts.query, ""))
+    if "://" in spec:
+        return same_address(spec)
+    return normpath(spec)
 
 
 def open_camera(spec: str) -> Camera:
@@ -89,4 +104,5 @@ def open_camera(spec: str) -> Camera:
 
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
         return files.PictureFolder(path) if pictures else files.VideoFile(path)
-    raise CameraTrouble(f'There is no camera, video or folder called "{spec}".', _ALLOWED)
+    shown = without_password(spec)
+    raise CameraTrouble(f'There is no camera, video or folder called "{shown}".', _ALLOWED)

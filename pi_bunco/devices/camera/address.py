@@ -1,10 +1,12 @@
 """Addresses of network cameras, and the password that may stand in one."""
 
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from pi_bunco.devices.ports import CameraTrouble
 
+_USUAL = {"http": 80, "https": 443, "rtsp": 554}
+"""The ports that an address means that names none."""
 _EXAMPLE = "Write it like http://192.168.1.20:8080/video."
 
 
@@ -35,3 +37,22 @@ class Address(NamedTuple):
             raise CameraTrouble(f"The camera's address is none: {error}.", _EXAMPLE) from None
         bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
         return cls(bare, unquote(parts.username or ""), unquote(parts.password or ""))
+
+
+def same_address(address: str) -> str:
+    """Return an address as all who write it alike but for its looks have it; one that is none as it is.
+
+    User and password, the case of the host, the port that is meant anyway and a slash at the end are looks.
+
+    >>> same_address("http://ann:s3cret@Cam.local:80/Video/?q=1"), same_address("rtsp://[::1]:8554")
+    ('http://cam.local/Video?q=1', 'rtsp://[::1]:8554')
+    """
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return address.rpartition("@")[2]
+    host = (parts.hostname or "").rstrip(".")
+    host = f"[{host}]" if ":" in host else host
+    place = host if port in {None, _USUAL.get(parts.scheme)} else f"{host}:{port}"
+    return urlunsplit((parts.scheme, place, parts.path.rstrip("/"), parts.query, ""))

@@ -1,0 +1,83 @@
+"""``pi-bunco run`` with settings that are wrong, as a host reads it."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+PLAYERS = "\nplayers = 'A,B,C,D,E,F,G,H,I,J,K,L'\n"
+
+
+@pytest.fixture(autouse=True)
+def _begins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave this process its own way to stop, and let no table play."""
+
+    def serve(*_: object, **__: object) -> None:
+        raise AssertionError("it began to play")
+
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr("pi_bunco.app.play.serve", serve)
+
+
+NO_SUCH = "There is no camera, video or folder called"
+SAME = "have the same camera"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"{PLAYERS}[stations]\n2 = 'none'\n3 = 'webcam'", f'line 5: stations.3: {NO_SUCH} "webcam".'),
+        (f"{PLAYERS}[stations]\n2 = '/no/film.mp4'", f"line 4: stations.2: {NO_SUCH}"),
+        (f"{PLAYERS}[stations]\n2 = 'usb:0'", f"line 4: stations.2: {NO_SUCH}"),
+        (f"{PLAYERS}[stations]\n2 = 'ftp://10.0.0.7'", f"line 4: stations.2: {NO_SUCH}"),
+        (f"{PLAYERS}[stations]\n2 = 'guests:7'", f"line 4: stations.2: {NO_SUCH}"),
+        (f"{PLAYERS}[stations]\n2 = 'mock:x'", "line 4: stations.2: The mock camera takes the number of"),
+        (f"{PLAYERS}[stations]\n4 = 'usb'", "line 4: stations.4: There is no table 4 for its station."),
+        (f"camera = 'usb'{PLAYERS}[stations]\n3 = 'usb'", f"line 4: stations.3: Tables 1 and 3 {SAME}"),
+        (f"camera = '0'{PLAYERS}stations.2 = '/dev/video0'", f"line 3: stations.2: Tables 1 and 2 {SAME}"),
+        ("\ncalibration = '/no/cal.zip'", "line 2: calibration: There is no calibration at /no/cal.zip."),
+        ("\ncamera = '/no/film.mp4'", f"line 2: camera: {NO_SUCH}"),
+        ("camera = 'htp://ann:s3cret@cam'", f'line 1: camera: {NO_SUCH} "htp://cam".'),
+        ("\n\nrules = 'clasic'", 'line 3: rules: There is no sheet "clasic"'),
+        ("bell = 'gpio:no'", 'line 1: bell: There is no board "no".'),
+        ("[stations]\n26 = 'usb'", "line 2: stations.26 is no table's number."),
+    ],
+)
+def test_a_wrong_setting_in_a_file(call: Call, tmp_path: Path, text: str, says: str) -> None:
+    """File, line, setting and what is wrong, in one sentence before what to do; nothing is begun."""
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    status, out, err = call("run", "--config", file, "--port", "0", "--state-dir", tmp_path / "state")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"pi-bunco: {file}, {says}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("stations", "says"),
+    [
+        (["26=usb"], "--station 26 is no table's number. Further tables have the numbers 2 to 25."),
+        (["0=usb"], "--station 0 is no table's number."),
+        (["1=usb"], "--station 1 names table 1."),
+        (["usb"], "--station is like 2=usb: the number of a table, and its camera."),
+        (["2="], "--station 2 names no camera."),
+        (["2=usb", "2=none"], "--station 2 is a second station of table 2."),
+        (["3=webcam"], "--station 3: There is no camera, video or folder called"),
+        (["3=/no/film.mp4"], "--station 3: There is no camera, video or folder called"),
+        (["2=0", "3=/dev/video0"], "--station 3: Tables 2 and 3 have the same camera, “/dev/video0”."),
+        (["4=usb"], "--station 4: There is no table 4 for its station."),
+    ],
+)
+def test_a_wrong_station_on_the_command_line(
+    call: Call, tmp_path: Path, stations: list[str], says: str
+) -> None:
+    """The option is named, with the number of its table."""
+    words = [word for station in stations for word in ("--station", station)]
+    players = PLAYERS.split("'")[1]
+    status, _, err = call(
+        "run", *words, "--players", players, "--port", "0", "--state-dir", tmp_path / "state"
+    )
+    assert status == 2
+    assert err.startswith(f"pi-bunco: {says}")
