@@ -120,8 +120,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         if resting := [str(table) for table in asked if table not in here]:
             notes.append(f"Not in this game, so without a station until a new one: table {names(resting)}.")
         stations = cameras_of(settings.camera, here, tables, settings.place_of)
-        with settings.naming("bell"):
-            bell, told = bell_for(settings.bell_used)
+        bell, told = _bell(settings)
         stack.enter_context(closing(bell))
         oddsmaker = stack.enter_context(closing(Oddsmaker(lambda: keeper.read(_ahead))))
         watchdog = Watchdog()
@@ -154,8 +153,9 @@ def play(settings: Settings) -> Iterator[Playing]:
         opened_ones: dict[int, Station] = {}
         for table, camera in stations.items():
             with settings.naming(*settings.key_of(table)):
-                client = TableClient(room, table)
-                opened_ones[table] = stack.enter_context(opened(config(table, camera), client))
+                opened_ones[table] = stack.enter_context(
+                    opened(config(table, camera), TableClient(room, table))
+                )
         pictures = Pictures(photos, _newest(opened_ones), kept, _sights(opened_ones, room, cooling))
         service = PageService(room, pictures, lambda: keeper.read(_sheet), house)
         doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, opened_ones)
@@ -282,6 +282,12 @@ def _camera(camera: str) -> s.CameraStatus:
     if kind in (NO_CAMERA, GUESTS):
         return s.CameraStatus("none", "no camera", mock=kind == GUESTS)
     return s.CameraStatus("starting", f"{without_password(camera)} starting", mock=kind == MOCK)
+
+
+def _bell(settings: Settings) -> tuple[Bell, s.BellButton]:
+    """Open the bell; where the settings name it is said of a wrong one."""
+    with settings.naming("bell"):
+        return bell_for(settings.bell_used)
 
 
 def _recording(settings: Settings, table: int, camera: str) -> Camera:

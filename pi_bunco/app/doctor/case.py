@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from pi_bunco.app.doctor.bell import by_opening as hear
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.sight import Sight
 from pi_bunco.app.doctor.sight import by_opening as look
-from pi_bunco.config import Settings
+from pi_bunco.config import GUESTS, NO_CAMERA, Settings, kind_of
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -49,10 +49,12 @@ class Case:
     hear: Callable[[Settings], Heard] = hear
     table: int = HEAD
 
-    @property
-    def tables(self) -> tuple[int, ...]:
-        """The tables that have a station by the settings, head table first."""
-        return HEAD, *sorted(self.settings.stations)
+    @cached_property
+    def tables(self) -> Mapping[int, "Case"]:
+        """The cases of the tables that are looked at: table 1's, and each with a camera by the settings."""
+        cameras = sorted(self.settings.stations.items())
+        further = [table for table, camera in cameras if kind_of(camera) not in {NO_CAMERA, GUESTS}]
+        return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
 
     @cached_property
     def sight(self) -> Sight:

@@ -18,7 +18,7 @@ Check = Callable[[Case], Finding]
 """Looks at one thing."""
 
 CHECKS: Mapping[str, Check] = {
-    "camera": lambda case: sight.judge_camera(case.sight),
+    "camera": lambda case: sight.judge_camera(case.sight, case.table),
     "light": lambda case: light.judge_light(case.sight, case.known),
     "mat": lambda case: mat.judge_mat(case.sight, *case.calibration),
     "button": lambda case: bell.judge_button(case.heard),
@@ -47,7 +47,7 @@ DEVICES = ("camera", "light", "mat", "button", "buzzer", "lamp")
 """What a table that runs has in its hands."""
 OF_CAMERAS = ("camera", "light", "mat")
 """What each table with a station of its own has; a further table's number stands behind: ``camera 2``."""
-OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "versions"})
+OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "cameras", "versions"})
 """What a running table alone knows: it holds these devices, and its files are its own."""
 
 
@@ -80,23 +80,33 @@ def examine(case: Case, names: Iterable[str], told: Mapping[str, Finding] | None
     told
         What is known already, by the check's name.
     """
+    known = told or {}
     for name in names:
-        tables = case.tables if name in OF_CAMERAS else (case.table,)
-        for table in tables:
-            check = name if table == HEAD else f"{name} {table}"
-            yield (told or {}).get(check) or _of_table(check, _one(name, _at(case, table)), table)
+        if name in OF_CAMERAS:
+            yield from _known_of_cameras(name, known) or _by_table(name, case)
+        else:
+            yield known.get(name) or _one(name, case)
 
 
-def _at(case: Case, table: int) -> Case:
-    return case if table == case.table else replace(case, table=table)
+def _known_of_cameras(name: str, known: Mapping[str, Finding]) -> list[Finding]:
+    """Return what is known of all tables: who knows one of them knows which there are."""
+    return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
 
 
-def _of_table(check: str, finding: Finding, table: int) -> Finding:
+def _by_table(name: str, case: Case) -> Iterator[Finding]:
+    """Look table by table; where there are several, each finding names its own."""
+    for table, at in case.tables.items():
+        finding = _one(name, at)
+        yield _of_table(finding, table) if len(case.tables) > 1 else finding
+
+
+def _of_table(finding: Finding, table: int) -> Finding:
     """Return a finding as it is of a table: its remedies lead to that table's pages."""
+    found = f"Table {table}: {finding.found}"
     if table == HEAD:
-        return finding
+        return replace(finding, found=found)
     remedy = finding.remedy.replace("/calibrate", f"/calibrate?table={table}")
-    return replace(finding, check=check, remedy=remedy)
+    return replace(finding, check=f"{finding.check} {table}", found=found, remedy=remedy)
 
 
 def _one(name: str, case: Case) -> Finding:

@@ -3,6 +3,8 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache
 
 from pi_bunco.app.doctor.bell import Heard
 from pi_bunco.app.doctor.case import Case
@@ -16,7 +18,6 @@ from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame
 from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.station import Station
-from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views import table as s
 
 _PATIENCE = 5.0
@@ -49,7 +50,8 @@ class TableDoctor:
         ago: Callable[[], float | None],
         stations: Mapping[int, Station],
     ) -> None:
-        self._settings, self._view = settings, view
+        here = {table: camera for table, camera in settings.stations.items() if table in stations}
+        self._settings, self._view = settings.model_copy(update={"stations": here}), view
         self._bell, self._ago = bell, ago
         self._stations = stations
         self._busy = threading.Lock()
@@ -64,35 +66,44 @@ class TableDoctor:
         """
         checks = named(names)
         with self._busy:
+            sights = cache(self._look)  # all at once, for cameras that give nothing are waited for
             case = Case(
-                self._settings, look=lambda *asked: self._look(asked[-1]), hear=lambda _: self._hear()
+                self._settings,
+                look=lambda *asked: sights().get(asked[-1], Sight(NO_CAMERA)),
+                hear=lambda _: self._hear(),
             )
             return tuple(examine(case, checks))
 
-    def _look(self, table: int) -> Sight:
-        """Look at the next pictures that a table's station sees."""
-        station = self._stations.get(table, Station())
-        if station.supervisor is None:
-            return Sight(NO_CAMERA)
-        now = self._view(table).camera
-        frames = self._next(station.supervisor)
-        camera = station.supervisor.camera
+    def _look(self) -> dict[int, Sight]:
+        """Look at the next pictures that each table's station sees."""
+        sights = {}
+        for table, frames in self._next().items():
+            with suppress(Trouble):  # a table that the present game does not have
+                sights[table] = self._sight(table, self._view(table).camera, frames)
+        return sights
+
+    def _sight(self, table: int, now: s.CameraStatus, frames: list[Frame]) -> Sight:
+        """Return what a table's camera sees, in these pictures."""
+        station = self._stations[table]
+        camera = station.supervisor.camera if station.supervisor else None
         if not frames or camera is None:
             return Sight("the camera", trouble=_why(now))
         pictures = tuple(frame.image for frame in frames)
         not_kept = station.locked.trouble if station.locked else None
         return Sight(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
 
-    def _next(self, supervisor: CameraSupervisor) -> list[Frame]:
-        """Wait for pictures that come from now on; none, if none come."""
-        last = supervisor.newest
-        frames: list[Frame] = []
+    def _next(self) -> dict[int, list[Frame]]:
+        """Wait for pictures of each camera that come from now on; none, if none come."""
+        supervisors = {table: one.supervisor for table, one in self._stations.items() if one.supervisor}
+        last = {table: supervisor.newest for table, supervisor in supervisors.items()}
+        frames: dict[int, list[Frame]] = {table: [] for table in supervisors}
         until = time.monotonic() + _PATIENCE
-        while len(frames) < LOOKS and time.monotonic() < until:
-            frame = supervisor.newest
-            if frame is not None and frame is not last:
-                frames.append(frame)
-                last = frame
+        while any(len(of_one) < LOOKS for of_one in frames.values()) and time.monotonic() < until:
+            for table, supervisor in supervisors.items():
+                frame = supervisor.newest
+                if frame is not None and frame is not last[table] and len(frames[table]) < LOOKS:
+                    frames[table].append(frame)
+                    last[table] = frame
             time.sleep(_GLANCE)
         return frames
 

@@ -3,8 +3,12 @@
 from pi_bunco.app.doctor.case import Case
 from pi_bunco.config import NO_DEVICE, kind_of
 from pi_bunco.devices.board import Board, Flags, Health, board, health
-from pi_bunco.devices.camera.plan import cameras_borne
+from pi_bunco.devices.camera.plan import by_memory, cameras_borne
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
+from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.words import names
+from pi_bunco.stations.cameras import sharing
 
 LOOK_MEMORY, BAD_MEMORY = 100, 40
 """Megabytes that are free for programs at least; the table itself takes about 180."""
@@ -52,9 +56,14 @@ def judge_memory(free: int, found: Board) -> Finding:
 
 
 def cameras(case: Case) -> Finding:
-    """Look whether the board bears the cameras that the settings name."""
-    named = [case.settings.camera, *case.settings.stations.values()]
-    return judge_cameras(sum(kind_of(name) not in NO_DEVICE for name in named), board(case.machine.root))
+    """Look whether each table has a camera of its own, and whether the board bears them all."""
+    named = {HEAD: case.settings.camera, **case.settings.stations}
+    if shared := sharing(named):
+        name, tables = shared
+        found = f"Tables {names(map(str, tables))} have the same camera, “{clipped(name)}”."
+        return Finding.bad("cameras", found, "Give each table a camera of its own, or none.")
+    wanted = sum(kind_of(name) not in NO_DEVICE for name in named.values())
+    return judge_cameras(wanted, board(case.machine.root))
 
 
 def judge_cameras(wanted: int, found: Board) -> Finding:
@@ -62,14 +71,21 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
-    good  cameras: This board can bear 6 cameras; the settings name 1.
+    good  cameras: This board can bear about 6 cameras; the settings name 1.
     """
     bears = cameras_borne(found)
-    says = f"This board can bear {bears} camera{'' if bears == 1 else 's'}; the settings name {wanted}."
+    says = f"This board can bear about {bears} camera{'' if bears == 1 else 's'}; the settings name {wanted}."
     if wanted <= bears:
         return Finding.good("cameras", says)
-    remedy = "Let some tables tap their dice in (none), or take a stronger board."
-    return Finding.look("cameras", f"{says} Throws will be noticed late.", remedy)
+    instead = f"Let dice be tapped at {wanted - bears} of these tables (none)"
+    memory = by_memory(found)
+    if memory is not None and memory < wanted:
+        return Finding.look(
+            "cameras", f"{says} Its memory is not enough.", f"{instead}, or take a board with more."
+        )
+    return Finding.look(
+        "cameras", f"{says} Throws will be noticed late.", f"{instead}, or take a faster board."
+    )
 
 
 def undervoltage(case: Case) -> Finding:

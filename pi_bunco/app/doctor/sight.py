@@ -109,8 +109,8 @@ def _next(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
     return looked or warm  # a recording may have no more than one picture
 
 
-def judge_camera(sight: Sight) -> Finding:
-    """Judge whether pictures come."""
+def judge_camera(sight: Sight, table: int = HEAD) -> Finding:
+    """Judge whether the pictures of a table come."""
     if sight.name == NO_CAMERA:
         return Finding.good("camera", "There is none, as set: dice are tapped in.")
     if sight.trouble:
@@ -120,10 +120,11 @@ def judge_camera(sight: Sight) -> Finding:
     called = sight.name if "://" in sight.name else f"{sight.name[0].upper()}{sight.name[1:]}"
     found = f"{called} gives pictures of {width} x {height}{pace}."
     if sight.mock:
+        setting = 'camera = "picamera2"' if table == HEAD else f'stations.{table} = "usb"'
         return Finding.look(
             "camera",
             f"{found} It is no real one: the table plays itself.",
-            'Name your camera in the settings: camera = "picamera2"',
+            f"Name your camera in the settings: {setting}",
         )
     if sight.not_kept:
         return Finding.look("camera", f"{found} {sight.not_kept.text}", sight.not_kept.remedy)

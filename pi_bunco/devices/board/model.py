@@ -56,6 +56,8 @@ class Board:
     contiguous, contiguous_free
         The part that only cameras and screens may take in one piece (CMA), and what of it is free, in
         megabytes; ``None`` where there is none.
+    cores
+        How many cores its processor has; 0 if the kernel does not say.
 
     >>> Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 201).is_pi
     True
@@ -66,6 +68,7 @@ class Board:
     memory: int
     contiguous: int | None = None
     contiguous_free: int | None = None
+    cores: int = 0
 
     @property
     def is_pi(self) -> bool:
@@ -86,7 +89,8 @@ def board(root: Path = ROOT) -> Board:
     root
         Where ``proc`` is.
 
-    Source: the device tree's ``model`` (Devicetree Specification 0.4, 2.3.2), and ``proc_meminfo(5)``.
+    Source: the device tree's ``model`` (Devicetree Specification 0.4, 2.3.2), ``proc_meminfo(5)``, and
+    ``proc_cpuinfo(5)``.
     """
     try:
         model = (root / "proc/device-tree/model").read_text(errors="replace").rstrip("\0\n")
@@ -99,6 +103,7 @@ def board(root: Path = ROOT) -> Board:
         memory.get("MemTotal", 0),
         memory.get("CmaTotal") or None,
         memory.get("CmaFree") if memory.get("CmaTotal") else None,
+        _cores(root / "proc/cpuinfo"),
     )
 
 
@@ -114,3 +119,11 @@ def _memory(path: Path) -> dict[str, int]:
         return {}
     pairs = (re.fullmatch(r"(\w+):\s+(\d+) kB", line) for line in lines)
     return {pair[1]: int(pair[2]) // 1024 for pair in pairs if pair}
+
+
+def _cores(path: Path) -> int:
+    """Count the cores that the kernel uses."""
+    try:
+        return len(re.findall(r"^processor\s*:", path.read_text(errors="replace"), re.MULTILINE))
+    except OSError:
+        return 0

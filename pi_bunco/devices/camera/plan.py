@@ -8,17 +8,29 @@ _RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0}
 """Pictures a second where the cores are slow; dice that rest are read after three still pictures."""
 _RATE = 30.0
 
+PICTURE_COST = 0.19 / 15
+"""Seconds of one core for a picture that is looked at, where nothing is thrown: a camera at 15 pictures a
+second took 19 % of one core (measured, x86-64)."""
+STATION_MEMORY = 60
+"""Megabytes of each camera more: 45 to 60 (measured, x86-64)."""
+TABLE_MEMORY = 184
+"""Megabytes of a table with its first camera (measured, x86-64, :mod:`~pi_bunco.devices.board.lean`)."""
+_MEMORY_SHARE = 0.45
+"""Of the board's memory, from where on systemd holds the table back (``MemoryHigh`` of its
+service)."""
+
 _ALL = {Family.ZERO2: 15.0, Family.PI3: 20.0, Family.PI4: 45.0}
-"""Pictures a second of all cameras together. On two x86-64 cores a camera at 15 a second takes about a fifth
-of one; what a Raspberry Pi bears is an estimate from that and from how fast each reads."""
+"""Pictures a second of all cameras together: estimates for boards that nobody has measured. With a core of
+the Pi 4 as fast as a third of the one that was measured, 45 take less than half of its four."""
 _MANY = 60.0
+"""Likewise of a Pi 5, and at most of other machines."""
+_CORES_SHARE = 0.5
+"""Of a machine's cores, for looking; the rest is for reading throws, for the pages and for the system."""
 
 _ENOUGH = 15.0
-"""Pictures a second that table 1 gets before the others share the rest."""
+"""Pictures a second that table 1 gets before the others share the rest, but no more than half of all."""
 _LEAST = 7.5
 """With fewer pictures a second a throw is noticed late."""
-_ROOM_MEMORY, _STATION_MEMORY = 350, 70
-"""Megabytes that the system and a table take, and each camera more (x86-64, measured; estimated for a Pi)."""
 
 _WIDE = 1.5
 """From this ratio of its sides on, a sensor is a wide one."""
@@ -61,15 +73,37 @@ def full_rate(board: Board) -> float:
     return _RATES.get(board.family, _RATE)
 
 
+def by_cores(board: Board) -> int:
+    """Return how many cameras the cores of a board can bear.
+
+    The costs were measured on x86-64; for a Raspberry Pi they are estimated.
+
+    >>> by_cores(Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792, cores=4))
+    6
+    """
+    return max(int(_together(board) / _LEAST), 1)
+
+
+def by_memory(board: Board) -> int | None:
+    """Return how many cameras the memory of a board can bear, likewise; ``None`` where it is not known.
+
+    >>> by_memory(Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 906, cores=4))
+    4
+    """
+    if not board.memory:
+        return None
+    further = int(board.memory * _MEMORY_SHARE - TABLE_MEMORY) // STATION_MEMORY
+    return max(further, 0) + 1
+
+
 def cameras_borne(board: Board) -> int:
     """Return how many cameras a board can bear, by its cores and its memory; one at least.
 
     >>> cameras_borne(Board("", Family.OTHER, 8000)), cameras_borne(Board("", Family.ZERO2, 417))
     (8, 1)
     """
-    by_cores = int(_ALL.get(board.family, _MANY) / _LEAST)
-    by_memory = (board.memory - _ROOM_MEMORY) // _STATION_MEMORY if board.memory else by_cores
-    return max(min(by_cores, by_memory), 1)
+    cores, memory = by_cores(board), by_memory(board)
+    return cores if memory is None else min(cores, memory)
 
 
 def rates(board: Board, cameras: int) -> tuple[float, float]:
@@ -81,12 +115,21 @@ def rates(board: Board, cameras: int) -> tuple[float, float]:
     >>> rates(other, 1), rates(other, 4), rates(other, 6)
     ((30.0, 30.0), (15.0, 15.0), (15.0, 9.0))
     """
-    full, together = full_rate(board), _ALL.get(board.family, _MANY)
-    alike = min(full, together / max(cameras, 1))
-    first = min(full, max(alike, _ENOUGH))
+    full, together = full_rate(board), _together(board)
     if cameras <= 1:
-        return first, first
+        return full, full
+    first = min(full, max(together / cameras, min(_ENOUGH, together / 2)))
     return first, min(full, (together - first) / (cameras - 1))
+
+
+def _together(board: Board) -> float:
+    """Return how many pictures a second of all cameras together a board can look at."""
+    many = _ALL.get(board.family, _MANY)
+    return (
+        min(many, board.cores * _CORES_SHARE / PICTURE_COST)
+        if board.family is Family.OTHER and board.cores
+        else many
+    )
 
 
 def plan(board: Board, resolution: tuple[int, int]) -> Plan:

@@ -122,6 +122,53 @@ def test_a_table_without_a_camera(tmp_path: Path) -> None:
     assert examined(tmp_path, Hall(), None)["camera"].mark is Mark.GOOD
 
 
+def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each table's camera is told of with its number; a table that taps, and one not in this game, is not."""
+    monkeypatch.setattr("pi_bunco.app.doctor.inside._PATIENCE", 2.0)
+    hall, lost = Hall(), Hall()
+    named = {2: "/dev/video98", 3: "none", 4: "usb", 9: "/dev/video97"}
+    settings = Settings(camera="/dev/video99", stations=named, state_dir=tmp_path)
+    with looking(hall, Wall()) as first, looking(lost, None) as second, looking(hall, Wall()) as fourth:
+        deadline = time.monotonic() + 20
+        while lost.camera.status == "starting" and time.monotonic() < deadline:
+            time.sleep(0.01)
+        stations = {1: Station(first), 2: Station(second), 3: Station(), 4: Station(fourth)}
+        views = {1: hall, 2: lost, 3: hall, 4: hall}
+        doctor = TableDoctor(settings, lambda table: views[table].view(), MockBell(), lambda: None, stations)
+        found = doctor.examine(("camera", "cameras"))
+    assert [(one.check, one.mark) for one in found] == [
+        ("camera", Mark.GOOD),
+        ("camera 2", Mark.BAD),
+        ("camera 4", Mark.GOOD),
+        ("cameras", found[-1].mark),
+    ]
+    assert found[0].found.startswith("Table 1: Wall camera gives pictures of 64 x 48")
+    assert found[1].found.startswith("Table 2: There is no camera at /dev/video0.")
+    assert found[2].found.startswith("Table 4: Wall camera gives pictures")
+    assert "the settings name 3." in found[3].found
+
+
+def test_three_stations_without_pictures_are_waited_for_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables whose cameras give nothing do not add up to more than a page waits."""
+    hall = Hall()
+    now = [0.0]
+    monkeypatch.setattr("pi_bunco.app.doctor.inside.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(
+        "pi_bunco.app.doctor.inside.time.sleep", lambda seconds: now.__setitem__(0, now[0] + seconds)
+    )
+    settings = Settings(camera="usb", stations={2: "0", 3: "1"}, state_dir=tmp_path)
+    mute = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started
+    doctor = TableDoctor(
+        settings, lambda _: hall.view(), MockBell(), lambda: None, dict.fromkeys((1, 2, 3), Station(mute))
+    )
+    found = doctor.examine(("camera", "light"))
+    assert [one.check for one in found] == ["camera", "camera 2", "camera 3", "light", "light 2", "light 3"]
+    assert {one.mark for one in found} == {Mark.BAD, Mark.LOOK}
+    assert now[0] < 6
+
+
 def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
     """When the button was last pressed is told, and that it is stuck."""
     bell = MockBell()

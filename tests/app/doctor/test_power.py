@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app.doctor.power import (
+    cameras,
+    judge_cameras,
     judge_memory,
     judge_temperature,
     judge_throttling,
@@ -83,3 +85,31 @@ def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one.mark for one in found] == [Mark.BAD] * 4
     assert found[0].found == "Only 30 of 416 MB are free."
     assert found[3].found == "The processor has 81 °C. It is slowed down."
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found", "mark", "words"),
+    [
+        (1, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417), Mark.GOOD, "about 1 camera;"),
+        (2, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417), Mark.LOOK, "memory is not enough"),
+        (3, PI, Mark.LOOK, "about 2 cameras; the settings name 3. Throws will be noticed late."),
+        (5, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 906), Mark.LOOK, "memory is not enough"),
+        (6, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792), Mark.GOOD, "about 6 cameras;"),
+        (0, Board("Raspberry Pi 5 Model B Rev 1.0", Family.PI5, 8063), Mark.GOOD, "the settings name 0."),
+    ],
+)
+def test_cameras_that_the_board_bears(wanted: int, found: Board, mark: Mark, words: str) -> None:
+    """Too many for its cores or its memory are to be looked at, with how many tables may tap instead."""
+    judged = judge_cameras(wanted, found)
+    assert judged.mark is mark
+    assert words in judged.found
+    assert bool(judged.remedy) == (mark is not Mark.GOOD)
+
+
+def test_cameras_of_the_settings(tmp_path: Path) -> None:
+    """Cameras alone are counted, not tables that tap; one camera at two tables is bad."""
+    made = machine(tmp_path, {"proc/meminfo": "MemTotal: 8000000 kB\n"})
+    room = case(tmp_path, made, camera="usb", stations={2: "none", 3: "guests", 4: "picamera2", 5: "mock"})
+    assert cameras(room).found.endswith("the settings name 2.")
+    shared = cameras(case(tmp_path, made, camera="0", stations={3: "/dev/video0"}))
+    assert (shared.mark, shared.found) == (Mark.BAD, "Tables 1 and 3 have the same camera, “/dev/video0”.")

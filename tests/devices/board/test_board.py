@@ -55,6 +55,13 @@ def test_board_memory_and_what_cameras_may_take(tmp_path: Path) -> None:
     assert (found.memory, found.contiguous, found.contiguous_free) == (417, 256, 200)
 
 
+def test_board_has_cores(tmp_path: Path) -> None:
+    """As many as the kernel uses; on a Raspberry Pi its list ends with the board's own lines."""
+    put(tmp_path, "proc/cpuinfo", "processor\t: 0\nmodel name\t: x\n\nprocessor\t: 1\n\nRevision\t: c03115\n")
+    assert board(tmp_path).cores == 2
+    assert board(tmp_path / "nothing").cores == 0
+
+
 def test_board_without_any_of_it(tmp_path: Path) -> None:
     """A machine that says nothing is no Pi, and nothing is made up."""
     put(tmp_path, "proc/meminfo", "MemTotal: 2048 kB\nCmaTotal: 0 kB\nCmaFree: 0 kB\n")

@@ -1,9 +1,11 @@
 """What is asked of the camera on each board and with each of Raspberry Pi's sensors."""
 
+from pathlib import Path
+
 import pytest
 
 from pi_bunco.devices.board import Board, Family
-from pi_bunco.devices.camera.plan import full_rate, plan
+from pi_bunco.devices.camera.plan import _MEMORY_SHARE, by_memory, cameras_borne, full_rate, plan, rates
 
 BOARDS = {
     "zero 2": Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417, 256, 201),
@@ -54,3 +56,31 @@ def test_plan_asks_small_boards_for_less(board: str, rate: float, buffers: int) 
     """Slow boards take fewer pictures a second, those with little memory fewer at once."""
     made = plan(BOARDS[board], SENSORS["Camera Module 3"])
     assert (made.rate, made.buffers, full_rate(BOARDS[board])) == (rate, buffers, rate)
+
+
+@pytest.mark.parametrize(("board", "bears"), [("zero 2", 1), ("3A+", 1), ("3B+", 2), ("4", 6), ("5", 8)])
+def test_small_boards_bear_fewer_cameras(board: str, bears: int) -> None:
+    """By their cores, and where they have 512 MB by their memory."""
+    assert cameras_borne(BOARDS[board]) == bears
+
+
+def test_a_machine_that_is_no_pi_is_judged_by_its_cores() -> None:
+    """One core bears fewer than four; what is not known holds nothing back."""
+    assert [cameras_borne(Board("", Family.OTHER, 4000, cores=cores)) for cores in (1, 4, 0)] == [5, 8, 8]
+    assert by_memory(Board("", Family.OTHER, 0)) is None
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_camera_gets_pictures(board: str) -> None:
+    """However many there are: table 1 no fewer than others, and together no more than the board bears."""
+    together = sum(rates(BOARDS[board], 2))
+    for cameras in range(2, 26):
+        first, others = rates(BOARDS[board], cameras)
+        assert full_rate(BOARDS[board]) >= first >= others > 0
+        assert first + (cameras - 1) * others <= together + 1e-9
+
+
+def test_memory_is_reckoned_as_systemd_holds_the_table_back() -> None:
+    """Cameras may take what the service may have before it is slowed down."""
+    unit = (Path(__file__).parents[3] / "systemd/pi-bunco.service").read_text("utf-8")
+    assert f"\nMemoryHigh={_MEMORY_SHARE:.0%}\n" in unit
