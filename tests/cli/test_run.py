@@ -12,12 +12,13 @@ PLAYERS = "\nplayers = 'A,B,C,D,E,F,G,H,I,J,K,L'\n"
 
 @pytest.fixture(autouse=True)
 def _begins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave this process its own way to stop, and let no table play."""
+    """Leave this process its own way to stop and its log, and let no table play."""
 
     def serve(*_: object, **__: object) -> None:
         raise AssertionError("it began to play")
 
     monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr("pi_bunco.logs.configure", lambda **_: None)
     monkeypatch.setattr("pi_bunco.app.play.serve", serve)
 
 
