@@ -76,9 +76,10 @@ def guests() -> Response:
 
 
 @bp.get("/api/camera")
-def camera() -> Response:
+@bp.get("/api/table/<number>/camera")
+def camera(number: str | None = None) -> Response:
     """Return how a table's camera does."""
-    return jsonify(desk().sight(asked_table()).to_json())
+    return jsonify(desk().sight(asked_table(number)).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")

@@ -1,143 +1,181 @@
-"""The page that teaches the table its mat, and what is asked of it."""
+"""The page that teaches a table its mat, and what is asked of it."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, TypeVar, cast
+from typing import Annotated, ClassVar, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, request
 from pydantic import BaseModel, ConfigDict, Field
+from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
+from pi_bunco.rules.quoting import clipped
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.vision.calibrate.file import file_of
 from pi_bunco.web.context import desk
+from pi_bunco.web.failures import answer
 from pi_bunco.web.parse import parse
-from pi_bunco.web.tables import asked_table
+from pi_bunco.web.tables import asked_table, get_a_camera
 
 bp = Blueprint("calibrate", __name__)
 
-_CALIBRATOR = "pi_bunco.calibrator"
+_CALIBRATORS = "pi_bunco.calibrators"
 _BETWEEN = frozenset({"ready", "over"})
 """Phases in which nobody is to throw."""
 
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
 
-class _Ask(BaseModel):
+class Step(BaseModel):
+    """One step of a calibration, as it is asked for; ``anyway``: though a round is being played."""
+
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     wants: ClassVar[str] = 'Send {}; {"anyway": true} if a round is being played.'
     anyway: bool = False
 
+    @property
+    def disturbs(self) -> bool:
+        """Whether throws are not counted meanwhile."""
+        return True
 
-class _Corners(_Ask):
+    @abstractmethod
+    def take(self, at: Calibrator) -> None:
+        """Take the step."""
+
+
+class FindStep(Step):
+    """Find the mat by its markers."""
+
+    def take(self, at: Calibrator) -> None:
+        """Take the step."""
+        at.find()
+
+
+class CornersStep(Step):
+    """Take four corners that somebody pointed at."""
+
     wants: ClassVar[str] = 'Send {"corners": [[90, 60], [1180, 70], [1210, 900], [60, 890]]}.'
     corners: Annotated[tuple[tuple[Pixel, Pixel], ...], Field(min_length=4, max_length=4)]
 
+    def take(self, at: Calibrator) -> None:
+        """Take the step."""
+        at.corners(self.corners)
 
-class _Test(_Ask):
+
+class LearnStep(Step):
+    """Learn the empty mat."""
+
+    def take(self, at: Calibrator) -> None:
+        """Take the step."""
+        at.learn()
+
+
+class TestStep(Step):
+    """Begin or leave a test with throws."""
+
     wants: ClassVar[str] = 'Send {"on": true} or {"on": false}.'
     on: bool
 
+    @property
+    def disturbs(self) -> bool:
+        """Whether throws are not counted meanwhile; who leaves a test is let play on at once."""
+        return self.on
 
-Asked = TypeVar("Asked", bound=_Ask)
+    def take(self, at: Calibrator) -> None:
+        """Take the step."""
+        at.test(on=self.on)
+
+
+class SaveStep(Step):
+    """Save it, and read by it."""
+
+    def take(self, at: Calibrator) -> None:
+        """Take the step."""
+        at.save()
+
+
+STEPS: Mapping[str, type[Step]] = {
+    "find": FindStep,
+    "corners": CornersStep,
+    "learn": LearnStep,
+    "test": TestStep,
+    "save": SaveStep,
+}
+"""Each step by its place in the address: ``POST /api/table/2/calibrate/learn``."""
 
 
 class RoundOn(Refused):
-    """A round is being played; somebody has to say that it is to be interrupted."""
+    """A round is being played at the table; somebody has to say that it is to be interrupted."""
 
 
 def hold(app: Flask, calibrators: Mapping[int, Calibrator]) -> None:
     """Keep for the application who calibrates each table that has a camera."""
-    app.extensions[_CALIBRATOR] = calibrators
+    app.extensions[_CALIBRATORS] = calibrators
 
 
-def calibrator() -> Calibrator:
-    """Return who calibrates the table that is asked about."""
-    table = asked_table()
-    held = cast("Mapping[int, Calibrator]", current_app.extensions[_CALIBRATOR]).get(table)
-    if held is None:
-        which = "This table" if table == HEAD else f"Table {table}"
-        how = "--camera" if table == HEAD else f"--station {table}=usb"
-        raise Trouble(f"{which} has no camera to calibrate.", f"Start with {how}.")
-    return held
+def calibrators() -> Mapping[int, Calibrator]:
+    """Return who calibrates each table that has a camera."""
+    return cast("Mapping[int, Calibrator]", current_app.extensions[_CALIBRATORS])
+
+
+def calibrator(table: int) -> Calibrator:
+    """Return who calibrates a table.
+
+    Raises
+    ------
+    Trouble
+        If it has no camera.
+    """
+    try:
+        return calibrators()[table]
+    except KeyError:
+        raise Trouble(f"Table {table} has no camera to calibrate.", get_a_camera(table)) from None
 
 
 @bp.get("/calibrate")
-def page() -> str:
-    """Show the page."""
-    return render_template("calibrate.html", table=asked_table(), bench=calibrator().bench().to_json())
+@bp.get("/table/<number>/calibrate")
+def page(number: str | None = None) -> str:
+    """Show the page of a table; or how the table gets a camera."""
+    table = asked_table(number)
+    if table not in calibrators():
+        return render_template("no_camera.html", table=table, remedy=get_a_camera(table))
+    return render_template("calibrate.html", table=table, bench=calibrator(table).bench().to_json())
 
 
 @bp.get("/api/calibrate")
-def bench() -> Response:
-    """Return how far it has come."""
-    return jsonify(calibrator().bench().to_json())
+@bp.get("/api/table/<number>/calibrate")
+def bench(number: str | None = None) -> Response:
+    """Return how far a table's calibration has come."""
+    return jsonify(calibrator(asked_table(number)).bench().to_json())
 
 
-@bp.post("/api/calibrate/find")
-def find() -> Response:
-    """Find the mat by its markers."""
-    _asked(_Ask)
-    calibrator().find()
-    return bench()
-
-
-@bp.post("/api/calibrate/corners")
-def corners() -> Response:
-    """Take four corners."""
-    calibrator().corners(_asked(_Corners).corners)
-    return bench()
-
-
-@bp.post("/api/calibrate/learn")
-def learn() -> Response:
-    """Learn the empty mat."""
-    _asked(_Ask)
-    calibrator().learn()
-    return bench()
-
-
-@bp.post("/api/calibrate/test")
-def test() -> Response:
-    """Begin or leave a test with throws."""
-    body = parse(request, _Test, _Test.wants)
-    if body.on:
-        _must_be_between(anyway=body.anyway)
-    calibrator().test(on=body.on)
-    return bench()
-
-
-@bp.post("/api/calibrate/save")
-def save() -> Response:
-    """Save it, and read by it."""
-    _asked(_Ask)
-    calibrator().save()
-    return bench()
+@bp.post("/api/calibrate/<name>")
+@bp.post("/api/table/<number>/calibrate/<name>")
+def step(name: str, number: str | None = None) -> AnyResponse:
+    """Take a step, and return how far the table's calibration has come then."""
+    kind = STEPS.get(name)
+    if kind is None:
+        return answer(404, f"No step is called “{clipped(name)}”.", f"There are {', '.join(STEPS)}.")
+    table = asked_table(number)
+    asked, at = parse(request, kind, kind.wants), calibrator(table)
+    if asked.disturbs and not asked.anyway and desk().view(table).phase not in _BETWEEN:
+        raise RoundOn("A round is being played.", "Wait for its end, or calibrate anyway.")
+    asked.take(at)
+    return jsonify(at.bench().to_json())
 
 
 @bp.get("/calibration.zip")
-def file() -> Response:
-    """Send the file, to be copied."""
-    data = calibrator().file()
+@bp.get("/table/<number>/calibration.zip")
+def file(number: str | None = None) -> Response:
+    """Send a table's file, to be copied."""
+    table = asked_table(number)
+    data = calibrator(table).file()
     if data is None:
         abort(404)
     response = Response(data, mimetype="application/zip")
-    name = file_of(asked_table())
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_of(table)}"'
     return response
-
-
-def _asked(body: type[Asked]) -> Asked:
-    """Read what was sent, and refuse it while a round is being played, unless it says so."""
-    asked = parse(request, body, body.wants)
-    _must_be_between(anyway=asked.anyway)
-    return asked
-
-
-def _must_be_between(*, anyway: bool) -> None:
-    if not anyway and desk().view(asked_table()).phase not in _BETWEEN:
-        raise RoundOn("A round is being played.", "Wait for its end, or calibrate anyway.")
 
 
 @bp.errorhandler(RoundOn)

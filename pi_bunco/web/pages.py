@@ -27,7 +27,7 @@ from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.tables import asked_table, read_number, show_table
+from pi_bunco.web.tables import asked_table, get_a_camera, read_number, show_table
 
 bp = Blueprint("pages", __name__)
 
@@ -112,17 +112,22 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 
 
 @bp.get("/camera")
-def camera() -> str:
-    """Show what the camera sees, to aim it, and how it does."""
-    return render_template(
-        "camera.html", table=asked_table(), sight=desk().sight(asked_table()).to_json(), kept=desk().kept()
-    )
+@bp.get("/table/<number>/camera")
+def camera(number: str | None = None) -> str:
+    """Show what a table's camera sees, to aim it, and how it does; or how the table gets a camera."""
+    table = asked_table(number)
+    sight = desk().sight(table)
+    blind = sight.status == "none" and sight.size is None
+    if blind:
+        return render_template("no_camera.html", table=table, remedy=get_a_camera(table))
+    return render_template("camera.html", table=table, sight=sight.to_json(), kept=desk().kept())
 
 
 @bp.get("/camera.jpg")
-def camera_picture() -> Response:
-    """Send what the camera sees now."""
-    picture = desk().camera_picture(asked_table())
+@bp.get("/table/<number>/camera.jpg")
+def camera_picture(number: str | None = None) -> Response:
+    """Send what a table's camera sees now."""
+    picture = desk().camera_picture(asked_table(number))
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")

@@ -56,16 +56,29 @@ def show_table(number: int) -> TableView:
         return desk().view(number)
 
 
-def asked_table() -> int:
-    """Return the table that stands behind the address (``?table=7``), the head table where none does.
+def asked_table(number: str | None = None) -> int:
+    """Return the table that a request is about, the head table where it names none.
+
+    Parameters
+    ----------
+    number
+        What stands in the address (``/table/7/camera``), ``None`` where it has no place for a table
+        (``/camera``); then the table may stand behind it (``/camera?table=7``).
 
     Raises
     ------
     NoTable
         If there is no such table now.
     """
-    number = read_number(request.args["table"]) if "table" in request.args else HEAD
-    return number if number == HEAD else show_table(number).table
+    said = request.args.get("table") if number is None else number
+    table = HEAD if said is None else read_number(said)
+    return table if table == HEAD else show_table(table).table
+
+
+def get_a_camera(table: int) -> str:
+    """Return the sentence that says how a table without a camera gets one."""
+    option, setting = ("--camera usb", "camera") if table == HEAD else (f"--station {table}=usb", "stations")
+    return f"To give it a camera start with {option}, or name one under {setting} in table.toml."
 
 
 def address(number: int) -> str:
@@ -76,8 +89,11 @@ def address(number: int) -> str:
 def link_back() -> dict[str, str]:
     """Return for all pages how they lead back to the table from which they were opened.
 
-    ``home`` is that table's page; ``from_table`` goes behind the addresses of other pages, so that they know.
+    ``home`` is that table's page; ``own`` goes before the addresses of what each table has, such as
+    ``/camera``; ``from_table`` goes behind those of the room's pages, so that they know.
     """
     said = (request.view_args or {}).get("number") or request.args.get("table", "")
     number = whole(said, HEAD, TABLES) or HEAD
-    return {"home": address(number), "from_table": "" if number == HEAD else f"?table={number}"}
+    if number == HEAD:
+        return {"home": address(HEAD), "own": "", "from_table": ""}
+    return {"home": address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}

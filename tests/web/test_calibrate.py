@@ -121,13 +121,6 @@ def test_the_file_can_be_copied_once_it_is_saved(between: FlaskClient, calibrato
     assert answer.headers["Content-Disposition"] == 'attachment; filename="calibration.zip"'
 
 
-def test_a_table_without_a_camera_says_so(desk: FakeDesk) -> None:
-    """Where dice are tapped in there is nothing to calibrate."""
-    with create_app(desk).test_client() as client:
-        assert b"This table has no camera to calibrate." in client.get("/calibrate").data
-        assert client.post("/api/calibrate/learn", json={"anyway": True}).status_code == 503
-
-
 def test_another_sites_page_cannot_calibrate(between: FlaskClient, calibrator: FakeCalibrator) -> None:
     """What another site sends is refused."""
     calibrator.now = replace(LEARNT)

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import CallThrow, EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.rules.quoting import LETTERS
+from pi_bunco.views.camera import CameraView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
 from tests.web.benches import FakeCalibrator
@@ -162,39 +163,118 @@ def test_a_room_that_really_plays(tmp_path: Path) -> None:
         assert now["course"] == []
 
 
-def test_each_table_has_its_camera_and_its_calibration(tmp_path: Path) -> None:
-    """Pages, pictures and programs ask about the table behind the address, the first without one."""
-    desk = FakeDesk(tmp_path)
-    desk.show(replace(playing(), table=2))
-    app = create_app(desk, calibrators={2: FakeCalibrator()})
-    with app.test_client() as client:
-        for address in ("/camera?table=2", "/camera.jpg?table=2", "/api/camera?table=2", "/api/camera"):
-            desk.looked_at.clear()
-            assert client.get(address).status_code == 200
-            assert desk.looked_at == [2 if "table" in address else 1]
-        page = client.get("/camera?table=2").text
-        assert "What table 2&#39;s camera sees" in page
-        assert 'src="/camera.jpg?table=2"' in page
-        assert "Calibrate table 2" in client.get("/calibrate?table=2").text
-        assert client.get("/api/calibrate?table=2").status_code == 200
-        without = client.get("/api/calibrate")
-        assert (without.status_code, without.get_json()["error"]) == (
-            503,
-            "This table has no camera to calibrate.",
-        )
-        for address in (
-            "/camera?table=3",
-            "/camera.jpg?table=3",
-            "/calibrate?table=0",
-            "/api/camera?table=x",
-        ):
-            assert client.get(address).status_code == 404
+@pytest.mark.parametrize("place", ["/table/{}{}", "{1}?table={0}"])
+def test_each_table_has_its_camera(client: FlaskClient, room: FakeDesk, place: str) -> None:
+    """Page, picture and figures of a camera are those of the table in the address, or behind it."""
+    for number in (1, 2, 3):
+        for path in ("/camera", "/camera.jpg"):
+            room.looked_at.clear()
+            assert client.get(place.format(number, path)).status_code == 200
+            assert room.looked_at == [number]
+    page = client.get(place.format(2, "/camera")).text
+    assert "What table 2&#39;s camera sees" in page
+    for own in ("/table/2/camera.jpg", "/table/2/calibrate", "/table/2"):
+        assert f'"{own}"' in page
 
 
-def test_a_further_table_without_a_camera_says_how_to_get_one(tmp_path: Path) -> None:
-    """The remedy is the option that gives it one."""
-    desk = FakeDesk(tmp_path)
+@pytest.mark.usefixtures("room")
+def test_the_first_addresses_are_the_head_tables(client: FlaskClient) -> None:
+    """A room of one table has the short addresses, and its pages lead to those alone."""
+    page = client.get("/camera").text
+    assert "What the camera sees" in page
+    for own in ("/camera.jpg", "/calibrate", "/"):
+        assert f'"{own}"' in page
+    assert "/table/" not in page
+    assert client.get("/api/camera").json == client.get("/api/table/1/camera").json
+
+
+def test_programs_ask_for_a_tables_camera(client: FlaskClient, room: FakeDesk) -> None:
+    """The address stands beside the commands' and is none: what is posted there is refused."""
+    assert client.get("/api/table/3/camera").json == client.get("/api/camera").json
+    assert room.looked_at == [3, 1]
+    assert client.post("/api/table/3/camera", json={}).status_code == 404
+    assert client.post("/api/table/3/calibrate", json={}).status_code == 404
+    assert room.asked == []
+
+
+def test_each_table_is_calibrated_by_itself(desk: FakeDesk) -> None:
+    """Each step is taken at the table of the address; at the others nothing happens."""
+    calibrators = {number: FakeCalibrator() for number in range(1, 26)}
+    for number in range(2, 26):
+        desk.show(replace(playing(), table=number, phase="ready"))
+    with create_app(desk, calibrators=calibrators).test_client() as client:
+        assert "Calibrate table 25" in client.get("/table/25/calibrate").text
+        for step in ("find", "learn", "save"):
+            assert client.post(f"/api/table/25/calibrate/{step}", json={}).status_code == 200
+        bench = client.get("/api/table/25/calibrate").json
+        copied = client.get("/table/25/calibration.zip")
+        assert client.get("/table/24/calibration.zip").status_code == 404
+        assert client.post("/api/calibrate/find", json={"anyway": True}).status_code == 200
+    asked = {number: at.asked for number, at in calibrators.items() if at.asked}
+    assert asked == {25: [("find",), ("learn",), ("save",)], 1: [("find",)]}
+    assert bench is not None
+    assert bench["saved"]
+    assert copied.headers["Content-Disposition"] == 'attachment; filename="calibration-25.zip"'
+
+
+def test_calibrating_disturbs_the_round_of_that_table_alone(desk: FakeDesk) -> None:
+    """While table 1 plays, table 2 is calibrated unasked; at a table that plays the step asks first."""
+    desk.show(replace(playing(), table=2, phase="ready"))
+    calibrators = {1: FakeCalibrator(), 2: FakeCalibrator()}
+    with create_app(desk, calibrators=calibrators).test_client() as client:
+        codes = [client.post(f"/api/table/{number}/calibrate/find", json={}).status_code for number in (1, 2)]
+    assert codes == [409, 200]
+    assert (calibrators[1].asked, calibrators[2].asked) == ([], [("find",)])
+
+
+@pytest.mark.parametrize("place", ["/table/{}/camera", "/table/{}/camera.jpg", "/api/table/{}/camera"])
+@pytest.mark.parametrize("number", [*NUMBERS, "4"])
+@pytest.mark.usefixtures("room")
+def test_a_camera_of_no_table(client: FlaskClient, place: str, number: str) -> None:
+    """It is not there, and two sentences say so and which tables there are; so of its calibration."""
+    for path in (place, place.replace("camera.jpg", "calibration.zip").replace("camera", "calibrate")):
+        got = client.get(path.format(number))
+        assert got.status_code == 404
+        remedy = "The last is table 3." if number == "4" else "Tables have numbers from 1 to 25."
+        assert remedy in got.text
+
+
+def test_a_step_that_is_none(desk: FakeDesk) -> None:
+    """It is refused with those that there are."""
+    with create_app(desk, calibrators={1: FakeCalibrator()}).test_client() as client:
+        got = client.post("/api/table/1/calibrate/dance", json={})
+    assert (got.status_code, got.json) == (
+        404,
+        {"error": "No step is called “dance”.", "remedy": "There are find, corners, learn, test, save."},
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "option", "setting"), [(1, "--camera usb", "camera"), (2, "--station 2=usb", "stations")]
+)
+def test_a_table_without_a_camera_says_how_to_get_one(
+    desk: FakeDesk, number: int, option: str, setting: str
+) -> None:
+    """Its two pages say that dice are tapped in, and the option and the setting that give it a camera."""
     desk.show(replace(playing(), table=2))
+    desk.saw = CameraView("none", "no camera")
+    remedy = f"To give it a camera start with {option}, or name one under {setting} in table.toml."
     with create_app(desk).test_client() as client:
-        answer = client.get("/api/calibrate?table=2").get_json()
-    assert answer == {"error": "Table 2 has no camera to calibrate.", "remedy": "Start with --station 2=usb."}
+        for page in ("camera", "calibrate"):
+            said = client.get(f"/table/{number}/{page}")
+            assert said.status_code == 200
+            assert (
+                f"<h1>Table {number} has no camera</h1><p>Its dice are tapped in. {remedy}</p>" in said.text
+            )
+            assert f'href="{"/" if number == 1 else "/table/2"}">To the table' in said.text
+        told = client.get(f"/api/table/{number}/calibrate")
+        step = client.post(f"/api/table/{number}/calibrate/learn", json={"anyway": True})
+    assert told.json == {"error": f"Table {number} has no camera to calibrate.", "remedy": remedy}
+    assert (told.status_code, step.status_code, step.json) == (503, 503, told.json)
+
+
+def test_a_recording_that_is_over_keeps_its_page(desk: FakeDesk) -> None:
+    """Its table had a camera, whose last picture is shown."""
+    desk.saw = CameraView("none", "film is over", size=(640, 480))
+    with create_app(desk).test_client() as client:
+        assert "film is over" in client.get("/camera").text

@@ -3,7 +3,7 @@ import { Corners } from "./corners.js";
 import { close, open } from "./dialog.js";
 import { row } from "./dice.js";
 import { html, morph } from "./html.js";
-import { from, to } from "./ways.js";
+import { api, ofTable } from "./ways.js";
 
 const byId = (id) => document.getElementById(id);
 const view = byId("view");
@@ -42,7 +42,7 @@ function steps(b) {
       b.learnt && button(b.testing ? "stop" : "test", b.testing ? "Leave the test" : b.thrown.length ? "Test again" : "Test with throws", at === 3 && !b.testing)),
     step(is(4), "Save", html`<p>${b.saved ? "The table reads by this." : "From then on the table reads by it."}</p>`,
       [b.learnt && !b.saved && button("save", "Save", at === 4),
-        b.saved && html`<a class="button plain" href="${to("/calibration.zip")}" download>Copy the file</a>`]),
+        b.saved && html`<a class="button plain" href="${ofTable("/calibration.zip")}" download>Copy the file</a>`]),
   ];
 }
 
@@ -60,7 +60,7 @@ async function send(what, body = {}) {
   busy = true;
   document.body.classList.add("busy");
   try {
-    const answer = await fetch(to(`/api/calibrate/${what}`), {
+    const answer = await fetch(api(`/calibrate/${what}`), {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(anyway ? { ...body, anyway } : body),
@@ -108,14 +108,14 @@ byId("steps").addEventListener("click", (event) => {
 async function look() {
   if (!busy && !corners.held) {
     try {
-      const now = await (await fetch(to("/api/calibrate"), { headers: { Accept: "application/json" } })).json();
+      const now = await (await fetch(api("/calibrate"), { headers: { Accept: "application/json" } })).json();
       if (!busy && !corners.held && "corners" in now) { bench = now; show(); }
     } catch { /* the picture says that the table is away */ }
   }
   setTimeout(look, LOOK);
 }
 
-const again = () => setTimeout(() => { view.src = `/camera.jpg${from || "?"}${from && "&"}at=${Date.now()}`; }, LIVE);
+const again = () => setTimeout(() => { view.src = `${ofTable("/camera.jpg")}?at=${Date.now()}`; }, LIVE);
 view.addEventListener("load", () => { byId("blind").hidden = true; again(); });
 view.addEventListener("error", () => { byId("blind").hidden = false; setTimeout(again, 5 * LIVE); });
 if (view.complete) again();

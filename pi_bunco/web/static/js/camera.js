@@ -1,6 +1,6 @@
 // Shows the camera's picture again and again, each as soon as the last one is here, and beside it how it does.
 import { html, morph } from "./html.js";
-import { from, to } from "./ways.js";
+import { api, ofTable } from "./ways.js";
 
 const byId = (id) => document.getElementById(id);
 const view = byId("view");
@@ -30,7 +30,7 @@ function show(s) {
 
 async function look() {
   try {
-    show(await (await fetch(to("/api/camera"), { headers: { Accept: "application/json" } })).json());
+    show(await (await fetch(api("/camera"), { headers: { Accept: "application/json" } })).json());
   } catch {
     show({ status: "trouble", says: "The table does not answer.", remedy: "This page goes on by itself when it does.",
       looked: null, delay: null, temperature: null, size: null, notes: [], broken: 0 });
@@ -38,7 +38,7 @@ async function look() {
   setTimeout(look, LOOK);
 }
 
-const again = () => setTimeout(() => { view.src = `/camera.jpg${from || "?"}${from && "&"}at=${Date.now()}`; }, PAUSE);
+const again = () => setTimeout(() => { view.src = `${ofTable("/camera.jpg")}?at=${Date.now()}`; }, PAUSE);
 view.addEventListener("load", () => {
   view.parentElement.style.setProperty("--ratio", view.naturalWidth / view.naturalHeight); // the frame is the picture's
   again();

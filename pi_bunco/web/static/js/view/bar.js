@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { icon } from "../dice.js";
 import { isMuted, needsTap } from "../sound.js";
-import { to } from "../ways.js";
+import { ofTable } from "../ways.js";
 
 const ROUNDS = [1, 2, 3, 4, 5, 6];
 
@@ -44,7 +44,7 @@ export const occasion = (s) => s.need && s.phase !== "draw" && html`<p class="oc
 
 /** A camera's fault, in the room of a line; it leads to the camera's page, which says what to do. */
 const blind = ({ status, says }) => status === "trouble" && html`<p class="banner" role="alert"
-  data-key="blind">${icon("warn")}<a href="${to("/camera")}"><b>${says}</b><span>What to do</span></a></p>`;
+  data-key="blind">${icon("warn")}<a href="${ofTable("/camera")}"><b>${says}</b><span>What to do</span></a></p>`;
 
 export const banners = (s) => [blind(s.camera), ...wrong(s)];
 

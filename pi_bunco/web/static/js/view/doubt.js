@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { refusal, why } from "../doubts.js";
 import { row, spoken } from "../dice.js";
-import { to } from "../ways.js";
+import { ofTable } from "../ways.js";
 import { keypad } from "./keypad.js";
 import { owners } from "./rivals.js";
 
@@ -19,7 +19,7 @@ export function doubt(s, ui) {
       alt="The photo of this throw"></mat-photo></div>`
       : html`<div class="photo empty"><p>There is no photo.</p></div>`}
     ${other ? keypad(s, ui.tapped, asked.wanted) : answers(asked)}
-    <footer>${asked.kind === "moved" && html`<a class="button plain" href="${to("/calibrate")}">Calibrate</a>`}
+    <footer>${asked.kind === "moved" && html`<a class="button plain" href="${ofTable("/calibrate")}">Calibrate</a>`}
       ${asked.likely.length > 0 && !whose && html`<button class="plain" data-do="other">${
       other ? "Likely dice" : "Other dice…"}</button>`}
       <button class="plain" data-do="dismiss" data-seq="${asked.seq}">${refusal(asked.kind)}</button></footer>

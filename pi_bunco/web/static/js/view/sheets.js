@@ -1,7 +1,7 @@
 // What slides over the table: a throw to put right, dice to enter, a question to confirm, and more.
 import { html } from "../html.js";
 import { die, icon } from "../dice.js";
-import { to } from "../ways.js";
+import { ofTable, to } from "../ways.js";
 import { keypad } from "./keypad.js";
 import { odds } from "./odds.js";
 import { scoreCard } from "./score_card.js";
@@ -58,7 +58,7 @@ const more = (s) => html`<div class="sheet more"><header><h2 id="sheet-title">${
   <footer>
     ${s.can.end_round && html`<button class="plain" data-do="ask-end">End the round early</button>`}
     ${s.can.redo && html`<button class="plain" data-do="redo" data-seq="${s.can.redo.seq}">${s.can.redo.what}</button>`}
-    ${s.camera.status !== "none" && html`<a class="button plain" href="${to("/camera")}">What the camera sees</a>`}
+    ${s.camera.status !== "none" && html`<a class="button plain" href="${ofTable("/camera")}">What the camera sees</a>`}
     <a class="button plain" href="${to("/results")}">Results</a><a class="button plain" href="${to("/rules")}">The rules</a>
     <a class="button plain" href="${to("/doctor")}">How the table does</a><a class="button plain" href="${to("/new")}">New game</a>${close}
   </footer></div>`;
