@@ -37,7 +37,7 @@ class TableCalibrator:
     supervisor
         Who has the camera.
     plain
-        Who reads, without a calibration.
+        Who reads, without a calibration, for nobody else: pages ask in other threads than the supervisor's.
     reader
         Who reads for the game; it gets the calibration that is saved.
     path

@@ -1,5 +1,6 @@
 """Which calibration a table reads by, and whether it fits its camera."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pi_bunco.frames import Image, Reading
@@ -63,7 +64,7 @@ class TableReader:
         calibration: Calibration | None = None,
         trouble: CalibrationTrouble | None = None,
     ) -> None:
-        self.plain = plain
+        self._plain = plain
         self._calibrated: CalibratedReader | None = None
         self.use(calibration)
         self.trouble = trouble
@@ -75,7 +76,7 @@ class TableReader:
 
     def use(self, calibration: Calibration | None) -> None:
         """Read by another calibration from now on. May be called by any thread."""
-        self._calibrated = CalibratedReader(self.plain, calibration) if calibration else None
+        self._calibrated = CalibratedReader(self._plain, calibration) if calibration else None
         self.trouble = None
 
     def says(self, image: Image) -> str:
@@ -93,7 +94,27 @@ class TableReader:
         calibrated = self._calibrated  # another thread may change it meanwhile
         if calibrated is not None and calibrated.calibration.fits(image):
             return calibrated.read(image, dice=dice)
-        return self.plain.read(image, dice=dice, die_size=die_size)
+        return self._plain.read(image, dice=dice, die_size=die_size)
+
+
+class LateReader:
+    """A reader that is made when it first reads, for one that few tables need.
+
+    Parameters
+    ----------
+    make
+        Makes it. Only one thread at a time may read.
+    """
+
+    def __init__(self, make: Callable[[], Reader]) -> None:
+        self._make = make
+        self._made: Reader | None = None
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read the dice in a picture, as :meth:`Reader.read` says."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made.read(image, dice=dice, die_size=die_size)
 
 
 class StrictReader:

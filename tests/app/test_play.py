@@ -83,7 +83,7 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         readers.append(OneThread(best_reader(say=say)))
         return readers[-1]
 
-    monkeypatch.setattr("pi_bunco.app.play.best_reader", reader)
+    monkeypatch.setattr("pi_bunco.app.readers.best_reader", reader)
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)

@@ -8,8 +8,10 @@ import pytest
 
 from pi_bunco import bounded
 from pi_bunco.frames import Status
-from pi_bunco.stations.table_reader import StrictReader, TableReader, found
+from pi_bunco.stations.table_reader import LateReader, StrictReader, TableReader, found
 from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, save
+from pi_bunco.vision.geometry import GeometryReader
+from pi_bunco.vision.reader import Reader
 from tests.vision.calibrate.mats import Told, calibrated, felt, laid, seen
 
 OTHER = np.full((480, 640, 3), 90, np.uint8)
@@ -100,3 +102,18 @@ def test_a_named_calibration_must_fit(tmp_path: Path) -> None:
     with pytest.raises(CalibrationTrouble) as told:
         reader.read(OTHER)
     assert told.value.text == f"{tmp_path / 'c.zip'} is for pictures of 960 x 720; this one has 640 x 480."
+
+
+def test_a_late_reader_is_made_once_and_not_before_it_reads() -> None:
+    """Most tables are never calibrated while they run; so nothing is loaded for that beforehand."""
+    made: list[Reader] = []
+
+    def make() -> Reader:
+        made.append(GeometryReader())
+        return made[-1]
+
+    reader = LateReader(make)
+    assert made == []
+    for _ in range(2):
+        assert reader.read(np.zeros((48, 64, 3), np.uint8)).dice == ()
+    assert len(made) == 1

@@ -1,0 +1,47 @@
+"""Who reads the dice of each table, by what was learnt of its mat."""
+
+from pi_bunco.config import Settings
+from pi_bunco.game.lines import HEAD
+from pi_bunco.stations.table_reader import TableReader, found
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.reader import Reader
+
+
+class Readers:
+    """Makes the readers of a room. Each table has its own, since one reader is one thread's.
+
+    Parameters
+    ----------
+    settings
+        The room's.
+    notes
+        Where sentences go that must be seen by who starts the room: what of a reader or of a calibration
+        cannot be used.
+
+    Attributes
+    ----------
+    head
+        The head table's reader.
+
+    Raises
+    ------
+    pi_bunco.vision.calibrate.file.CalibrationTrouble
+        If the calibration that the settings name cannot be used.
+    """
+
+    def __init__(self, settings: Settings, notes: list[str]) -> None:
+        self._settings, self._notes = settings, notes
+        self.head = self._make(HEAD, best_reader(say=notes.append))
+
+    def of(self, table: int) -> TableReader:
+        """Return the reader of a table, a new one for each further table."""
+        return self.head if table == HEAD else self._make(table, best_reader())
+
+    def _make(self, table: int, plain: Reader) -> TableReader:
+        """Return a reader by what was learnt of a table's mat, or say why it goes without."""
+        named = self._settings.calibration if table == HEAD else None
+        with self._settings.naming("calibration"):  # another that cannot be used is told, and left out
+            calibration, trouble = found(named, self._settings.state_dir, table)
+        if trouble:
+            self._notes.append(f"{trouble} Until then table {table} plays without it.")
+        return TableReader(plain, calibration, trouble)

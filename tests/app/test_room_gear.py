@@ -1,0 +1,94 @@
+"""What each table of a room plays with is its own: camera, reader, calibration."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pi_bunco.app.play import play
+from pi_bunco.app.room_gear import RoomGear
+from pi_bunco.config import MOCK, NO_CAMERA, Settings
+from pi_bunco.devices.board import health
+from pi_bunco.devices.camera.cooling import Cooling
+from pi_bunco.game.refused import Refused
+from pi_bunco.views.table import TableView
+from tests.web.states import playing
+
+MAT = [[220, 160], [740, 160], [740, 560], [220, 560]]
+
+
+class Client:
+    """Asks a server as a program does."""
+
+    def __init__(self, port: int) -> None:
+        self._root = f"http://127.0.0.1:{port}"
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        try:
+            with urllib.request.urlopen(f"{self._root}{path}", timeout=30) as got:
+                return got.status, got.read()
+        except urllib.error.HTTPError as refused:
+            return refused.code, refused.read()
+
+    def json(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        asked = urllib.request.Request(
+            f"{self._root}{path}", data, {"Content-Type": "application/json", "Accept": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=60) as got:
+            return json.load(got)
+
+
+def test_only_the_table_that_is_calibrated_has_a_file(tmp_path: Path) -> None:
+    """The second of three tables has a camera and is calibrated on its page: no other's file is written."""
+    settings = Settings(
+        state_dir=tmp_path,
+        port=0,
+        players=tuple(f"P{n}" for n in range(12)),
+        camera=NO_CAMERA,
+        stations={2: MOCK},
+    )
+    with play(settings) as room:
+        client = Client(room.server.port)
+        until = time.monotonic() + 60
+        while client.get("/table/2/camera.jpg")[0] != 200 and time.monotonic() < until:
+            time.sleep(0.1)
+        assert client.get("/table/2/camera.jpg")[1].startswith(b"\xff\xd8")
+        for table in (1, 3):
+            assert client.get(f"/table/{table}/camera.jpg")[0] == 404
+            assert f"Table {table} has no camera".encode() in client.get(f"/table/{table}/camera")[1]
+        for step, body in (("corners", {"corners": MAT}), ("learn", {}), ("save", {})):
+            bench = client.json(f"/api/table/2/calibrate/{step}", {"anyway": True} | body)
+        assert bench["saved"]
+        copied = client.get("/table/2/calibration.zip")[1]
+        assert client.json("/api/table/2/camera")["size"] == bench["picture"]
+    assert [path.name for path in tmp_path.glob("*.zip")] == ["calibration-2.zip"]
+    assert (tmp_path / "calibration-2.zip").read_bytes() == copied
+    with play(settings) as again:
+        assert not again.calibrated  # which is said of table 1
+        assert Client(again.server.port).json("/api/table/2/calibrate")["saved"]
+
+
+class Room:
+    """A room of three tables."""
+
+    def view(self, table: int) -> TableView:
+        if table > 3:
+            raise Refused(f"There is no table {table} now.", "The last is table 3.")
+        return replace(playing(), table=table)
+
+
+def test_a_table_that_came_later_has_no_gear() -> None:
+    """It has no picture, and its camera does as its page says; a table that is not there is refused."""
+    gear = RoomGear({}, Room(), Cooling(30, health))  # type: ignore[arg-type] # a stand-in
+    assert gear.picture(3) is None
+    assert gear.sight(3).size is None
+    assert gear.sight(3).says == playing().camera.says
+    assert (gear.calibrators, gear.stations) == ({}, {})
+    with pytest.raises(Refused, match="There is no table 4"):
+        gear.sight(4)
