@@ -10,8 +10,10 @@ import click
 from pi_bunco.cli.installed import folder_of, settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.warn import warn
-from pi_bunco.config import NO_CAMERA
+from pi_bunco.config import GUESTS, NO_CAMERA
 from pi_bunco.errors import Trouble
+from pi_bunco.game.lines import HEAD
+from pi_bunco.limits import TABLES
 from pi_bunco.paper.mat.sheet import MARKER
 from pi_bunco.stations.thrower import Thrower
 
@@ -31,7 +33,8 @@ _CORNERS = (
 )
 _MARKER = "The edge of a printed marker in millimetres; `pi-bunco mat` prints them so."
 _THROWS = "How many throws test it; 0: none."
-_TO = "The file to write. [default: calibration.zip in the state folder, where run finds it]"
+_TO = "The file to write. [default: the table's in the state folder, where run finds it]"
+_TABLE = "Which table of the room: its camera by the settings, and its file (calibration-2.zip)."
 _STATE = "The table's folder. [default: the service's, or ~/.local/state/pi-bunco]"
 
 _WARM = 12
@@ -68,6 +71,9 @@ class Place(click.ParamType[tuple[float, float]]):
 
 
 @click.command()
+@click.option(
+    "--table", type=WholeInRange(HEAD, TABLES), default=HEAD, show_default=True, metavar="N", help=_TABLE
+)
 @click.option("--camera", "name", metavar="X", help=_CAMERA)
 @click.option("--corners", type=Place(), nargs=4, metavar="X,Y X,Y X,Y X,Y", help=_CORNERS)
 @click.option(
@@ -78,6 +84,7 @@ class Place(click.ParamType[tuple[float, float]]):
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
 def calibrate(  # noqa: PLR0913 - one for each option
     *,
+    table: int,
     name: str | None,
     corners: tuple[tuple[float, float], ...] | None,
     marker: float,
@@ -89,40 +96,55 @@ def calibrate(  # noqa: PLR0913 - one for each option
 
     It looks for the four markers printed at the mat's corners (or takes --corners), locks the camera's
     exposure and white balance, learns the empty mat, watches a few throws, and says what to mend. What it
-    learnt is one file, which can be copied. The page of a running table does the same at /calibrate.
+    learnt is one file, which can be copied. The pages of a running room do the same, at /calibrate and
+    /table/2/calibrate.
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - likewise
     from pi_bunco.devices.ports import lock  # noqa: PLC0415 - likewise
     from pi_bunco.stations.calibration import Calibrating  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.calibrate.file import NAME, save  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.calibrate.file import file_of, save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
 
-    path = to or folder_of(state_dir) / NAME
-    name = name or settings_of(None, {}).camera
-    if name == NO_CAMERA:
-        raise Trouble("By its settings the table has no camera.", "Name the one to calibrate with --camera.")
-    camera = open_camera(name)
+    path = to or folder_of(state_dir) / file_of(table)
+    camera = open_camera(name or _camera_of(table))
     try:
         frames = camera.frames()
         _line("Camera", camera.name)
-        table = Calibrating(best_reader(say=warn))
-        table.place(_place(camera, _next(frames, _WARM + _LOOKS)[-_LOOKS:], corners, marker))
+        calibrating = Calibrating(best_reader(say=warn))
+        calibrating.place(_place(camera, _next(frames, _WARM + _LOOKS)[-_LOOKS:], corners, marker))
         locked = lock(camera, {})
         _line("Locked", _facts(locked) or "nothing: this camera has no exposure to lock")
         _ask(camera, "Take everything off the mat, then press a key.")
         pictures = _next(frames, FRAMES + (_WARM if locked else 0))[-FRAMES:]
-        table.learn(pictures, locked)
+        calibrating.learn(pictures, locked)
         _line("Empty mat", f"learnt from {FRAMES} pictures")
         if throws:
             _ask(camera, f"Now throw three dice {throws} times. Press a key to begin.")
-            pictures += _test(table, camera, frames, throws)
-            _line("Dice", _size(table))
-        save(table.result, path)
-        _advise(table.advice(pictures[-FRAMES:]))
+            pictures += _test(calibrating, camera, frames, throws)
+            _line("Dice", _size(calibrating))
+        save(calibrating.result, path)
+        _advise(calibrating.advice(pictures[-FRAMES:]))
         click.echo(f"Wrote {path}.")
     finally:
         camera.close()
+
+
+def _camera_of(table: int) -> str:
+    """Return the camera that a table has by the settings.
+
+    Raises
+    ------
+    Trouble
+        If it has none.
+    """
+    settings = settings_of(None, {})
+    camera = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
+    if camera in {NO_CAMERA, GUESTS}:
+        raise Trouble(
+            f"By the settings table {table} has no camera.", "Name the one to calibrate with --camera."
+        )
+    return camera
 
 
 def _place(

@@ -1,7 +1,7 @@
 """``pi-bunco dice-check``: whether dice or somebody's luck are out of the ordinary, from the log."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,9 @@ import click
 
 from pi_bunco.cli.installed import folder_of
 from pi_bunco.cli.lines import play_again, read_lines
+from pi_bunco.cli.number import WholeInRange
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.store import count_games, read_record
@@ -17,6 +19,7 @@ from pi_bunco.whole import whole
 
 _STATE = "Where the log is. [default: the service's, or ~/.local/state/pi-bunco]"
 _GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
+_TABLE = "Only the throws of this table. [default: those of all tables]"
 
 
 class _WhichGame(click.ParamType[int | str]):
@@ -38,9 +41,15 @@ class _WhichGame(click.ParamType[int | str]):
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
 @click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
 @click.option("--game", type=_WhichGame(), metavar="N|all", help=_GAME)
+@click.option("--table", type=WholeInRange(1, TABLES), metavar="N", help=_TABLE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def dice_check(
-    records: tuple[str, ...], state_dir: Path | None, game: int | str | None, *, as_json: bool
+    records: tuple[str, ...],
+    state_dir: Path | None,
+    game: int | str | None,
+    table: int | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Ask of the log whether dice or somebody's luck are out of the ordinary.
 
@@ -58,13 +67,22 @@ def dice_check(
         games, source = [*_from_records(records)], ", ".join(records)
     else:
         games, source = _from_log(folder_of(state_dir), game)
-    luck = check(games)
+    source += _of_tables(games, table)
+    luck = check(games, table)
     if not luck.counts.readings.throws:
         raise Trouble(f"No throw counts in {source}.", "Play a round first, or name another game or record.")
     if as_json:
         click.echo(json.dumps(luck.to_dict()))
         return
     _print(luck, source)
+
+
+def _of_tables(games: Sequence[Game], table: int | None) -> str:
+    """Say the throws of which tables are asked about; nothing where there is one."""
+    if table is not None:
+        return f", table {table}"
+    tables = {at.table for game in games for played in game.rounds for at in played.tables}
+    return f", all {len(tables)} tables" if len(tables) > 1 else ""
 
 
 def _from_records(records: tuple[str, ...]) -> Iterator[Game]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from pi_bunco.stations.table_reader import found
 from pi_bunco.vision.calibrate.file import load
 from tests.cli.conftest import Call
 from tests.vision.calibrate.mats import CORNERS, SIZE, felt, laid, seen
@@ -53,8 +54,45 @@ def test_camera_of_the_settings(call: Call, tmp_path: Path, monkeypatch: pytest.
     settings.write_text('camera = "none"\n', "utf-8")
     status, _, err = call("calibrate", "--throws", "0", "--to", target)
     assert status == 2
-    assert "the table has no camera" in err
+    assert "By the settings table 1 has no camera." in err
     assert "--camera" in err
+
+
+def test_a_further_table_has_its_own_camera_and_file(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With --table 2 it is the camera of that table's station, and the file that its reader looks for."""
+    settings, state = tmp_path / "table.toml", tmp_path / "state"
+    state.mkdir()
+    monkeypatch.setenv("PI_BUNCO_CONFIG", str(settings))
+    settings.write_text(f'camera = "none"\nstations = {{ 2 = "{filmed(tmp_path / "film")}" }}\n', "utf-8")
+    status, out, _ = call("calibrate", "--table", "2", "--throws", "0", "--state-dir", state)
+    assert (status, out.splitlines()[0]) == (0, "Camera      film")
+    assert out.splitlines()[-1] == f"Wrote {state / 'calibration-2.zip'}."
+    assert [path.name for path in state.iterdir()] == ["calibration-2.zip"]
+    calibration, trouble = found(None, state, 2)
+    assert (calibration is not None, trouble) == (True, None)
+
+
+@pytest.mark.parametrize("camera", ["none", "guests", None])
+def test_a_further_table_without_a_camera(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, camera: str | None
+) -> None:
+    """A table without a station, or one where guests tap, has none to calibrate."""
+    settings = tmp_path / "table.toml"
+    monkeypatch.setenv("PI_BUNCO_CONFIG", str(settings))
+    settings.write_text(f'stations = {{ 3 = "{camera}" }}\n' if camera else "", "utf-8")
+    status, _, err = call("calibrate", "--table", "3", "--throws", "0", "--state-dir", tmp_path)
+    assert status == 2
+    assert "By the settings table 3 has no camera." in err
+
+
+@pytest.mark.parametrize("number", ["0", "26", "x"])
+def test_a_table_that_no_room_has(call: Call, number: str) -> None:
+    """Tables have numbers from 1 to 25."""
+    status, _, err = call("calibrate", "--table", number)
+    assert status == 2
+    assert number in err
 
 
 def test_corners_by_hand(call: Call, tmp_path: Path) -> None:

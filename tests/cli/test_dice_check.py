@@ -177,3 +177,47 @@ def test_log_or_records(call: Call, tmp_path: Path) -> None:
     status, _, err = call("dice-check", record(tmp_path, "one", [HEADER]), "--game", 1)
     assert status == 2
     assert "exclude records" in err
+
+
+TABLES = [["Ann", "Bob", "Cy", "Di"], ["Eve", "Fay", "Gus", "Hal"]]
+
+
+def room(seed: int, throws: int) -> list[str]:
+    """Return the lines of a game of two tables; at table 2 the dice show no five and no six."""
+    header = json.dumps({"record": "bunco/1", "rules": "classic", "tables": TABLES, "sets": 9})
+    random, game = Random(seed), Game(Header.parse(json.loads(header)))
+    for _ in range(throws):
+        if game.status == "ready":
+            game.push(Bell())
+        at = random.choice([table for table in game.tables if table.takes])
+        faces = "123456" if at.number == 1 else "1234"
+        game.push(Throw(at.number, tuple(int(random.choice(faces)) for _ in range(3))))
+    return [header, *(json.dumps(event.to_dict()) for event in game.events)]
+
+
+def test_the_tables_of_a_room(call: Call, tmp_path: Path) -> None:
+    """All tables are asked together, and it is said how many; with --table one alone, which is named."""
+    path = record(tmp_path, "room", room(1, 240))
+    told = " ".join(call("dice-check", path)[1].split())
+    assert f"{path}, all 2 tables." in told
+    both = json.loads(call("dice-check", path, "--json")[1])
+    assert list(both["tables"]) == ["1", "2"]
+    throws = 0
+    for table in ("1", "2"):
+        status, out, _ = call("dice-check", path, "--table", table)
+        assert (status, f"{path}, table {table}." in " ".join(out.split())) == (0, True)
+        one = json.loads(call("dice-check", path, "--table", table, "--json")[1])
+        assert one["faces"]["counted"] == both["tables"][table]["counted"]
+        assert list(one["tables"]) == [table]
+        assert one["faces"]["worth_a_look"] is (table == "2")
+        throws += one["throws"]
+    assert throws == both["throws"]
+
+
+def test_a_table_without_throws(call: Call, tmp_path: Path) -> None:
+    """One that has none is named; one that no room has is refused."""
+    path = record(tmp_path, "room", room(1, 24))
+    status, _, err = call("dice-check", path, "--table", "3")
+    assert status == 2
+    assert f"No throw counts in {path}, table 3." in err
+    assert call("dice-check", path, "--table", "26")[0] == 2

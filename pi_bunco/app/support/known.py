@@ -90,14 +90,17 @@ def _names(lines: list[str]) -> Iterator[str]:
     """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
-        found = [*_seats(body), body.get("player"), *_keys(body.get("dice"))]
+        guests = [*_list(body.get("waiting")), *_list(body.get("away"))]  # who may never have had a seat
+        found = [*_seats(body), *guests, body.get("player"), *_keys(body.get("dice"))]
         yield from (name for name in found if isinstance(name, str) and not is_ghost(name))
 
 
 def _seats(body: dict[str, Any]) -> list[Any]:
-    tables = body.get("tables")
-    whole = tables if isinstance(tables, list) else []
-    return [name for table in whole if isinstance(table, list) for name in table]
+    return [name for table in _list(body.get("tables")) for name in _list(table)]
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _keys(dice: Any) -> list[str]:
@@ -105,21 +108,33 @@ def _keys(dice: Any) -> list[str]:
 
 
 def _secrets(settings: Settings, machine: Machine) -> Iterator[str]:
-    if "://" in settings.camera:
-        parts = urlsplit(settings.camera)
-        for word in (parts.username, parts.password):
-            yield from {word, unquote(word)} if word else ()
-        yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
+    for camera in _cameras(settings):
+        if "://" in camera:
+            yield from _of_address(camera)
     yield from (name for name in settings.names if "." in name or not _ORDINARY.search(name))
     yield from _written(settings)
     yield from _wifi(machine)
     yield from (word for word in _own(machine) if not _ORDINARY.search(word))
 
 
+def _cameras(settings: Settings) -> tuple[str, ...]:
+    """Return the cameras of all tables."""
+    return settings.camera, *settings.stations.values()
+
+
+def _of_address(camera: str) -> Iterator[str]:
+    """Return what lets people in at a camera's address."""
+    parts = urlsplit(camera)
+    for word in (parts.username, parts.password):
+        yield from {word, unquote(word)} if word else ()
+    yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
+
+
 def _written(settings: Settings) -> Iterator[str]:
     """Return what people have called files of theirs: recordings, sheets of the house."""
-    if not (settings.camera.startswith("/dev/") or "://" in settings.camera):
-        yield Path(settings.camera).stem if "." in settings.camera or "/" in settings.camera else ""
+    for camera in _cameras(settings):
+        if not (camera.startswith("/dev/") or "://" in camera):
+            yield Path(camera).stem if "." in camera or "/" in camera else ""
     sheets = house_folder(settings.state_dir).glob(f"*{ENDING}")
     for name in (Path(settings.rules).stem, *(path.stem for path in sheets)):
         yield name if name not in SHEETS else ""

@@ -75,7 +75,8 @@ def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trou
     for table in case.tables:
         if facts := _calibration(case, table):
             name = file_of(table).replace(".zip", ".json")
-            yield Part(name, f"numbers of table {table}'s calibration, no picture", redactor.text(facts))
+            whose = f"table {table}'s" if len(case.tables) > 1 else "the"
+            yield Part(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
     if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
         lines = _lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)

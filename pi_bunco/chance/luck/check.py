@@ -129,7 +129,7 @@ class Luck:
         }
 
 
-def check(games: Iterable[Game]) -> Luck:
+def check(games: Iterable[Game], table: int | None = None) -> Luck:
     """Ask all questions of the throws of games.
 
     Each answer's chance is how often fair dice bring one as strange to that question alone; ``odds``, how
@@ -137,8 +137,15 @@ def check(games: Iterable[Game]) -> Luck:
     score ends a round. Yet each throw is fair given all before it, so that the differences from what is
     expected are sums of martingale differences, to which the tests' limits apply (Hall and Heyde 1980,
     Martingale Limit Theory, 3.2); how near short games come to them the tests of this package measure.
+
+    Parameters
+    ----------
+    games
+        The games.
+    table
+        The number of the table whose throws are asked about; ``None``: all tables.
     """
-    counts = count(games)
+    counts = count(games, table)
     sticks = sticking(counts.follows)
     tables = counts.tables.items() if len(counts.tables) > 1 else ()
     dice = (

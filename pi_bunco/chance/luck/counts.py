@@ -125,11 +125,18 @@ class Counts:
         ]
 
 
-def count(games: Iterable[Game]) -> Counts:
+def count(games: Iterable[Game], table: int | None = None) -> Counts:
     """Count the throws of games, as they stand with all their corrections.
 
     Voided throws, readings that were no throw, and dice that were thrown again for house rules are not in
     a game's rounds, so not here. Die-offs and the throws of finals are left out: single dice, and few.
+
+    Parameters
+    ----------
+    games
+        The games.
+    table
+        The number of the table whose throws count; ``None``: those of all tables.
 
     Examples
     --------
@@ -146,8 +153,10 @@ def count(games: Iterable[Game]) -> Counts:
     for number, game in enumerate(games, 1):
         events = game.events
         before = counts.readings.throws
-        for target, table, throws in _rounds(game):
-            lot = (number, table)
+        for target, at, throws in _rounds(game):
+            if table not in {None, at}:
+                continue
+            lot = (number, at)
             faces = counts.lots.setdefault(lot, [0] * FACES) if throws else []
             for thrown in throws:
                 counts.readings.add(thrown, events[thrown.seq - 1])

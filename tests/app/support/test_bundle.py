@@ -158,6 +158,34 @@ def test_what_helps_is_there(made_up: Case) -> None:
     assert json.loads(files["doctor.json"])["findings"][0]["check"] == "camera"
     assert json.loads(files["calibration.json"])["corners"]
     assert "photos/" in files["files.txt"]
+    assert "numbers of the calibration, no picture" in files["README.txt"]
+
+
+class RoomLogging(Machine):
+    """A machine whose journal tells of the cameras and of a guest of a room."""
+
+    def says(self, *words: str) -> str | None:
+        told = "camera 2 says hunter2, table 3 plays grandmas-birthday; Ottilie waits"
+        return f"{told}\n" if words[0] == "journalctl" and "--dmesg" not in words else None
+
+
+def test_each_table_of_a_room(tmp_path: Path) -> None:
+    """Each calibration is there under its table's name, and no table's camera tells its password or file."""
+    with Log(tmp_path) as log:
+        log.start(header("Rosalind", "Xu", "ghost 1", "ghost 2"))
+        log.append([{"event": "guests", "waiting": ["Ottilie"], "away": []}])
+    for name in ("calibration.zip", "calibration-2.zip"):
+        save(calibrated(), tmp_path / name)
+    stations = {2: "http://ann:hunter2@10.0.0.9/video", 3: str(tmp_path / "grandmas-birthday.mp4")}
+    files = packed(case(tmp_path, RoomLogging(tmp_path), players=("Rosalind", "Xu"), stations=stations))
+    assert {"calibration.json", "calibration-2.json"} <= files.keys()
+    assert "calibration-3.json" not in files
+    for table in (1, 2):
+        assert f"numbers of table {table}'s calibration" in files["README.txt"]
+    assert json.loads(files["settings.json"])["stations"]["2"] == "http://10.0.0.9/video"
+    assert "camera 2 says" in files["service.txt"]
+    for word in ("hunter2", "grandmas-birthday", "Ottilie"):
+        assert not [name for name, text in files.items() if word in text]
 
 
 def test_the_game_can_be_replayed(made_up: Case) -> None:
