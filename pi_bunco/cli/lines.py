@@ -29,6 +29,7 @@ def play_again(lines: list[bytes]) -> Replayed:
     try:
         return replay(lines)
     finally:
+        gc.freeze()  # nor is it looked through as soon as the search is on again
         gc.enable()
 
 

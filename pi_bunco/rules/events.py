@@ -6,7 +6,7 @@ nobody knows (``time``, ``image``) are kept in ``raw``, and so is the order in w
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from pi_bunco.rules.counted import COUNTED, Counted
 from pi_bunco.rules.faults import RecordError
@@ -273,10 +273,20 @@ def _called(given: Raw) -> bool | None:
 
 
 def _throw(given: Raw) -> Throw:
-    # Nearly all lines are throws; the objects of those that say nothing more are not kept.
-    raw = NO_MORE if len(given) == len(_THROW_KEYS) and [*given] == _THROW_KEYS else given
-    return Throw(_whole(given, "table"), _three(given), raw=raw)
+    throw = _new(Throw)
+    _set_table(throw, _whole(given, "table"))
+    _set_dice(throw, _three(given))
+    # The objects of those that say nothing more are not kept.
+    bare = len(given) == len(_THROW_KEYS) and [*given] == _THROW_KEYS
+    _set_raw(throw, NO_MORE if bare else given)
+    return throw
 
+
+# Nearly all lines are throws, and these make one in less than half the time that its own constructor takes.
+_new = object.__new__
+_set_table: Callable[[Throw, int], None] = cast("Any", Throw).table.__set__
+_set_dice: Callable[[Throw, Dice], None] = cast("Any", Throw).dice.__set__
+_set_raw: Callable[[Throw, Raw], None] = cast("Any", Throw).raw.__set__
 
 NO_MORE: Raw = {}
 """The ``raw`` of a throw that says no more than its table and its dice."""

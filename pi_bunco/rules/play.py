@@ -217,15 +217,16 @@ class Play:
         """Play event ``seq``, three dice; ``called`` is ``None`` where a call may still come."""
         table = self.tables[number - 1]
         thrown = table.throw(seq, dice, called, corrected)
+        score = thrown.score
         if not thrown.rolloff:
             if self._traveling is not None:
                 self._take_bag(self._traveling, table, thrown)
-            if thrown.score.kind in CARD_LINES:
+            if score.kind in CARD_LINES:
                 self._credit(table, thrown)
         if self._ended:
             if table.winner is not None:
                 self._record(table)
-        elif thrown.score.points:
+        elif score.points and (score.kind == "bunco" or table.at_goal):
             self._see_end(table, thrown)
 
     def die_off(self, seq: int, number: int, dice: Mapping[str, int], *, corrected: bool) -> None:
@@ -326,9 +327,9 @@ class Play:
             self._finish_round()
 
     def _add(self, name: str, **more: int) -> None:
-        if name in self.cards:
-            card = self.cards[name]
-            self.cards[name] = replace(card, **{line: getattr(card, line) + n for line, n in more.items()})
+        card = self.cards.get(name)
+        if card is not None:
+            self.cards[name] = card.plus(**more)
 
     def _finish_round(self) -> None:
         before = self.standing

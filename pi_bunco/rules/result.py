@@ -19,6 +19,22 @@ class Card:
     minis: int = 0
     points: int = 0
 
+    def plus(
+        self, *, wins: int = 0, losses: int = 0, buncos: int = 0, minis: int = 0, points: int = 0
+    ) -> "Card":
+        """Return the card with so much more on its lines.
+
+        >>> Card(wins=1, points=12).plus(wins=1, points=21)
+        Card(wins=2, losses=0, buncos=0, minis=0, points=33)
+        """
+        return Card(
+            self.wins + wins,
+            self.losses + losses,
+            self.buncos + buncos,
+            self.minis + minis,
+            self.points + points,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class TableResult:

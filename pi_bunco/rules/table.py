@@ -243,28 +243,27 @@ class Table:
             return self._throw_off(seq, dice, corrected=corrected)
         worth = self._scoring[dice]
         kind = worth.kind
+        self.callable = None
         counted = worth
         if kind in self._needs_call and not called:
             counted = NOTHING
-            self.callable = seq if called is None else None
-        else:
-            self.callable = None
+            if called is None:
+                self.callable = seq
         ends = kind in self._passing
         seat = self._seat
         side = self._side_of[seat]
+        totals = self.scores
         if counted.points or worth is SNAKE_EYES:
-            scores = [*self.scores]
+            scores = [*totals]
             scores[side] += -self._points_of_turn if worth is SNAKE_EYES else counted.points
-            self.scores = tuple(scores)
-        thrown = _thrown(
-            Thrown, (seq, self.seats[seat], side, dice, counted, self.scores, False, corrected, ends)
-        )
+            self.scores = totals = tuple(scores)
+        thrown = _thrown(Thrown, (seq, self.seats[seat], side, dice, counted, totals, False, corrected, ends))
         self._throws.append(thrown)
         if counted.kind in CARD_LINES:
             self._note(thrown)
         self._turn_begun = not ends
         if ends:
-            self._seat = self._next_seat
+            self._seat = (seat + 1) % len(self.seats)
             if self.state == "finishing":
                 self._stop()
         return thrown
