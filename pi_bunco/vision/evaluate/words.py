@@ -18,6 +18,7 @@ _KINDS = {
     Doubt.PART: "some dice moved",
     Doubt.LAY: "lay there before",
     Doubt.WHOSE: "whose is whose",
+    Doubt.LATE: "thrown at the bell",
     Doubt.MOVED: "camera moved",
     None: "no kind told",
 }
