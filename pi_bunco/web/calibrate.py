@@ -8,7 +8,6 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, rende
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.views.calibration import Calibrator
@@ -16,7 +15,7 @@ from pi_bunco.vision.calibrate.file import file_of
 from pi_bunco.web.context import desk
 from pi_bunco.web.failures import answer
 from pi_bunco.web.parse import parse
-from pi_bunco.web.tables import asked_table, get_a_camera
+from pi_bunco.web.tables import NoCamera, asked_table
 
 bp = Blueprint("calibrate", __name__)
 
@@ -124,13 +123,13 @@ def calibrator(table: int) -> Calibrator:
 
     Raises
     ------
-    Trouble
-        If it has no camera.
+    NoCamera
+        If it has none.
     """
     try:
         return calibrators()[table]
     except KeyError:
-        raise Trouble(f"Table {table} has no camera to calibrate.", get_a_camera(table)) from None
+        raise NoCamera(table) from None
 
 
 @bp.get("/calibrate")
@@ -139,7 +138,7 @@ def page(number: str | None = None) -> str:
     """Show the page of a table; or how the table gets a camera."""
     table = asked_table(number)
     if table not in calibrators():
-        return render_template("no_camera.html", table=table, remedy=get_a_camera(table))
+        return NoCamera(table).page()
     return render_template("calibrate.html", table=table, bench=calibrator(table).bench().to_json())
 
 

@@ -27,7 +27,7 @@ from pi_bunco.web import form
 from pi_bunco.web.context import desk
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.tables import asked_table, get_a_camera, read_number, show_table
+from pi_bunco.web.tables import NoCamera, asked_table, read_number, show_table
 
 bp = Blueprint("pages", __name__)
 
@@ -119,7 +119,7 @@ def camera(number: str | None = None) -> str:
     sight = desk().sight(table)
     blind = sight.status == "none" and sight.size is None
     if blind:
-        return render_template("no_camera.html", table=table, remedy=get_a_camera(table))
+        return NoCamera(table).page()
     return render_template("camera.html", table=table, sight=sight.to_json(), kept=desk().kept())
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import request, url_for
+from flask import render_template, request, url_for
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
@@ -75,10 +75,32 @@ def asked_table(number: str | None = None) -> int:
     return table if table == HEAD else show_table(table).table
 
 
-def get_a_camera(table: int) -> str:
-    """Return the sentence that says how a table without a camera gets one."""
-    option, setting = ("--camera usb", "camera") if table == HEAD else (f"--station {table}=usb", "stations")
-    return f"To give it a camera start with {option}, or name one under {setting} in table.toml."
+class NoCamera(Trouble):
+    """A table has no camera.
+
+    Attributes
+    ----------
+    table
+        Its number.
+    option, setting
+        The option, and the key of ``table.toml``, that give it one.
+    """
+
+    def __init__(self, table: int) -> None:
+        self.table = table
+        head = table == HEAD
+        self.option, self.setting = (
+            ("--camera usb", "camera") if head else (f"--station {table}=usb", "stations")
+        )
+        super().__init__(
+            f"Table {table} has no camera.",
+            f"Its dice are tapped in. To give it a camera start with {self.option}, "
+            f"or name one under {self.setting} in table.toml.",
+        )
+
+    def page(self) -> str:
+        """Return a page that says so."""
+        return render_template("no_camera.html", missing=self)
 
 
 def address(number: int) -> str:

@@ -1,6 +1,7 @@
 """The calibration page in a real browser: corners dragged and keyed, the four steps, every screen."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -139,3 +140,24 @@ def test_every_state_fits_every_screen(
         numbers = page.locator(".sight b:visible").all_text_contents()
         assert (name, numbers) == (name, ["1"] if name == "testing" else [])
     page.close()
+
+
+def test_the_steps_of_another_table(browser: Any, desk: FakeDesk) -> None:
+    """On table 2's page its own calibrator is asked and its own file copied; table 1's has nothing to do."""
+    first, second = FakeCalibrator(), FakeCalibrator()
+    desk.show(playing())
+    desk.show(replace(begin(), table=2))
+    with serve(create_app(desk, calibrators={1: first, 2: second}), "127.0.0.1", 0) as server:
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/table/2/calibrate")
+        expect(page, "h1", "Calibrate table 2")
+        for count, text in enumerate(("Find the markers", "Learn the empty mat"), 1):
+            page.get_by_role("button", name=text).click()
+            until(page, second, count)
+        page.get_by_role("button", name="Save").click()
+        expect(page, "#steps > li:nth-child(4) p", "The table reads by this.")
+        link = page.get_by_role("link", name="Copy the file").get_attribute("href")
+        back = page.locator("#back").get_attribute("href")
+        page.close()
+    assert (second.asked, first.asked) == ([("find",), ("learn",), ("save",)], [])
+    assert (link, back) == ("/table/2/calibration.zip", "/table/2")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -100,3 +101,39 @@ def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, desk: F
     desk.show(replace(playing(), camera=CameraStatus("trouble", DARK.says, mock=False, remedy=DARK.remedy)))
     page.get_by_role("link", name=DARK.says).click()
     api.expect(page.locator(".state")).to_contain_text("Switch on a lamp")
+
+
+def test_the_camera_of_another_table(page: Any, desk: FakeDesk) -> None:
+    """From table 2's page one comes to its camera; that page asks for nothing of table 1 and leads back."""
+    desk.saw = LIVE
+    desk.show(replace(playing(), table=2))
+    page.goto(page.url.rstrip("/") + "/table/2")
+    page.locator(".foot").wait_for()
+    page.locator("[data-do=more]").click()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.get_by_role("link", name="What the camera sees").click()
+    api.expect(page.locator("h1")).to_have_text("What table 2's camera sees")
+    desk.saw = HOT
+    api.expect(page.locator("#sight dd").first).to_have_text("7.4 a second")
+    own = {"/table/2/camera", "/table/2/camera.jpg", "/api/table/2/camera"}
+    assert {path for path in asked if not path.startswith(("/static/", "/files/"))} == own
+    hrefs = page.locator(".ways a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    assert hrefs == ["/doctor?table=2", "/table/2/calibrate", "/table/2"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_table_without_a_camera_on_every_screen(
+    browser: Any, server: Server, desk: FakeDesk, size: str
+) -> None:
+    """What to do for one fits, and no option is broken in two."""
+    width, height = SIZES[size]
+    desk.saw = NONE
+    desk.show(replace(playing(), table=2))
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/table/2/camera")
+    api.expect(page.locator("h1")).to_have_text("Table 2 has no camera.")
+    assert page.evaluate(WIDE) == [0, []]
+    lines = page.locator("code").evaluate_all("all => all.map((one) => one.getClientRects().length)")
+    assert lines == [1, 1, 1]
+    page.close()
