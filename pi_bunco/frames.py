@@ -6,9 +6,12 @@ picture can honestly say of the dice in it.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pi_bunco.errors import Trouble
 
 Image = NDArray[np.uint8]
 """A picture as OpenCV has it: shape ``(height, width, 3)``, blue-green-red, 0 to 255."""
@@ -20,27 +23,75 @@ Box = tuple[float, float, float, float]
 """``(x0, y0, x1, y1)`` in pixels of the picture, x to the right, y down, x1 and y1 outside."""
 
 
+class BrokenPicture(Trouble):
+    """A picture came broken, which showed only when it was unpacked: nothing can be read from it."""
+
+
+class Packed(Protocol):
+    """A picture that is unpacked only when somebody looks at it. Any thread may ask."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape that it has once unpacked: ``(height, width, 3)``."""
+
+    def unpack(self) -> Image:
+        """Return the picture: the same one each time.
+
+        Raises
+        ------
+        BrokenPicture
+            If it turns out to be broken.
+        """
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture from a camera.
 
     Attributes
     ----------
-    image
-        The picture, :data:`Image`. Nobody writes into it.
+    picture
+        The picture, :data:`Image`, or what it is unpacked from. Nobody writes into it.
     index
         Its number, counted from 0 since the camera was opened. Numbers only grow; a number that is
         left out is a picture that nobody took.
     taken
         When the picture was taken, in seconds on the clock of :func:`time.monotonic`.
     small
-        The same picture, grey and small, where the camera itself makes one; else ``None``.
+        The same picture, grey and small, where it comes cheaper than from the whole one; else ``None``.
+
+    >>> Frame(np.zeros((48, 64, 3), np.uint8), 0, 0.0).shape
+    (48, 64, 3)
     """
 
-    image: Image
+    picture: Image | Packed
     index: int
     taken: float
     small: Grey | None = None
+
+    @property
+    def image(self) -> Image:
+        """The picture, unpacked now if nobody has looked at it yet.
+
+        Raises
+        ------
+        BrokenPicture
+            If it turns out to be broken. A packed picture was looked over when it came, so this is rare.
+        """
+        return self.picture if isinstance(self.picture, np.ndarray) else self.picture.unpack()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the picture, ``(height, width, 3)``, known before it is unpacked."""
+        return self.picture.shape
+
+    @property
+    def whole(self) -> bool:
+        """Whether the picture can be looked at; unpacks it to see."""
+        try:
+            return self.image.size > 0
+        except BrokenPicture:
+            return False
 
 
 @dataclass(frozen=True, slots=True)

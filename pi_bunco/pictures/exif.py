@@ -13,6 +13,8 @@ from pi_bunco.frames import Image
 _ORIENTATION, _SHORT = 0x0112, 3
 _ENTRY = 12
 _ORDERS: dict[bytes, Literal["little", "big"]] = {b"II*\0": "little", b"MM\0*": "big"}
+LYING = frozenset({5, 6, 7, 8})
+"""Orientations in which rows are columns."""
 HEAD = b"Exif\0\0"
 """What stands before the block in a JPEG file."""
 
@@ -51,14 +53,14 @@ def upright(image: Image, told: int) -> Image:
     Parameters
     ----------
     image
-        The picture as its pixels are stored.
+        The picture as its pixels are stored, in colour or grey.
     told
         Its orientation, 1 to 8.
 
     >>> upright(np.zeros((2, 3, 3), np.uint8), 6).shape
     (3, 2, 3)
     """
-    if told >= 5:  # noqa: PLR2004 - from here on rows are columns
+    if told in LYING:
         image = np.asarray(cv2.transpose(image), np.uint8)
     flip = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}.get(told)
     return image if flip is None else np.asarray(cv2.flip(image, flip, image), np.uint8)

@@ -1,5 +1,6 @@
 """One look at the mat: a thread that fetches pictures, finds throws and passes them on, until given up."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,9 @@ _log = structlog.get_logger()
 DICE = 3
 """How many dice to look for while nobody is to throw: that many are thrown most."""
 
+
+_OFTEN = 1.0
+"""Seconds between two questions how pictures are read: the answer needs a whole picture."""
 
 _Says = tuple[s.CameraState, str, str]
 """How the camera does, in words, and what to do."""
@@ -105,6 +109,7 @@ class CameraLoop:
         self.figures = SpeedMeter()
         self.failed = False
         self._paced: float | None = None
+        self._says, self._ask_at = "", -math.inf
         self._lost = False
         self._moving = False
         self._stirred = time.monotonic()
@@ -209,8 +214,9 @@ class CameraLoop:
             time.sleep(pause)
 
     def _live(self, camera: Camera, frame: Frame) -> _Says:
-        says = self._config.how(frame)
-        return "live", f"{camera.name} live{says and f', {says}'}", ""
+        if frame.taken >= self._ask_at and frame.whole:
+            self._says, self._ask_at = self._config.how(frame), frame.taken + _OFTEN
+        return "live", f"{camera.name} live{self._says and f', {self._says}'}", ""
 
     def _cool(self, camera: Camera) -> None:
         """Let the camera give as many pictures as the board can bear."""

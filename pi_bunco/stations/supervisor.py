@@ -97,9 +97,9 @@ class CameraSupervisor:
         self._aside = see
 
     def picture(self) -> bytes | None:
-        """Return the newest picture as a JPEG, ``None`` before the first."""
+        """Return the newest picture as a JPEG, ``None`` before the first or if it is broken after all."""
         frame = self.newest
-        return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame else None
+        return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame and frame.whole else None
 
     def _run(self) -> None:
         pause = FIRST_PAUSE

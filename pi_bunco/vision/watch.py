@@ -96,8 +96,8 @@ class Watcher:
         grey, scale = small(frame)
         self._last = frame, grey, scale
         told: list[Settled] = []
-        if self._stillness is None or frame.image.shape != self._shape:
-            self._shape = frame.image.shape
+        if self._stillness is None or frame.shape != self._shape:
+            self._shape = frame.shape
             self._stillness = Stillness(grey, frame.index)
             self._scene = None
             glance = self._stillness.glance
@@ -110,7 +110,7 @@ class Watcher:
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
                 told = self._conclude()
             self._begin(glance)
-        if not self._judged and glance.fresh and self._is_due(glance, frame.index):
+        if not self._judged and glance.fresh and self._is_due(glance, frame.index) and frame.whole:
             told += self._look(frame, grey, scale, glance)
         if glance.still < _FIRST_READ and glance.fresh:
             told += self._look_beside(frame, grey, scale, glance)
@@ -131,6 +131,8 @@ class Watcher:
         if self._stillness.glance.still < _FIRST_READ - 1 and not alone:
             return []
         if not self._ballots:
+            if not self._last[0].whole:
+                return []
             self._read(*self._last)
         return self._conclude()
 
@@ -172,21 +174,22 @@ class Watcher:
         """Read dice that have long been at rest although a hand still moves beside them."""
         if glance.calm < _CALM:
             self._beside = []
-        if self._scene is None or glance.calm < _CALM or glance.calm % _CALM:
+        if self._scene is None or glance.calm < _CALM or glance.calm % _CALM or not frame.whole:
             return []
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
         sight = self._scene.look(grey, scale, frame.image)
         if reading.status is not Status.READ or not clear(reading, sight, glance.moving):
             self._beside = []
             return []
-        self._beside.append(Ballot(frame, grey, scale, reading))
-        if not decided(self._beside[-_ENOUGH:]) or len(self._beside) < _ENOUGH:
+        # No more are kept than are looked at: each holds a whole picture.
+        self._beside = [*self._beside, Ballot(frame, grey, scale, reading)][-_ENOUGH:]
+        if not decided(self._beside) or len(self._beside) < _ENOUGH:
             return []
         judged = self._scene.judge(reading, sight, self.dice)
         if judged.verdict is not Verdict.THROW:
             return []
         self._scene = judged.scene
-        first = self._beside[-_ENOUGH].frame.index
+        first = self._beside[0].frame.index
         tumble = self._timer.interrupt(frame)
         return [Settled(first, frame.index, judged.reading, frame, at_start=False, tumble=tumble)]
 
@@ -211,11 +214,12 @@ class Watcher:
 
     def _conclude(self) -> list[Settled]:
         """Judge what the read frames of this still spell mean."""
-        best, reading = elect(self._ballots)
+        ballots, self._ballots = self._ballots, []  # each holds a whole picture
+        best, reading = elect(ballots)
         # What was waited for a hand does not count as lying still.
         waited = self._next_read > _FIRST_READ
-        start = self._ballots[0].frame.index - _READS + 1 if waited else self._start
-        end = self._ballots[-1].frame.index
+        start = ballots[0].frame.index - _READS + 1 if waited else self._start
+        end = ballots[-1].frame.index
         self._judged = True
         tumble = self._timer.conclude()
         self._size.learn(reading)

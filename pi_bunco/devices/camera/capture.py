@@ -57,9 +57,14 @@ class Capture:
 
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
+        image = self.retrieved()
+        return None if image is None else Shot(image)
+
+    def retrieved(self) -> Image | None:
+        """Return what OpenCV makes of the picture, ``None`` if that is nothing."""
         good, image = self.device.retrieve()
         # An empty buffer is called good, and is no picture.
-        return Shot(cast("Image", image)) if good and image is not None else None
+        return cast("Image", image) if good and image is not None else None
 
     def close(self) -> None:
         """Give the device back."""

@@ -7,6 +7,7 @@ from threading import Condition, Thread
 from pi_bunco.devices.camera.source import BreakableSource, LockableSource, PacedSource, Source
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.frames import Frame
+from pi_bunco.pictures.packed import PackedPicture
 from pi_bunco.threads import begin
 
 _EARLY = 0.25
@@ -32,7 +33,7 @@ class Fetching:
     newest
         The newest picture, ``None`` before the first.
     broken
-        How many pictures came broken and were left out.
+        How many pictures came broken and were left out, those too that showed it only when looked at.
     rate
         At most so many pictures a second are unpacked; ``None``: all.
     """
@@ -159,15 +160,21 @@ class Fetching:
                 continue
             shot = source.take()
             if shot is None:
-                self.broken += 1
+                self._count_broken()
                 self._in_a_row += 1
                 continue
             self._in_a_row = 0
             due = max(due, now - pause) + pause
             taken = now if shot.taken is None else shot.taken
+            if isinstance(shot.picture, PackedPicture):
+                shot.picture.when_broken = self._count_broken
             with self._changed:
-                self.newest = Frame(shot.image, index, taken, shot.small)
+                self.newest = Frame(shot.picture, index, taken, shot.small)
                 self._changed.notify_all()
+
+    def _count_broken(self) -> None:
+        with self._changed:  # any thread may find it
+            self.broken += 1
 
     def _lock(self, source: Source) -> None:
         """Lock the source if somebody asked for it, in the thread that reads: only that may touch it."""

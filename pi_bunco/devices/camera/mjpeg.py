@@ -73,8 +73,7 @@ class _Stream:
 
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken."""
-        image = self._unpacker.unpack(self._data)
-        return None if image is None else Shot(image)
+        return self._unpacker.unpack(self._data)
 
     def break_off(self) -> None:
         """Hang up under whoever reads: a camera that sends a byte now and then would hold him for ever."""

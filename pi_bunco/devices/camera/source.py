@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from pi_bunco.frames import Grey, Image
+from pi_bunco.pictures.packed import PackedPicture
 
 
 class Shot(NamedTuple):
@@ -11,15 +12,15 @@ class Shot(NamedTuple):
 
     Attributes
     ----------
-    image
-        The picture.
+    picture
+        The picture, or what it is unpacked from.
     taken
         When it was taken, on the clock of :func:`time.monotonic`; ``None``: nobody says, so now.
     small
-        The same in grey and small, where the device makes one.
+        The same in grey and small, where that comes cheaper than from the whole picture.
     """
 
-    image: Image
+    picture: Image | PackedPicture
     taken: float | None = None
     small: Grey | None = None
 
@@ -37,7 +38,7 @@ class Source(Protocol):
         """
 
     def take(self) -> Shot | None:
-        """Unpack the picture that was waited for, which costs most; ``None`` if it is broken."""
+        """Unpack the picture that was waited for, or look it over; ``None`` if it is broken."""
 
     def close(self) -> None:
         """Give the device back."""

@@ -119,11 +119,12 @@ class _UsbCamera(Capture):
 
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
-        shot = super().take()
-        if shot is None or shot.image.shape[2:] == (3,):  # uncompressed: OpenCV has made it a picture
-            return shot
-        image = self._unpacker.unpack(shot.image.tobytes())
-        return None if image is None else Shot(image)
+        sent = self.retrieved()
+        if sent is None:
+            return None
+        if sent.shape[2:] == (3,):  # uncompressed: OpenCV has made it a picture
+            return Shot(sent)
+        return self._unpacker.unpack(sent.tobytes())
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Turn the automatic off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``).

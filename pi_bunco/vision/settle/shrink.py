@@ -5,8 +5,7 @@ from typing import cast
 import cv2
 
 from pi_bunco.frames import Frame, Grey, Image
-
-_PIXELS = 320 * 240
+from pi_bunco.pictures.small import shrunk
 
 
 def small(frame: Frame) -> tuple[Grey, float]:
@@ -21,7 +20,7 @@ def small(frame: Frame) -> tuple[Grey, float]:
     """
     if frame.small is None:
         return shrink(frame.image)
-    return frame.small, frame.small.shape[1] / frame.image.shape[1]
+    return frame.small, frame.small.shape[1] / frame.shape[1]
 
 
 def shrink(image: Image) -> tuple[Grey, float]:
@@ -45,13 +44,6 @@ def shrink(image: Image) -> tuple[Grey, float]:
     ((240, 320), 0.25)
     """
     height, width = image.shape[:2]
-    scale = min(1.0, (_PIXELS / (width * height)) ** 0.5)
-    # Grey first, and by halves while that can be: a third of the time of one step from colour.
-    grey = cast("Grey", cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
-    while grey.size >= 4 * _PIXELS:
-        half = (grey.shape[1] // 2, grey.shape[0] // 2)
-        grey = cast("Grey", cv2.resize(grey, half, interpolation=cv2.INTER_AREA))
-    if scale < 1:
-        size = (round(width * scale), round(height * scale))
-        grey = cast("Grey", cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
+    # Grey first: a third of the time of one step from colour.
+    grey = shrunk(cast("Grey", cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)), width, height)
     return grey, grey.shape[1] / width

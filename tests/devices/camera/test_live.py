@@ -11,6 +11,9 @@ from pi_bunco.devices.camera import fetching, live
 from pi_bunco.devices.camera.live import LiveCamera, abandoned
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept, broken, lock
+from pi_bunco.frames import Image
+from pi_bunco.pictures import Damaged
+from pi_bunco.pictures.packed import PackedPicture
 
 LONG = 30.0  # seconds that a test waits before it calls itself hung
 BROKEN = 255
@@ -416,5 +419,25 @@ def test_live_says_that_all_pictures_come_broken() -> None:
     with pytest.raises(CameraTrouble, match=r"The last 2 pictures of fake came broken\. Try another cable\."):
         next(frames)
     assert (camera.broken, broken(camera)) == (3, 3)
+    source.release.set()
+    camera.close()
+
+
+def test_live_counts_a_picture_that_shows_only_later_that_it_is_broken() -> None:
+    """It was given, and is one of the broken ones once somebody has looked at it; the camera goes on."""
+
+    def broken_one() -> Image:
+        raise Damaged("it breaks off")
+
+    class Late(Scripted):
+        def take(self) -> Shot | None:
+            return Shot(PackedPicture(broken_one, (4, 4, 3)), small=np.zeros((4, 4), np.uint8))
+
+    source = Late(1)
+    camera = LiveCamera("fake", source, "")
+    frame = next(camera.frames())
+    assert broken(camera) == 0
+    assert not frame.whole
+    assert broken(camera) == 1
     source.release.set()
     camera.close()

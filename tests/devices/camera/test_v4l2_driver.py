@@ -14,11 +14,13 @@ SOURCE = Path(__file__).with_name("fake_v4l2.c")
 LOOK = """
 import sys
 from pi_bunco.devices.camera.v4l2 import _open
+from pi_bunco.frames import Frame
 source = _open(sys.argv[1])
 for _ in range(6):
     source.wait()
     shot = source.take()
-    print("broken" if shot is None else f"{shot.image.shape} {round(float(shot.image.mean()))}")
+    image = None if shot is None else Frame(shot.picture, 0, 0.0).image
+    print("broken" if image is None else f"{image.shape} {round(float(image.mean()))}")
 source.close()
 """
 

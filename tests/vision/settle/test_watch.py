@@ -5,7 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.frames import Die, Doubt, Frame, Image, Reading, Status
+from pi_bunco.pictures import Damaged
+from pi_bunco.pictures.packed import PackedPicture
 from pi_bunco.vision.doubts import COVERED, leaning
+from pi_bunco.vision.settle.shrink import shrink
 from pi_bunco.vision.watch import Watcher
 from tests.vision.settle.film import Drawn, Film, Look, Oracle
 
@@ -430,3 +433,64 @@ def test_covered_dice_are_waited_for() -> None:
     (settled,) = film.watch(Watcher(Covered(film)))
     assert (settled.reading.status, settled.reading.values) == (Status.READ, (3, 5, 1))
     assert settled.end_frame >= 40
+
+
+class Slow:
+    """Unpacks a drawn picture when asked, and notes when; or finds it broken."""
+
+    def __init__(self, film: Film, frame: Frame, unpacked: list[int], *, breaks: bool) -> None:
+        self._image, self._index, self._breaks = frame.image, frame.index, breaks
+        self._unpacked = unpacked
+        self._film = film
+
+    def __call__(self) -> Image:
+        self._unpacked.append(self._index)
+        if self._breaks:
+            raise Damaged("it breaks off")
+        return self._image
+
+
+def packed(film: Film, broken: range = range(0)) -> list[int]:
+    """Pack the pictures of a film, those in ``broken`` so that they break; return which will be unpacked."""
+    unpacked: list[int] = []
+    film.frames = [
+        replace(
+            frame,
+            picture=PackedPicture(
+                Slow(film, frame, unpacked, breaks=frame.index in broken), (frame.shape[0], frame.shape[1], 3)
+            ),
+            small=shrink(frame.image)[0],
+        )
+        for frame in film.frames
+    ]
+    return unpacked
+
+
+def test_pictures_are_unpacked_only_where_they_are_read() -> None:
+    """Of a mat at rest, a throw and a mat at rest only those few are unpacked that dice are read in."""
+    film = thrown()
+    film.add(ONE, times=60)
+    unpacked = packed(film)
+    assert film.told() == [("read", (3, 5, 1))]
+    assert sorted(set(film.reads)) == unpacked
+    assert len(unpacked) <= 7
+
+
+def test_a_picture_that_is_broken_after_all_is_not_read() -> None:
+    """The first still pictures break when they are unpacked: the next one that does not is read."""
+    film = thrown()
+    film.add(ONE, times=10)
+    rest = max(film.moving) + 1
+    packed(film, broken=range(rest, rest + 5))
+    (settled,) = film.watch()
+    assert settled.reading.values == (3, 5, 1)
+    assert settled.end_frame >= rest + 5
+    assert not set(film.reads) & set(range(rest, rest + 5))
+
+
+def test_a_film_whose_last_picture_is_broken_ends_without_it() -> None:
+    """Nothing is read from it, and nothing is told."""
+    film = Film()
+    film.add(ONE)
+    packed(film, broken=range(1))
+    assert film.told() == []

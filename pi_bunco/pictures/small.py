@@ -1,0 +1,36 @@
+"""How small and grey the pictures are in which motion is looked for."""
+
+from typing import cast
+
+import cv2
+
+from pi_bunco.frames import Grey
+
+MOST = 320 * 240
+"""Pixels of a small picture at most, but for the rounding of its sides."""
+ENOUGH = 320 * 180
+"""From so many on it is as good: a wide Pi camera's own small pictures have them."""
+
+
+def shrunk(grey: Grey, width: int, height: int) -> Grey:
+    """Return a grey picture with at most :data:`MOST` pixels.
+
+    Parameters
+    ----------
+    grey
+        The picture, grey; it may be smaller already than the whole one.
+    width, height
+        The whole picture's, in pixels.
+
+    >>> import numpy as np
+    >>> shrunk(np.zeros((308, 410), np.uint8), 1640, 1232).shape
+    (240, 320)
+    """
+    while grey.size >= 4 * MOST:  # by halves while that can be, which is quicker than in one step
+        half = (grey.shape[1] // 2, grey.shape[0] // 2)
+        grey = cast("Grey", cv2.resize(grey, half, interpolation=cv2.INTER_AREA))
+    if grey.size > MOST:
+        scale = (MOST / (width * height)) ** 0.5
+        size = (round(width * scale), round(height * scale))
+        grey = cast("Grey", cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
+    return grey
