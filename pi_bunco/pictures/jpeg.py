@@ -92,7 +92,7 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> Small:
     """
     try:
         width, height = _size(data, most, padded=padded)
-        part = next((n for n in _EIGHTHS if width * height * n * n >= 64 * small.ENOUGH), _EIGHTHS[-1])
+        part = next((n for n in _EIGHTHS if width * height * n * n >= 64 * small.FINE), _EIGHTHS[-1])
         across, down = -(-width * part // 8), -(-height * part // 8)
         grey = simplejpeg.decode_jpeg(data, "GRAY", min_width=across, min_height=down, strict=not padded)
     except (ValueError, KeyError) as error:

@@ -8,8 +8,13 @@ from pi_bunco.frames import Grey
 
 MOST = 320 * 240
 """Pixels of a small picture at most, but for the rounding of its sides."""
-ENOUGH = 320 * 180
-"""From so many on it is as good: a wide Pi camera's own small pictures have them."""
+FINE = 640 * 360
+"""Pixels at least from which a small picture is made where there are so many.
+
+A decoder that leaves pixels out works block by block. Where several of its pixels make one, small pictures
+are as calm as those of the whole picture. Where one does, they tremble: of a film of six throws, packed in 15
+ways, 81 of 90 were found, and 85 so; 84 in whole pictures.
+"""
 
 
 def shrunk(grey: Grey, width: int, height: int) -> Grey:
