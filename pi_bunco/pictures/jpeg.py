@@ -98,7 +98,8 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> Small:
     except (ValueError, KeyError) as error:
         raise _fault(error) from None
     told = _orientation(data)
-    turned = upright(small.shrunk(np.asarray(grey[..., 0], np.uint8), width, height), told)
+    few = small.halved(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
+    turned = upright(small.shrunk(few, width, height), told)
     return Small(turned, (width, height, 3) if told in LYING else (height, width, 3))
 
 
