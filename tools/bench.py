@@ -31,7 +31,7 @@ from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.timing import fixed_work
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
-from tools import hostile, room, streams
+from tools import cameras, hostile, room, streams
 
 CHROMIUM = "/usr/bin/chromium"
 EVENTS = 10_000
@@ -196,6 +196,11 @@ def main() -> None:
     row("read a settled 960-pixel picture of a calibrated mat, median", settled(both, 20))
     for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
+    for stations in (3, 4):
+        seen = cameras.measure(stations)
+        row(f"look at a picture of dice at rest, {stations} network cameras of 1280 x 720", seen["picture"])
+        told = f"{seen['share']:.2f} of a core, {seen['memory']:.0f} MB"
+        table.add_row(f"all {stations} together, {seen['rate']:.1f} pictures a second each", told, "")
     opened = streams.measure()
     row("a tap to 200 open pages, median", opened["median"])
     row("the same, 99 of 100", opened["p99"])

@@ -1,0 +1,203 @@
+"""Measures what tables with network cameras cost: processor time of each picture, and memory.
+
+A process of its own sends the pictures: a throw by a rendered hand, then dice at rest, with other noise each
+time. Another one watches them, as the stations of a room do, on two cores.
+"""
+
+import argparse
+import http.server
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from itertools import chain, cycle
+from pathlib import Path
+
+import cv2
+
+from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.ports import Camera
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.dark import Darkness
+from pi_bunco.vision.watch import Watcher
+
+RATE = 15
+"""Pictures a second."""
+CORES = 2
+QUALITY = 85
+"""Of the pictures, as USB and network cameras pack them."""
+REST = 15
+"""Different pictures of dice at rest."""
+LONGEST = 90.0
+"""Seconds after which a throw that nobody has read is given up."""
+
+
+def film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
+    """Render a throw and the dice at rest after it, as JPEG pictures."""
+    # Who watches is not to have a camera that renders in its memory.
+    from pi_bunco.devices.camera.mock import Look, MockCamera, ViewLook  # noqa: PLC0415
+
+    look = Look(view=ViewLook(edge=size[0] / 24))
+    camera = MockCamera(5, size=size, look=look, pace=False, trouble=0.0)
+    throw: list[bytes] = []
+    rest: list[bytes] = []
+    for frame in camera.frames():
+        if frame.index == RATE:
+            camera.throw()
+        data = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        (rest if frame.index > RATE and camera.at_rest else throw).append(data)
+        if len(rest) == REST:
+            break
+    return throw, rest
+
+
+def serve(size: tuple[int, int]) -> None:
+    """Send the film to whoever asks, until somebody ends this process; print the port first."""
+    throw, rest = film(size)
+
+    class Sends(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
+            self.end_headers()
+            due = time.monotonic()
+            with suppress(ConnectionError):  # who watched has hung up
+                for data in chain(throw, cycle(rest)):
+                    self.wfile.write(b"--picture\r\nContent-Length: %d\r\n\r\n%s\r\n" % (len(data), data))
+                    due += 1 / RATE
+                    time.sleep(max(due - time.monotonic(), 0))
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sends)
+    sys.stdout.write(f"{server.server_port}\n")
+    sys.stdout.flush()
+    server.serve_forever()
+
+
+class Station:
+    """One camera that is watched by a thread with a reader of its own."""
+
+    def __init__(self, address: str) -> None:
+        self.pictures = 0
+        self.throws = 0
+        self.camera: Camera = open_camera(address)
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def _watch(self) -> None:
+        watcher, darkness = Watcher(best_reader()), Darkness()
+        for frame in self.camera.frames():
+            if not darkness.see(frame):
+                self.throws += len(watcher.see(frame))
+            self.pictures += 1
+
+    def close(self) -> None:
+        """Stop watching."""
+        self.camera.close()
+        self._thread.join()
+
+
+def watch(port: int, stations: int, seconds: float) -> dict[str, float]:
+    """Watch so many cameras in this process; see :func:`measure`."""
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+    units = [fixed_work() for _ in range(3)]
+    began = time.process_time()
+    watched = [Station(f"http://127.0.0.1:{port}/{number}") for number in range(stations)]
+    end = time.monotonic() + LONGEST
+    while not all(one.throws for one in watched) and time.monotonic() < end:
+        time.sleep(0.1)
+    time.sleep(1)
+    thrown = time.process_time() - began
+    cpu, clock, before = time.process_time(), time.monotonic(), sum(one.pictures for one in watched)
+    time.sleep(seconds)
+    cpu, clock = time.process_time() - cpu, time.monotonic() - clock
+    pictures = sum(one.pictures for one in watched) - before
+    memory = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0]) / 1024
+    for one in watched:
+        one.close()
+    units += [fixed_work() for _ in range(3)]
+    return {
+        "throws": sum(one.throws for one in watched),
+        "rate": pictures / clock / stations,
+        "picture": 1000 * cpu / max(pictures, 1),
+        "share": cpu / clock,
+        "throwing": thrown,
+        "memory": memory,
+        "unit": statistics.median(units),
+    }
+
+
+def fixed_work() -> float:
+    """Time a million turns of plain Python, in milliseconds of processor time."""
+    start = time.process_time()
+    for turn in range(1_000_000):
+        _ = turn * turn % 7
+    return 1000 * (time.process_time() - start)
+
+
+def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float = 10.0) -> Mapping[str, float]:
+    """Watch cameras that send 15 pictures a second each, in a process of their own on two cores.
+
+    Parameters
+    ----------
+    stations
+        How many cameras.
+    size
+        Width and height of their pictures, in pixels.
+    seconds
+        How long dice at rest are watched after the first throw.
+
+    Returns
+    -------
+    Mapping
+        ``throws``: found by all together. Of dice at rest: ``rate``, pictures a second that each station
+        looks at; ``picture``, milliseconds of processor time for one; ``share``, of one core for all.
+        ``throwing``: seconds of processor time until all had read a throw, start included. ``memory``:
+        resident at the end, in MB. ``unit``: milliseconds of a million turns of Python in the same process.
+    """
+    sizes = f"{size[0]}x{size[1]}"
+    program = [sys.executable, "-m", "tools.cameras", "--size", sizes]
+    sender = subprocess.Popen([*program, "--serve"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert sender.stdout is not None  # noqa: S101 - it is a pipe
+        port = sender.stdout.readline().strip()
+        asked = [*program, "--port", port, "--stations", str(stations), "--seconds", str(seconds)]
+        done = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True)
+    finally:
+        sender.terminate()
+        sender.wait()
+        if sender.stdout:
+            sender.stdout.close()
+    found: Mapping[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", default="1280x720", help="of the pictures, in pixels [1280x720]")
+    parser.add_argument("--stations", type=int, default=4, help="how many cameras [4]")
+    parser.add_argument("--seconds", type=float, default=10, help="how long dice at rest are watched [10]")
+    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    width, height = map(int, asked.size.split("x"))
+    if asked.serve:
+        serve((width, height))
+    elif asked.port:
+        sys.stdout.write(json.dumps(watch(asked.port, asked.stations, asked.seconds)))
+    else:
+        for name, value in measure(asked.stations, (width, height), asked.seconds).items():
+            sys.stdout.write(f"{name:10}{value:10.3g}\n")
+
+
+if __name__ == "__main__":
+    main()
