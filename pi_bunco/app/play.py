@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.inside import TableDoctor
-from pi_bunco.app.memory import Memory, share_arenas
+from pi_bunco.app.memory import Memory, limit_memory
 from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.page_service import PageService, Pictures
@@ -76,7 +76,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         that cannot be had is told on the page and tried again, and the game goes on by taps; so are a bell's
         pins, and the page rings.
     """
-    share_arenas()
+    limit_memory()
     notes: list[str] = []
     with ExitStack() as stack:
         keep = stack.enter_context

@@ -6,7 +6,6 @@ from threading import Lock
 from weakref import WeakValueDictionary
 
 from pi_bunco.devices.camera.fetching import Fetching
-from pi_bunco.devices.camera.heap import give_back
 from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
@@ -88,7 +87,6 @@ class LiveCamera:
         opening: float = 15.0,
         patience: float = 5.0,
     ) -> None:
-        give_back()
         self.name = name
         self._patience = patience
         end = time.monotonic() + opening
