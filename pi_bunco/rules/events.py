@@ -65,6 +65,16 @@ class Throw(_Line):
     table: int
     dice: Dice
 
+    def saying(self, more: Raw) -> "Throw":
+        """Return the throw of a line that has ``more`` keys, none of them a throw's own, after these.
+
+        >>> Throw(1, (1, 1, 4)).saying({"time": "20:15"}).to_dict()
+        {'event': 'throw', 'table': 1, 'dice': [1, 1, 4], 'time': '20:15'}
+        """
+        return _make(
+            self.table, self.dice, {"event": "throw", "table": self.table, "dice": [*self.dice], **more}
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Call(_Line):
@@ -273,16 +283,20 @@ def _called(given: Raw) -> bool | None:
 
 
 def _throw(given: Raw) -> Throw:
-    throw = _new(Throw)
-    _set_table(throw, _whole(given, "table"))
-    _set_dice(throw, _three(given))
     # The objects of those that say nothing more are not kept.
-    bare = len(given) == len(_THROW_KEYS) and [*given] == _THROW_KEYS
-    _set_raw(throw, NO_MORE if bare else given)
+    bare = len(given) == len(BARE) and [*given] == BARE
+    return _make(_whole(given, "table"), _three(given), NO_MORE if bare else given)
+
+
+def _make(table: int, dice: Dice, raw: Raw) -> Throw:
+    """Make a throw in less than half the time that its own constructor takes: nearly all lines are throws."""
+    throw = _new(Throw)
+    _set_table(throw, table)
+    _set_dice(throw, dice)
+    _set_raw(throw, raw)
     return throw
 
 
-# Nearly all lines are throws, and these make one in less than half the time that its own constructor takes.
 _new = object.__new__
 _set_table: Callable[[Throw, int], None] = cast("Any", Throw).table.__set__
 _set_dice: Callable[[Throw, Dice], None] = cast("Any", Throw).dice.__set__
@@ -291,7 +305,8 @@ _set_raw: Callable[[Throw, Raw], None] = cast("Any", Throw).raw.__set__
 NO_MORE: Raw = {}
 """The ``raw`` of a throw that says no more than its table and its dice."""
 
-_THROW_KEYS = ["event", "table", "dice"]
+BARE = ["event", "table", "dice"]
+"""The keys of a throw that says no more, in this order."""
 
 
 def _plain(value: Any) -> Any:

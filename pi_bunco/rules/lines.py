@@ -2,10 +2,11 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any, NamedTuple, NoReturn, cast
 
-from pi_bunco.rules.events import NO_MORE, Event, parse_event
+from pi_bunco.rules.events import BARE, NO_MORE, Event, Throw, parse_event
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
@@ -29,7 +30,8 @@ class Replayed(NamedTuple):
 def replay(lines: Iterable[str | bytes]) -> Replayed:
     r"""Play a record again. Blank lines are skipped; lines count from 1.
 
-    A throw that says no more than its table and its dice is read once, however often it stands there.
+    A throw that says no more than its table and its dice is read once, however often it stands there; of one
+    that says more after them (when it was, who logged it), only that is read each time.
     Time and memory grow in proportion to the lines, but for corrections far back: each lets the record be
     read again from the bell before what it names to its own line.
 
@@ -43,6 +45,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
     game = None
     error = None
     known: dict[str | bytes, Event] = {}
+    throws: dict[str, Throw] = {}
     for number, line in enumerate(lines, 1):
         try:
             event = known.get(line)
@@ -52,11 +55,10 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
             text = line if isinstance(line, str) else line.decode()
             if not text.strip():
                 continue
-            given = _read(text)
             if game is None:
-                game = Game(Header.parse(given))
+                game = Game(Header.parse(_read(text)))
                 continue
-            event = parse_event(given)
+            event = _known_throw(text, throws) or _event(text, throws)
             if event.raw is NO_MORE:
                 known[line] = event
             game.push(event, more=True)
@@ -70,6 +72,34 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
         return Replayed(None, error or "line 1: the record is empty; it begins with a header")
     game.settle()
     return Replayed(game, error)
+
+
+def _event(text: str, throws: dict[str, Throw]) -> Event:
+    """Read the event of a line; of a throw that says more after its table and dice, remember these."""
+    event = parse_event(_read(text))
+    if type(event) is Throw and event.raw is not NO_MORE and [*islice(event.raw, len(BARE))] == BARE:
+        head = text[: text.index("]") + 1]
+        bare = parse_event(_read(head + "}"))
+        if type(bare) is Throw and bare.raw is NO_MORE:
+            throws[head] = bare
+    return event
+
+
+def _known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
+    """Read a line that begins with a known throw and says more after a comma, or return ``None``.
+
+    What follows the comma is read as an object of its own, so that nothing goes unchecked; where anything is
+    wrong with it, the whole line has to be read to say what.
+    """
+    end = text.find("]") + 1
+    throw = throws.get(text[:end])
+    if throw is None or text[end : end + 1] != ",":
+        return None
+    try:
+        more = _read("{" + text[end + 1 :])
+    except RecordError:
+        return None
+    return throw.saying(more) if more and more.keys().isdisjoint(BARE) else None
 
 
 def _read(text: str) -> Any:

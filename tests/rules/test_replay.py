@@ -80,3 +80,39 @@ def test_a_wrong_header_gives_no_game() -> None:
     game, error = replay(["", BELL])
     assert game is None
     assert error == 'line 2: a record begins with a header, {"record": "bunco/1", ...}'
+
+
+THROW = '{"event": "throw", "table": 1, "dice": [2, 5, 3]'
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ', "time": "20:15"}',
+        ',"by":"tap"}  ',
+        "}",
+        ', "time": {"hour": [20]}}',
+        ', "dice": [1, 1, 4]}',
+        ', "x": 1, "table": 2}',
+        ', "event": "bell"}',
+        ', "x": 1, "x": 2}',
+        "",
+        ",",
+        ", }",
+        ', "x": NaN}',
+        ', "x": 1}}',
+        ' "x": 1}',
+        "]}",
+        ', "x": ' + "[" * 100 + "]" * 100 + "}",
+        ', "x": ' + "[" * 99 + "]" * 99 + "}",
+    ],
+)
+def test_what_a_throw_says_beside_is_read_as_in_any_line(more: str) -> None:
+    """A line that begins like an earlier throw is read, or refused, as if it were the first of its kind."""
+    line = THROW + more
+    alone, error = replay([HEADER, BELL, line])
+    after, then = replay([HEADER, BELL, THROW + ', "x": 1}', line])
+    assert alone is not None
+    assert after is not None
+    assert [event.to_dict() for event in after.events[2:]] == [event.to_dict() for event in alone.events[1:]]
+    assert (then or "").partition(": ")[2] == (error or "").partition(": ")[2]
