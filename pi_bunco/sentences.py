@@ -1,0 +1,103 @@
+"""Sentences for people: every one passes here, so that a catalogue can say it in another language.
+
+A :class:`Sentence` is English text that remembers the pattern and the values it was made of. Code that only
+passes text on needs to know nothing of it; whoever shows it to a person may call :func:`translate` first.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, Self, cast
+
+
+class Catalogue(Protocol):
+    """A language, such as :class:`gettext.GNUTranslations`."""
+
+    def gettext(self, message: str, /) -> str:
+        """Return the pattern in this language, or itself where the catalogue does not know it."""
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        """Return the pattern for ``n`` of something in this language."""
+
+
+class Sentence(str):
+    """English text, and what it was made of.
+
+    Attributes
+    ----------
+    patterns
+        The text with ``{names}`` where values stand. There are two where the text differs for one thing and
+        for several; then the value ``count`` decides.
+    values
+        What stands there. A value that is a sentence is translated too; other text, such as the name of a
+        player, stays as it is.
+    """
+
+    __slots__ = ("patterns", "values")
+    patterns: tuple[str] | tuple[str, str]
+    values: Mapping[str, object]
+
+    @classmethod
+    def make(cls, pattern: str, patterns: tuple[str] | tuple[str, str], values: Mapping[str, object]) -> Self:
+        """Return the sentence with its values in it."""
+        made = cls(pattern.format_map(values))
+        made.patterns, made.values = patterns, values
+        return made
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the sentence itself: it never changes."""
+        return self
+
+
+def say(pattern: str, /, **values: object) -> Sentence:
+    """Return a sentence. Its pattern is a literal, so that a catalogue can be made from the source.
+
+    >>> say("{name} throws now", name="Ann")
+    'Ann throws now'
+    """
+    return Sentence.make(pattern, (pattern,), values)
+
+
+def say_count(one: str, many: str, /, count: int, **values: object) -> Sentence:
+    """Return a sentence that differs for one thing and for several.
+
+    >>> say_count("{count} bunco", "{count} buncos", 2)
+    '2 buncos'
+    """
+    values["count"] = count
+    return Sentence.make(one if count == 1 else many, (one, many), values)
+
+
+def say_list(things: Sequence[str]) -> Sentence:
+    """Return things as a list in a sentence; there must be at least one.
+
+    >>> say_list(["Ann"]), say_list(["Ann", "Bob"]), say_list(["Ann", "Bob", "Cy"])
+    ('Ann', 'Ann and Bob', 'Ann, Bob and Cy')
+    """
+    *some, last = things
+    if not some:
+        return say("{thing}", thing=last)
+    listed = some[0]
+    for thing in some[1:]:
+        listed = say("{things}, {thing}", things=listed, thing=thing)
+    return say("{things} and {last}", things=listed, last=last)
+
+
+def translate(text: str, catalogue: Catalogue) -> str:
+    """Return a sentence in another language; text that is no sentence, such as a name, stays as it is.
+
+    >>> class German:
+    ...     def gettext(self, message):
+    ...         return {"{name} throws now": "{name} würfelt"}.get(message, message)
+    >>> translate(say("{name} throws now", name="Ann"), German())
+    'Ann würfelt'
+    """
+    if not isinstance(text, Sentence):
+        return text
+    match text.patterns:
+        case (pattern,):
+            said = catalogue.gettext(pattern)
+        case (one, many):
+            said = catalogue.ngettext(one, many, cast("int", text.values["count"]))
+    values = text.values.items()
+    return said.format_map(
+        {name: translate(value, catalogue) if isinstance(value, str) else value for name, value in values}
+    )
