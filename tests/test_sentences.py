@@ -29,8 +29,7 @@ def test_only_sentences_are_translated() -> None:
     inner = say("a throw is in doubt")
     assert translate("{name}", Marked()) == "{name}"
     assert (
-        translate(say("{who}: {why}", who="{Bob}", why=inner), Marked())
-        == "<{Bob}: <a throw is in doubt>>"
+        translate(say("{who}: {why}", who="{Bob}", why=inner), Marked()) == "<{Bob}: <a throw is in doubt>>"
     )
 
 

@@ -27,5 +27,5 @@ class TableClient:
         self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
 
     def ask(self, command: Command) -> s.TableView:
-        """Do a command; see :meth:`Desk.ask`."""
+        """Do a command; see :meth:`GameWriter.ask`."""
         return self.room.ask(command)

@@ -12,7 +12,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.web.bodies import BODIES, CorrectBody, CountdownBody, GuestsBody, PublishBody
-from pi_bunco.web.context import desk, streams
+from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
 from pi_bunco.web.newgame import GameBody, begin
@@ -26,7 +26,7 @@ bp = Blueprint("api", __name__)
 @bp.get("/healthz")
 def healthz() -> Response:
     """Say that the table answers, and how it does."""
-    now = desk().view()
+    now = service().view()
     return jsonify(status="ok", revision=now.revision, camera=now.camera.status, streams=streams().open)
 
 
@@ -39,47 +39,47 @@ def snapshot(number: str) -> Response:
 @bp.get("/api/room")
 def room() -> Response:
     """Return how all tables stand, and for whom the room waits."""
-    return jsonify(desk().room().to_json())
+    return jsonify(service().room().to_json())
 
 
 @bp.post("/api/room/countdown")
 def countdown() -> Response:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
-    desk().choose_countdown(parse(request, CountdownBody, CountdownBody.wants).seconds)
+    service().choose_countdown(parse(request, CountdownBody, CountdownBody.wants).seconds)
     return room()
 
 
 @bp.get("/api/room/seats")
 def seats() -> Response:
     """Return who sits where, who waits, and the seats that were drawn."""
-    return jsonify(desk().seats().to_json())
+    return jsonify(service().seats().to_json())
 
 
 @bp.post("/api/room/seats/draw")
 def draw_seats() -> Response:
     """Draw seats anew, which nobody knows of before they are published."""
-    return jsonify(desk().draw_seats().to_json())
+    return jsonify(service().draw_seats().to_json())
 
 
 @bp.post("/api/room/seats/publish")
 def publish_seats() -> Response:
     """Let everybody take the seats that were drawn."""
     body = parse(request, PublishBody, PublishBody.wants)
-    return jsonify(desk().publish_seats(body.draft, body.token).to_json())
+    return jsonify(service().publish_seats(body.draft, body.token).to_json())
 
 
 @bp.post("/api/room/guests")
 def guests() -> Response:
     """Take in who comes and who leaves, and return the seats after it."""
-    desk().ask(parse(request, GuestsBody, GuestsBody.wants).command(HEAD))
-    return jsonify(desk().seats().to_json())
+    service().ask(parse(request, GuestsBody, GuestsBody.wants).command(HEAD))
+    return jsonify(service().seats().to_json())
 
 
 @bp.get("/api/camera")
 @bp.get("/api/table/<number>/camera")
 def camera(number: str | None = None) -> Response:
     """Return how a table's camera does."""
-    return jsonify(desk().sight(asked_table(number)).to_json())
+    return jsonify(service().sight(asked_table(number)).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")
@@ -91,15 +91,15 @@ def command(number: str, name: str) -> AnyResponse:
     table = show_table(read_number(number)).table
     asked = parse(request, body, body.wants).command(table)
     try:
-        after = desk().ask(asked)
+        after = service().ask(asked)
     except NotSure as unsure:
-        changes = desk().foretell(cast("CorrectThrow", asked)).changes
+        changes = service().foretell(cast("CorrectThrow", asked)).changes
         return answer(409, unsure.text, unsure.remedy, changes=changes)
     if request.form:
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
         with suppress(Refused):
-            after = desk().view(table)
+            after = service().view(table)
     return jsonify(after.to_json())
 
 
@@ -108,13 +108,13 @@ def foretell(number: str) -> Response:
     """Return what a correction would change; nothing is logged."""
     table = show_table(read_number(number)).table
     command = parse(request, CorrectBody, CorrectBody.wants).command(table)
-    return jsonify(desk().foretell(cast("CorrectThrow", command)).to_json())
+    return jsonify(service().foretell(cast("CorrectThrow", command)).to_json())
 
 
 @bp.post("/api/game")
 def game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin(desk(), parse(request, GameBody, GameBody.wants)).to_json())
+    return jsonify(begin(service(), parse(request, GameBody, GameBody.wants)).to_json())
 
 
 @bp.get("/events")

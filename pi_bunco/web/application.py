@@ -18,7 +18,7 @@ from pi_bunco.web.tables import link_back
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
-    desk: PagePort,
+    service: PagePort,
     *,
     calibrators: Mapping[int, Calibrator] | None = None,
     examiner: doctor.Doctor | None = None,
@@ -30,7 +30,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
 
     Parameters
     ----------
-    desk
+    service
         The room's side of the counter.
     calibrators
         Who calibrates each table that has a camera; ``None``: none has.
@@ -49,7 +49,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    hold(app, desk, Streams(desk, most=most_streams, heartbeat=heartbeat))
+    hold(app, service, Streams(service, most=most_streams, heartbeat=heartbeat))
     calibrate.hold(app, calibrators or {})
     doctor.hold(app, examiner)
     guard(app)

@@ -12,7 +12,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.vision.calibrate.file import file_of
-from pi_bunco.web.context import desk
+from pi_bunco.web.context import service
 from pi_bunco.web.failures import answer
 from pi_bunco.web.parse import parse
 from pi_bunco.web.tables import NoCamera, asked_table
@@ -158,7 +158,7 @@ def step(name: str, number: str | None = None) -> AnyResponse:
         return answer(404, f"No step is called “{clipped(name)}”.", f"There are {', '.join(STEPS)}.")
     table = asked_table(number)
     asked, at = parse(request, kind, kind.wants), calibrator(table)
-    if asked.disturbs and not asked.anyway and desk().view(table).phase not in _BETWEEN:
+    if asked.disturbs and not asked.anyway and service().view(table).phase not in _BETWEEN:
         raise RoundOn("A round is being played.", "Wait for its end, or calibrate anyway.")
     asked.take(at)
     return jsonify(at.bench().to_json())

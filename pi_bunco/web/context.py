@@ -1,4 +1,4 @@
-"""What the running application holds: its desk and its streams."""
+"""What the running application holds: its service and its streams."""
 
 from typing import cast
 
@@ -7,19 +7,19 @@ from flask import Flask, current_app
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 
-_DESK = "pi_bunco.desk"
+_SERVICE = "pi_bunco.page_service"
 _STREAMS = "pi_bunco.streams"
 
 
-def hold(app: Flask, desk: PagePort, streams: Streams) -> None:
-    """Keep for the application its desk and its streams."""
-    app.extensions[_DESK] = desk
+def hold(app: Flask, service: PagePort, streams: Streams) -> None:
+    """Keep for the application its service and its streams."""
+    app.extensions[_SERVICE] = service
     app.extensions[_STREAMS] = streams
 
 
-def desk() -> PagePort:
-    """Return the desk of the application that answers now."""
-    return cast("PagePort", current_app.extensions[_DESK])
+def service() -> PagePort:
+    """Return the service of the application that answers now."""
+    return cast("PagePort", current_app.extensions[_SERVICE])
 
 
 def streams(app: Flask | None = None) -> Streams:

@@ -32,7 +32,7 @@ class UnfinishedGame(Refused):
     """A game is being played; somebody has to say that it may end."""
 
 
-def begin(desk: PagePort, body: GameBody) -> TableView:
+def begin(service: PagePort, body: GameBody) -> TableView:
     """Begin the game.
 
     Raises
@@ -42,18 +42,18 @@ def begin(desk: PagePort, body: GameBody) -> TableView:
     UnfinishedGame
         If a game is being played and ``body.end`` does not say that it may end.
     """
-    sheet = find(desk.sheets(), body.rules)
+    sheet = find(service.sheets(), body.rules)
     players = check_names(body.players, sheet)
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:
         raise BadRequestBody(f"{sheet.title} has no option “{clipped(unknown[0])}”.", _options(sheet))
-    now = desk.view()
+    now = service.view()
     if unfinished(now) and not body.end:
         raise UnfinishedGame(
             f"{now.title} is being played: set {now.set}, round {now.round}.",
             "Say that it may end, or go on with it.",
         )
-    return desk.ask(NewGame(sheet.slug, players, body.sets, body.options, sheet=sheet.house))
+    return service.ask(NewGame(sheet.slug, players, body.sets, body.options, sheet=sheet.house))
 
 
 def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:

@@ -24,7 +24,7 @@ from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.context import desk
+from pi_bunco.web.context import service
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoCamera, asked_table, read_number, show_table
@@ -52,14 +52,14 @@ def _table(number: int) -> str:
 @bp.get("/results")
 def results() -> str:
     """Show what the game has come to, with what staff, judge and host do; drawn as the table is."""
-    first = desk().view(whole=True)
+    first = service().view(whole=True)
     return render_template("results.html", first=_told(first), awards=dict(AWARDS))
 
 
 @bp.get("/rules")
 def rules() -> str:
     """Show the sheet that is being played, in guests' words, with its clauses."""
-    sheet = desk().sheet()
+    sheet = service().sheet()
     return render_template("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
 
 
@@ -70,7 +70,7 @@ def _told(snapshot: TableView) -> str:
 @bp.get("/new")
 def new() -> str:
     """Ask for a new game; the names are those who sit here now."""
-    now = desk().view()
+    now = service().view()
     sitting = [player.name for player in sorted(now.players, key=lambda p: p.seat) if not player.ghost]
     names = {f"name{seat}": name for seat, name in enumerate(sitting, start=1) if is_written(name)}
     return _ask({"rules": now.rules, **names})
@@ -81,8 +81,8 @@ def create() -> AnyResponse:
     """Begin the game that the form asks for, or show the form again with what does not fit."""
     fields = request.form
     try:
-        sheet = find(desk().sheets(), fields.get("rules", ""))
-        begin(desk(), form.read(fields, sheet))
+        sheet = find(service().sheets(), fields.get("rules", ""))
+        begin(service(), form.read(fields, sheet))
     except UnfinishedGame as asked:
         return make_response(_ask(fields.to_dict(), unfinished=asked), 409)
     except BadRequestBody as wrong:
@@ -93,7 +93,7 @@ def create() -> AnyResponse:
 
 
 def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None) -> str:
-    sheets = desk().sheets()
+    sheets = service().sheets()
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
@@ -116,18 +116,18 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 def camera(number: str | None = None) -> str:
     """Show what a table's camera sees, to aim it, and how it does; or how the table gets a camera."""
     table = asked_table(number)
-    sight = desk().sight(table)
+    sight = service().sight(table)
     blind = sight.status == "none" and sight.size is None
     if blind:
         return NoCamera(table).page()
-    return render_template("camera.html", table=table, sight=sight.to_json(), kept=desk().kept())
+    return render_template("camera.html", table=table, sight=sight.to_json(), kept=service().kept())
 
 
 @bp.get("/camera.jpg")
 @bp.get("/table/<number>/camera.jpg")
 def camera_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
-    picture = desk().camera_picture(asked_table(number))
+    picture = service().camera_picture(asked_table(number))
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")
@@ -136,7 +136,7 @@ def camera_picture(number: str | None = None) -> Response:
 @bp.get("/photos/<name>")
 def photo(name: str) -> Response:
     """Send a throw's photo; a browser keeps it, but asks whether it is still the same."""
-    path = desk().photo(name)
+    path = service().photo(name)
     if path is None:
         abort(404)
     return send_file(path, conditional=True, max_age=0)

@@ -65,10 +65,10 @@ class _Feed:
         The number of the newest change that is known here, and its event.
     """
 
-    def __init__(self, desk: PagePort, topic: Topic) -> None:
+    def __init__(self, service: PagePort, topic: Topic) -> None:
         self.pages = 0
         self.newest = (-1, b"")
-        self._desk = desk
+        self._service = service
         self.topic = topic
         self._known = -1  # the change that the gate knows
         self._gone = False
@@ -82,7 +82,7 @@ class _Feed:
         Refused
             If there is no such table now.
         """
-        return self._take(*self._desk.look(self.topic.table, whole=self.topic.whole))
+        return self._take(*self._service.look(self.topic.table, whole=self.topic.whole))
 
     def has_news(self) -> bool:
         """Take in how the topic stands now, and tell whether that is new."""
@@ -158,7 +158,7 @@ class Streams:
 
     Parameters
     ----------
-    desk
+    service
         Where changes come from.
     most
         How many may be open at once, those on the machine itself not counted.
@@ -171,8 +171,8 @@ class Streams:
         Set with each change of what some page shows; the gate clears it.
     """
 
-    def __init__(self, desk: PagePort, *, most: int, heartbeat: float) -> None:
-        self._desk = desk
+    def __init__(self, service: PagePort, *, most: int, heartbeat: float) -> None:
+        self._service = service
         self.most = most
         self.heartbeat = heartbeat
         self.changed = False
@@ -193,7 +193,7 @@ class Streams:
         Refused
             If there is no such table now.
         """
-        feed = self._feeds.setdefault(topic, _Feed(self._desk, topic))
+        feed = self._feeds.setdefault(topic, _Feed(self._service, topic))
         seen, event = feed.look()
         hello = f"retry: {_AGAIN}\n".encode() + _event("hello", {"stamp": stamp})
         return Stream(feed, seen, self.heartbeat), hello + event
@@ -220,13 +220,13 @@ class Streams:
         """Wait for changes no more. May be called twice."""
         self._closing.set()
         if self._thread is not None:
-            self._thread.join(4 * _SLICE)  # it is the desk's to come back in time
+            self._thread.join(4 * _SLICE)  # the service comes back in time
             self._thread = None
 
     def _listen(self, wake: Callable[[], None]) -> None:
         seen = 0
         while not self._closing.is_set():
-            seen = self._desk.changed(seen, _SLICE) or seen
+            seen = self._service.changed(seen, _SLICE) or seen
             shown = [feed for feed in list(self._feeds.values()) if feed.pages]
             shown.sort(key=lambda feed: feed.topic.whole)  # the results, which take longer, come last
             for feed in shown:

@@ -11,7 +11,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TABLES
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.views.table import TableView
-from pi_bunco.web.context import desk
+from pi_bunco.web.context import service
 from pi_bunco.whole import whole
 
 
@@ -53,7 +53,7 @@ def show_table(number: int) -> TableView:
         If there is no such table now.
     """
     with missing_if_refused():
-        return desk().view(number)
+        return service().view(number)
 
 
 def asked_table(number: str | None = None) -> int:

@@ -43,14 +43,14 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         photos = Photos(tmp_path)
         table = Keeper(log, photos)
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        desk = LiveRoom(table, {}, lambda _: None, lambda: None)
+        service = LiveRoom(table, {}, lambda _: None, lambda: None)
         seen = CameraView("none", "no camera")
         pictures = Pictures(photos, lambda _: None, None, lambda _: seen)
-        counter = PageService(desk, pictures, lambda: table.book.game.sheet, folder)
+        counter = PageService(service, pictures, lambda: table.book.game.sheet, folder)
         try:
             yield create_app(counter).test_client()
         finally:
-            desk.close()
+            service.close()
 
 
 def told(response: TestResponse) -> str:

@@ -89,12 +89,12 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)
     with play(settings) as playing:
         assert playing.cameras == {1: MOCK} | stations
-        desk = playing.room
+        service = playing.room
         until = time.monotonic() + 60
-        while time.monotonic() < until and not all(desk.view(table).course for table in (1, 2, 3)):
+        while time.monotonic() < until and not all(service.view(table).course for table in (1, 2, 3)):
             time.sleep(0.1)
-        by = [{thrown.by for thrown in desk.view(table).course} for table in (1, 2, 3)]
-        assert [desk.view(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
+        by = [{thrown.by for thrown in service.view(table).course} for table in (1, 2, 3)]
+        assert [service.view(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
     assert by[2] == {"mock guest"}
     assert by[0] | by[1] <= {"camera", HOST}
     assert [len(used.threads) for used in readers] == [1, 1]

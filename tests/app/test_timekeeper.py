@@ -66,7 +66,7 @@ def test_a_bell_without_a_time_gives_the_round_its_whole_time() -> None:
     assert watch(0).left(TimeLimit(1, minutes=10, since="", rung=False), 7.0) == 600
 
 
-class SlowDesk:
+class SlowService:
     """A table whose time is up and whose card is slow, twice; then it ends the round."""
 
     countdown = 0
@@ -101,22 +101,22 @@ def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
     """Not at each look, which would write the card full; and the timekeeper outlives it."""
     monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
     monkeypatch.setattr(timekeeper, "AGAIN", 0.05)
-    desk = SlowDesk()
-    keeper = Timekeeper(cast("LiveRoom", desk))
-    assert desk.done.wait(10)
+    service = SlowService()
+    keeper = Timekeeper(cast("LiveRoom", service))
+    assert service.done.wait(10)
     keeper.close()
-    assert len(desk.tries) == 3
-    assert all(later - at >= 0.05 for at, later in pairwise(desk.tries))
+    assert len(service.tries) == 3
+    assert all(later - at >= 0.05 for at, later in pairwise(service.tries))
 
 
 def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever fails in one look, the next round has its time limit."""
     monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
     monkeypatch.setattr(timekeeper, "AGAIN", 0.001)
-    desk = SlowDesk()
-    desk.answers = [RuntimeError("boom"), None]
-    keeper = Timekeeper(cast("LiveRoom", desk))
-    assert desk.done.wait(10)
+    service = SlowService()
+    service.answers = [RuntimeError("boom"), None]
+    keeper = Timekeeper(cast("LiveRoom", service))
+    assert service.done.wait(10)
     keeper.close()
 
 

@@ -272,20 +272,20 @@ def test_game_goes_on_without_the_photo(learning: Keeper, hands: Any, labels: La
 
 
 def test_page_has_the_correction_before_it_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:
-    """The desk shows what was done first, and then keeps the picture; nobody waits for a slow card."""
+    """The writer shows what was done first, and then keeps the picture; nobody waits for a slow card."""
     shown: list[int] = []
 
     class Slow(Kept):
         def keep(self, picture: Path | None, name: str, label: dict[str, Any]) -> None:
-            shown.append(desk.view().sides[0].score)
+            shown.append(service.view().sides[0].score)
             super().keep(picture, name, label)
 
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path), kept=Slow(tmp_path, 200))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        desk = LiveRoom(table, {1: LIVE})
+        service = LiveRoom(table, {1: LIVE})
         for command in (RingBell(), hands.seen(1, 3, 5), CorrectThrow(2, (1, 1, 5))):
-            desk.ask(command)
-        desk.close()
+            service.ask(command)
+        service.close()
     assert shown == [2]
     assert [values(row) for row in labels()] == [[1, 1, 5]]

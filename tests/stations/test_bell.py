@@ -10,7 +10,7 @@ from pi_bunco.devices.ports import BellTrouble, Lamp
 from pi_bunco.game.commands import RingBell
 from pi_bunco.stations.bell import UP, bell_for
 from pi_bunco.views.table import BellButton
-from tests.stations.test_button import FakeDesk
+from tests.stations.test_button import FakePageService
 
 
 def test_ringing_the_page_is_the_bell_where_no_other_was_asked_for() -> None:
@@ -42,13 +42,13 @@ def test_ringing_what_does_not_exist_is_refused(spec: str, error: type[Exception
 
 def test_ringing_a_bell_that_is_missing_is_told_at_the_start_and_on_the_page() -> None:
     """Whoever starts the table reads it, and the page shows it; a bell that is there is not talked of."""
-    desk, notes = FakeDesk(), list[str]()
+    service, notes = FakePageService(), list[str]()
     missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     bell = MockBell()
-    _listening(bell, missing, desk, notes)  # type: ignore[arg-type] # stands in
+    _listening(bell, missing, service, notes)  # type: ignore[arg-type] # stands in
     assert notes == ["GPIO 17 is in use already. Stop what uses it."]
-    assert (desk.told, bell.lit) == (["missing"], Lamp.READY)
-    _listening(bell, UP, desk, notes)  # type: ignore[arg-type] # stands in
-    assert (len(notes), desk.told) == (1, ["missing"])
+    assert (service.told, bell.lit) == (["missing"], Lamp.READY)
+    _listening(bell, UP, service, notes)  # type: ignore[arg-type] # stands in
+    assert (len(notes), service.told) == (1, ["missing"])
     bell.press()
-    assert desk.asked == [RingBell(by="button")]
+    assert service.asked == [RingBell(by="button")]

@@ -25,7 +25,7 @@ OVER = replace(PLAYING, phase="over", can=NEITHER)
 DOUBTFUL = replace(PLAYING, can=NEITHER, doubt=DoubtView(9, "Glare.", None, (2, 4), (), 3, (), 0, "Ann"))
 
 
-class FakeDesk:
+class FakePageService:
     """A table that a test lays, and that writes down what it is told."""
 
     def __init__(self) -> None:
@@ -64,8 +64,8 @@ class Power:
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
+def service() -> FakePageService:
+    return FakePageService()
 
 
 @pytest.fixture
@@ -74,9 +74,9 @@ def power() -> Power:
 
 
 @pytest.fixture
-def bell(desk: FakeDesk, power: Power) -> MockBell:
+def bell(service: FakePageService, power: Power) -> MockBell:
     bell = MockBell()
-    bell.on_press(Button(bell, desk, power.off, power.soon.append))  # type: ignore[arg-type] # stands in
+    bell.on_press(Button(bell, service, power.off, power.soon.append))  # type: ignore[arg-type] # stands in
     return bell
 
 
@@ -103,92 +103,105 @@ W, L, OFF, NO = Sound.WARN_END, Sound.LET_GO, Sound.WARN_OFF, Sound.REFUSED
     ],
 )
 def test_button_does_what_the_table_can_take(  # noqa: PLR0913, PLR0917 - a row of the table
-    table: TableView, held: Stage, asked: list[object], sounded: list[Sound], bell: MockBell, desk: FakeDesk
+    table: TableView,
+    held: Stage,
+    asked: list[object],
+    sounded: list[Sound],
+    bell: MockBell,
+    service: FakePageService,
 ) -> None:
     """Each length of press at each table: what it asks for, and what is heard; then nobody holds it."""
-    desk.now = table
+    service.now = table
     bell.press(held)
-    assert desk.asked == asked
+    assert service.asked == asked
     assert list(bell.sounded) == sounded
-    assert desk.now.button == BellButton("up")
+    assert service.now.button == BellButton("up")
 
 
-def test_button_tells_the_page_what_holding_on_leads_to(bell: MockBell, desk: FakeDesk) -> None:
+def test_button_tells_the_page_what_holding_on_leads_to(bell: MockBell, service: FakePageService) -> None:
     """In a round the page goes through every stage with the finger; each has words of its own."""
-    desk.now = IN_A_ROUND
+    service.now = IN_A_ROUND
     bell.hold(Stage.STUCK)
-    assert desk.told == ["warn_end", "end", "warn_off", "off", "stuck"]
-    assert desk.now.button.remedy
+    assert service.told == ["warn_end", "end", "warn_off", "off", "stuck"]
+    assert service.now.button.remedy
 
 
-def test_button_between_rounds_warns_of_switching_off_only(bell: MockBell, desk: FakeDesk) -> None:
+def test_button_between_rounds_warns_of_switching_off_only(bell: MockBell, service: FakePageService) -> None:
     """Where there is no round to end, nobody is warned of ending it."""
     bell.hold(Stage.OFF)
-    assert desk.told == ["warn_off", "off"]
+    assert service.told == ["warn_off", "off"]
 
 
 @pytest.mark.parametrize("table", [READY, IN_A_ROUND, DOUBTFUL, OVER])
 def test_button_held_very_long_switches_off_once_it_is_let_go(
-    table: TableView, bell: MockBell, desk: FakeDesk, power: Power
+    table: TableView, bell: MockBell, service: FakePageService, power: Power
 ) -> None:
     """At any time: the tone and the page say so first, and only then is the machine asked."""
-    desk.now = table
+    service.now = table
     bell.hold(Stage.OFF)
     assert power.soon == []
     bell.press(Stage.OFF)
     assert bell.sounded[-1] is Sound.OFF
-    assert desk.now.button == GOING
+    assert service.now.button == GOING
     assert (len(power.soon), power.offs) == (1, 0)
     power.soon[0]()
-    assert (power.offs, desk.asked) == (1, [])
+    assert (power.offs, service.asked) == (1, [])
 
 
-def test_button_says_when_the_machine_stays_on(bell: MockBell, desk: FakeDesk, power: Power) -> None:
+def test_button_says_when_the_machine_stays_on(
+    bell: MockBell, service: FakePageService, power: Power
+) -> None:
     """A machine that will not switch off is told of on the page, with another way."""
     power.trouble = Trouble("It will not.", "Pull harder.")
     bell.press(Stage.OFF)
     power.soon[0]()
-    assert desk.now.button == BellButton("staying", "It will not.", "Pull harder.")
+    assert service.now.button == BellButton("staying", "It will not.", "Pull harder.")
     assert bell.sounded[-1] is Sound.REFUSED
 
 
 @pytest.mark.parametrize("table", [READY, IN_A_ROUND])
 def test_button_that_is_stuck_does_nothing_and_is_told_of(
-    table: TableView, bell: MockBell, desk: FakeDesk, power: Power
+    table: TableView, bell: MockBell, service: FakePageService, power: Power
 ) -> None:
     """It neither rings nor ends nor switches off; page, tone and lamp say so until it comes up again."""
-    desk.now = table
+    service.now = table
     bell.hold(Stage.STUCK)
-    assert (desk.asked, power.soon) == ([], [])
-    assert (desk.now.button.stage, bell.sounded[-1], bell.lit) == ("stuck", Sound.STUCK, Lamp.STUCK)
+    assert (service.asked, power.soon) == ([], [])
+    assert (service.now.button.stage, bell.sounded[-1], bell.lit) == ("stuck", Sound.STUCK, Lamp.STUCK)
     bell._told(Press(Stage.STUCK, let_go=True))
-    assert (desk.asked, power.soon) == ([], [])
-    assert desk.now.button == BellButton("up")
+    assert (service.asked, power.soon) == ([], [])
+    assert service.now.button == BellButton("up")
     assert bell.lit is (Lamp.READY if table is READY else Lamp.PLAYING)
 
 
-def test_button_does_not_begin_a_round_under_a_finger_that_ends_one(bell: MockBell, desk: FakeDesk) -> None:
+def test_button_does_not_begin_a_round_under_a_finger_that_ends_one(
+    bell: MockBell, service: FakePageService
+) -> None:
     """A round that is over while somebody holds the button to end it is not followed by another."""
-    desk.now = IN_A_ROUND
+    service.now = IN_A_ROUND
     bell.hold(Stage.END)
-    desk.now = READY
+    service.now = READY
     bell._told(Press(Stage.END, let_go=True))
-    assert desk.asked == []
+    assert service.asked == []
     assert bell.sounded[-1] is Sound.REFUSED
 
 
-def test_button_does_not_end_a_round_that_began_under_the_finger(bell: MockBell, desk: FakeDesk) -> None:
+def test_button_does_not_end_a_round_that_began_under_the_finger(
+    bell: MockBell, service: FakePageService
+) -> None:
     """A tap on the page that rings while the button is down leaves nothing to this press."""
     bell.hold(Stage.WARN_END)
-    desk.now = IN_A_ROUND
+    service.now = IN_A_ROUND
     bell._told(Press(Stage.WARN_END, let_go=True))
-    assert desk.asked == []
+    assert service.asked == []
     assert bell.sounded[-1] is Sound.REFUSED
 
 
 @pytest.mark.parametrize("refusal", [Refused("The round is over.", "Look."), TimeoutError()])
-def test_button_that_is_refused_is_heard_to_be(refusal: Exception, bell: MockBell, desk: FakeDesk) -> None:
+def test_button_that_is_refused_is_heard_to_be(
+    refusal: Exception, bell: MockBell, service: FakePageService
+) -> None:
     """A throw that was faster, or a disk that is full, leaves a press that did nothing: one low beep."""
-    desk.refusal = refusal
+    service.refusal = refusal
     bell.press()
     assert list(bell.sounded) == [Sound.REFUSED]

@@ -10,7 +10,7 @@ from tests.game.conftest import Hands
 from tests.stations.test_mock_party import doubtful
 
 
-class FakeDesk(LiveRoom):
+class FakePageService(LiveRoom):
     """Takes down what it is told; it has pages for two tables."""
 
     def __init__(self, page: TableView) -> None:
@@ -29,16 +29,16 @@ class FakeDesk(LiveRoom):
 
 def test_what_a_camera_tells_is_of_its_table(ready: TableView, hands: Hands) -> None:
     """Dice and the camera's state reach the game under the number of the table."""
-    desk = FakeDesk(ready)
-    at = TableClient(desk, 2)
+    service = FakePageService(ready)
+    at = TableClient(service, 2)
     at.tell(hands.seen(1, 2, 3))
     at.tell(CameraStatus("live", "usb live", mock=False))
-    (seen, table), (camera, beside) = desk.told
+    (seen, table), (camera, beside) = service.told
     assert (seen.table, table, camera.status, beside) == (2, 2, "live", 2)
     assert at.view() is ready
 
 
 def test_a_camera_at_a_table_that_does_not_play(ready: TableView) -> None:
     """As in a semi-final with fewer tables: nobody throws there, and looking goes on."""
-    now = TableClient(FakeDesk(doubtful(ready)), 3).view()
+    now = TableClient(FakePageService(doubtful(ready)), 3).view()
     assert (now.table, now.dice, now.phase, now.doubt) == (3, 0, "over", None)

@@ -21,8 +21,8 @@ PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
 
 @dataclass
-class Desk:
-    """A desk that remembers what it was told, and wakes who waits for a word."""
+class Client:
+    """A service that remembers what it was told, and wakes who waits for a word."""
 
     phase: str = "playing"
     dice: int = 3
@@ -85,51 +85,51 @@ class Camera:
         pass
 
 
-def look(camera: Camera, desk: Desk, last_word: str) -> list[Any]:
-    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk))  # type: ignore[arg-type] # stand-ins
+def look(camera: Camera, service: Client, last_word: str) -> list[Any]:
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    told = desk.until(last_word)
+    told = service.until(last_word)
     supervisor.close()
     return told
 
 
 def test_supervisor_passes_on_every_throw_of_a_recording() -> None:
     """Each settled throw reaches the table once, the last one when the recording is over."""
-    told = look(Camera(4), Desk(), "is over")
+    told = look(Camera(4), Client(), "is over")
     assert [each.frame.index for each in told if isinstance(each, DiceSettled)] == [1, 3, 99]
     assert [each.status for each in told if isinstance(each, s.CameraStatus)] == ["live", "none"]
 
 
 def test_supervisor_expects_two_dice_in_a_die_off() -> None:
     """In a die-off the watcher is told to look for two dice."""
-    told = look(Camera(2), Desk(phase="dieoff", dice=2), "is over")
+    told = look(Camera(2), Client(phase="dieoff", dice=2), "is over")
     assert next(each for each in told if isinstance(each, DiceSettled)).reading.reason == "2 dice"
 
 
 def test_supervisor_holds_a_recording_until_the_first_bell() -> None:
     """A recording waits on its first picture while nobody has rung, then plays from there."""
-    desk = Desk(phase="ready")
-    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    service = Client(phase="ready")
+    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    desk.until("DiceSettled")
-    assert not any("is over" in str(what) for what in desk.told)
+    service.until("DiceSettled")
+    assert not any("is over" in str(what) for what in service.told)
     assert supervisor.picture()
-    desk.phase = "playing"
-    desk.until("is over")
+    service.phase = "playing"
+    service.until("is over")
     supervisor.close()
 
 
 def test_supervisor_tells_where_a_recording_breaks_off() -> None:
     """A recording that breaks off is told of as such, not as one that is over."""
     broken = Camera(2, trouble=CameraTrouble("party.mp4 breaks off after picture 2.", "Copy it again."))
-    told = look(broken, Desk(), "breaks off")
+    told = look(broken, Client(), "breaks off")
     assert not any("is over" in str(each) for each in told)
 
 
 def test_supervisor_tells_a_lost_camera_and_tries_again() -> None:
     """A camera that was unplugged is told of with its remedy."""
     lost = Camera(2, live=True, name="/dev/video0", trouble=CameraTrouble("It is unplugged.", "Plug it in."))
-    told = look(lost, Desk(), "unplugged")
+    told = look(lost, Client(), "unplugged")
     assert [(each.status, each.says) for each in told if isinstance(each, s.CameraStatus)][:2] == [
         ("live", "/dev/video0 live"),
         ("trouble", "It is unplugged."),
@@ -143,30 +143,30 @@ def test_supervisor_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPat
         raise RuntimeError("boom")
 
     monkeypatch.setattr(Watcher, "see", broken)
-    told = look(Camera(2), Desk(), "boom")
+    told = look(Camera(2), Client(), "boom")
     assert "by tapping" in told[-1].remedy
 
 
 def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:
     """While somebody tests the calibration every picture goes there too, and no throw reaches the game."""
     shown: list[int] = []
-    desk = Desk()
-    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, desk))  # type: ignore[arg-type] # stand-ins
+    service = Client()
+    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, service))  # type: ignore[arg-type] # stand-ins
     supervisor.divert_frames(lambda frame: shown.append(frame.index))
     supervisor.start()
-    desk.until("is over")
+    service.until("is over")
     supervisor.close()
     assert shown == [1, 2]
-    assert not [one for one in desk.told if isinstance(one, DiceSettled)]
+    assert not [one for one in service.told if isinstance(one, DiceSettled)]
 
 
 def test_the_page_is_told_how_pictures_are_read() -> None:
     """That the table is calibrated, or why not, stands beside the camera's state."""
-    desk = Desk()
+    service = Client()
     opened, made = lambda: Camera(3), Watcher
-    supervisor = CameraSupervisor(LoopConfig(opened, made, desk, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(opened, made, service, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    told = desk.until("is over")
+    told = service.until("is over")
     supervisor.close()
     assert (
         next(each.says for each in told if isinstance(each, s.CameraStatus)) == "party.mp4 live, calibrated"
@@ -197,19 +197,19 @@ def test_supervisor_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> 
         made.append(Watcher())
         return made[-1]
 
-    desk = Desk()
+    service = Client()
     camera = Paced([90] * 4 + [5] * 6 + [90] * 8)
-    supervisor = CameraSupervisor(LoopConfig(lambda: camera, make, desk))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, make, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    desk.until("index=17")
+    service.until("index=17")
     supervisor.close()
-    says = [(each.status, each.says) for each in desk.told if isinstance(each, s.CameraStatus)]
+    says = [(each.status, each.says) for each in service.told if isinstance(each, s.CameraStatus)]
     assert says[:3] == [
         ("live", "Pi camera live"),
         ("trouble", "It is too dark to read the dice."),
         ("live", "Pi camera live"),
     ]
-    seen = [each.frame.index for each in desk.told if isinstance(each, DiceSettled)]
+    seen = [each.frame.index for each in service.told if isinstance(each, DiceSettled)]
     assert set(seen) == {1, 3, 5, 13, 15, 17}
     assert len(made) == 2
 
@@ -217,11 +217,11 @@ def test_supervisor_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> 
 def test_supervisor_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> None:
     """A new rate is passed on once, and anew to a camera that was opened again."""
     rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
-    desk = Desk()
+    service = Client()
     camera = Paced([90] * 5)
-    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, desk, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, service, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    desk.until("index=3")
+    service.until("index=3")
     supervisor.close()
     assert camera.paces == [30.0, 15.0]
 
@@ -235,9 +235,9 @@ def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
             self.moving = moves[frame.index]
             return []
 
-    desk = Desk(dice=0)
-    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(5), Moved, desk))  # type: ignore[arg-type] # stand-ins
+    service = Client(dice=0)
+    supervisor = CameraSupervisor(LoopConfig(lambda: Camera(5), Moved, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    told = desk.until("is over")
+    told = service.until("is over")
     supervisor.close()
     assert [said.moving for said in told if isinstance(said, s.DiceMoving)] == [True, False, True, False]

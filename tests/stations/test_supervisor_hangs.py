@@ -29,8 +29,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass
-class Desk:
-    """A desk that remembers what it was told."""
+class Client:
+    """A service that remembers what it was told."""
 
     told: list[Any] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
@@ -95,45 +95,45 @@ class Watcher:
 
 def looking(
     watchers: list[Watcher], cameras: list[Camera], beats: threading.Semaphore
-) -> tuple[CameraSupervisor, Desk]:
+) -> tuple[CameraSupervisor, Client]:
     """Look with one watcher and camera after another; the last ones again and again."""
-    desk = Desk()
+    service = Client()
     post = LoopConfig(
         lambda: cameras.pop(0) if len(cameras) > 1 else cameras[0],
         lambda: watchers.pop(0) if len(watchers) > 1 else watchers[0],  # type: ignore[arg-type,return-value] # stand-ins
-        desk,
+        service,
     )
     supervisor = CameraSupervisor(post, beats.release)
     supervisor.start()
-    return supervisor, desk
+    return supervisor, service
 
 
-def throws(desk: Desk) -> list[str]:
-    return [said.reading.reason for said in desk.told if isinstance(said, DiceSettled)]
+def throws(service: Client) -> list[str]:
+    return [said.reading.reason for said in service.told if isinstance(said, DiceSettled)]
 
 
 def test_a_look_that_hangs_is_given_up_for_another() -> None:
     """The page is told, the camera is opened again, and throws are seen; what hung says nothing any more."""
     go, beats = threading.Event(), threading.Semaphore(0)
     first, second = Camera("first"), Camera("second")
-    supervisor, desk = looking([Watcher(hangs=go), Watcher()], [first, second], beats)
-    desk.until("Nobody has looked")
-    desk.until("second live")
-    desk.until("seen")
+    supervisor, service = looking([Watcher(hangs=go), Watcher()], [first, second], beats)
+    service.until("Nobody has looked")
+    service.until("second live")
+    service.until("seen")
     assert first.closed.is_set()
     assert supervisor.camera is second
     hung = next(thread for thread in threading.enumerate() if thread.name == "looking")
     go.set()
     hung.join(PATIENCE)
-    assert throws(desk) == ["seen"]
+    assert throws(service) == ["seen"]
     supervisor.close()
 
 
 def test_the_supervisor_beats_while_a_look_hangs() -> None:
     """The watchdog is fed: a hung look is no reason to start the whole table anew."""
     go, beats = threading.Event(), threading.Semaphore(0)
-    supervisor, desk = looking([Watcher(hangs=go), Watcher()], [Camera("first"), Camera("second")], beats)
-    desk.until("Nobody has looked")
+    supervisor, service = looking([Watcher(hangs=go), Watcher()], [Camera("first"), Camera("second")], beats)
+    service.until("Nobody has looked")
     while beats.acquire(blocking=False):
         pass
     assert beats.acquire(timeout=PATIENCE)
@@ -144,11 +144,11 @@ def test_the_supervisor_beats_while_a_look_hangs() -> None:
 def test_the_watchdog_starves_when_too_many_looks_hang() -> None:
     """Each look that hangs stays a burden; after some of them only a fresh process helps."""
     go, beats = threading.Event(), threading.Semaphore(0)
-    supervisor, desk = looking([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
-    desk.until(f"no. {CARRIED} live")
+    supervisor, service = looking([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
+    service.until(f"no. {CARRIED} live")
     supervisor._thread.join(PATIENCE)
     assert not supervisor._thread.is_alive()
-    assert not any(f"no. {CARRIED + 1}" in str(said) for said in desk.told)
+    assert not any(f"no. {CARRIED + 1}" in str(said) for said in service.told)
     go.set()
     supervisor.close()
 
@@ -156,12 +156,12 @@ def test_the_watchdog_starves_when_too_many_looks_hang() -> None:
 def test_a_look_that_fails_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while looking is told on the page, and looking begins anew."""
     monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)
-    supervisor, desk = looking(
+    supervisor, service = looking(
         [Watcher(breaks="boom"), Watcher()], [Camera("first"), Camera("second")], threading.Semaphore(0)
     )
-    desk.until("boom")
-    desk.until("second live")
-    desk.until("seen")
+    service.until("boom")
+    service.until("second live")
+    service.until("seen")
     supervisor.close()
 
 
@@ -169,14 +169,14 @@ def test_the_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch
     """A camera that cannot be opened is tried again and again, and the watchdog is fed all the while."""
     monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)  # the pauses between two tries are no hanging
     beats = threading.Semaphore(0)
-    desk = Desk()
+    service = Client()
 
     def nothing() -> Camera:
         raise CameraTrouble("There is no camera.", "Plug one in.")
 
-    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, desk), beats.release)  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, service), beats.release)  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    desk.until("There is no camera")
+    service.until("There is no camera")
     for _ in range(20):
         assert beats.acquire(timeout=PATIENCE)
     supervisor.close()
@@ -198,8 +198,8 @@ def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pyt
     def nothing() -> Camera:
         raise CameraTrouble("The camera hangs.", "Wait.")
 
-    desk = Desk()
-    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, desk), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
+    service = Client()
+    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, service), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
     for seconds in (0.0, supervisor_module.HUNG - 1, supervisor_module.HUNG):
         hung = seconds

@@ -80,7 +80,7 @@ SHEETS = (
 )
 
 
-class FakeDesk:
+class FakePageService:
     """A room whose answers a test decides; at first it has one table."""
 
     def __init__(self, folder: Path) -> None:
@@ -188,8 +188,8 @@ class FakeDesk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> FakeDesk:
-    return FakeDesk(tmp_path)
+def service(tmp_path: Path) -> FakePageService:
+    return FakePageService(tmp_path)
 
 
 @pytest.fixture
@@ -198,8 +198,8 @@ def refused() -> Refused:
 
 
 @pytest.fixture
-def app(desk: FakeDesk) -> Flask:
-    return create_app(desk, heartbeat=0.3, most_streams=3)
+def app(service: FakePageService) -> Flask:
+    return create_app(service, heartbeat=0.3, most_streams=3)
 
 
 @pytest.fixture
@@ -219,8 +219,8 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def server(desk: FakeDesk) -> Iterator[Server]:
-    with serve(create_app(desk), "127.0.0.1", 0) as server:
+def server(service: FakePageService) -> Iterator[Server]:
+    with serve(create_app(service), "127.0.0.1", 0) as server:
         yield server
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser import WHY_NOT
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 
 SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
 
@@ -31,13 +31,13 @@ def fit(page: Any, *, inside: str, tapped: str, texts: str) -> dict[str, int]:
     return found
 
 
-def asked(page: Any, desk: FakeDesk, count: int = 1) -> list[Any]:
+def asked(page: Any, service: FakePageService, count: int = 1) -> list[Any]:
     """Wait until the table was asked so often, and give what for."""
     for _ in range(200):
-        if len(desk.asked) >= count:
+        if len(service.asked) >= count:
             break
         page.wait_for_timeout(20)
-    return desk.asked
+    return service.asked
 
 
 def expect(page: Any, selector: str, text: str) -> None:

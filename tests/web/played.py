@@ -13,60 +13,60 @@ from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 
 
-class PlayedDesk(FakeDesk):
-    """A desk whose answers the rules decide; what was asked is remembered."""
+class PlayedService(FakePageService):
+    """A service whose answers the rules decide; what was asked is remembered."""
 
-    def __init__(self, folder: Path, desk: LiveRoom) -> None:
+    def __init__(self, folder: Path, service: LiveRoom) -> None:
         super().__init__(folder)
-        self._desk = desk
+        self._service = service
 
     def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
-        return self._desk.view(table, whole=whole)
+        return self._service.view(table, whole=whole)
 
     def room(self) -> RoomView:
-        return self._desk.room()
+        return self._service.room()
 
     def seats(self) -> SeatsView:
-        return self._desk.seats()
+        return self._service.seats()
 
     def foretell(self, command: CorrectThrow) -> ForetoldView:
-        return self._desk.foretell(command)
+        return self._service.foretell(command)
 
     def choose_countdown(self, seconds: int) -> None:
-        self._desk.choose_countdown(seconds)
+        self._service.choose_countdown(seconds)
 
     def draw_seats(self) -> SeatsView:
-        return self._desk.draw_seats()
+        return self._service.draw_seats()
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
-        return self._desk.publish_seats(number, token)
+        return self._service.publish_seats(number, token)
 
     def ask(self, command: Command) -> TableView:
         self.asked.append(command)
-        return self._desk.ask(command)
+        return self._service.ask(command)
 
     def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
-        return self._desk.look(table, whole=whole)
+        return self._service.look(table, whole=whole)
 
     def changed(self, seen: int, timeout: float) -> int | None:
-        return self._desk.changed(seen, timeout)
+        return self._service.changed(seen, timeout)
 
 
 @contextmanager
-def played(folder: Path, first: Command, *then: Command) -> Iterator[PlayedDesk]:
+def played(folder: Path, first: Command, *then: Command) -> Iterator[PlayedService]:
     """Open a table in a folder, and play what is asked."""
     log = Log(folder)
     table = Keeper(log, Photos(folder))
     table.handle(first)
-    desk = LiveRoom(table, {})
+    service = LiveRoom(table, {})
     try:
-        played = PlayedDesk(folder, desk)
+        played = PlayedService(folder, service)
         for command in then:
-            desk.ask(command)
+            service.ask(command)
         yield played
     finally:
-        desk.close()
+        service.close()
         log.close()

@@ -28,7 +28,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Counted
 from pi_bunco.rules.sheets import Award
 from pi_bunco.web.bodies import BODIES
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 
 GOOD = {"seq": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "best": "Ann", "awards": [],
         "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
@@ -90,22 +90,22 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
     ],
 )
 def test_each_request_becomes_its_command(
-    client: FlaskClient, desk: FakeDesk, name: str, body: dict[str, Any], command: Command
+    client: FlaskClient, service: FakePageService, name: str, body: dict[str, Any], command: Command
 ) -> None:
     """What is posted as JSON reaches the table unchanged, and the new snapshot comes back."""
     got = client.post(f"/api/table/1/{name}", json=body)
     assert got.status_code == 200
-    assert desk.asked == [command]
+    assert service.asked == [command]
     assert got.json is not None
     assert got.json["revision"] == 52
 
 
-def test_a_form_does_as_well(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_form_does_as_well(client: FlaskClient, service: FakePageService) -> None:
     """A plain HTML form's fields become the same command, and lead back to the table."""
     got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
     assert got.status_code == 303
     assert got.location == "/"
-    assert desk.asked == [CorrectThrow(51, (3, 3, 3))]
+    assert service.asked == [CorrectThrow(51, (3, 3, 3))]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_form_does_as_well(client: FlaskClient, desk: FakeDesk) -> None:
     ],
 )
 def test_a_body_that_does_not_fit_is_told_why(
-    client: FlaskClient, desk: FakeDesk, name: str, body: bytes, says: str
+    client: FlaskClient, service: FakePageService, name: str, body: bytes, says: str
 ) -> None:
     """Bad input is status 400 with a sentence and a remedy, and never reaches the table."""
     got = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
@@ -165,35 +165,37 @@ def test_a_body_that_does_not_fit_is_told_why(
     assert got.json is not None
     assert got.json["error"].startswith(says)
     assert got.json["remedy"].startswith("Send ")
-    assert desk.asked == []
+    assert service.asked == []
 
 
-def test_a_form_with_words_for_dice_is_told_why(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_form_with_words_for_dice_is_told_why(client: FlaskClient, service: FakePageService) -> None:
     """Letters in a form's dice are refused, not turned into numbers."""
     got = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
     assert got.status_code == 400
-    assert desk.asked == []
+    assert service.asked == []
 
 
-def test_what_the_game_refuses_is_a_conflict(client: FlaskClient, desk: FakeDesk, refused: Refused) -> None:
+def test_what_the_game_refuses_is_a_conflict(
+    client: FlaskClient, service: FakePageService, refused: Refused
+) -> None:
     """A refusal is status 409 with the table's own sentence."""
-    desk.refusal = refused
+    service.refusal = refused
     got = client.post("/api/table/1/undo", json={"seq": 3})
     assert got.status_code == 409
     assert got.json == {"error": "No round is being played.", "remedy": "Ring the bell first."}
 
 
-def test_what_cannot_be_logged_is_said(client: FlaskClient, desk: FakeDesk) -> None:
+def test_what_cannot_be_logged_is_said(client: FlaskClient, service: FakePageService) -> None:
     """A full disk is status 503 with its remedy, not a traceback."""
-    desk.refusal = Trouble("The disk is full.", "Make room on it.")
+    service.refusal = Trouble("The disk is full.", "Make room on it.")
     got = client.post("/api/table/1/ring", json={})
     assert got.status_code == 503
     assert got.json == {"error": "The disk is full.", "remedy": "Make room on it."}
 
 
-def test_a_fault_of_ours_shows_no_traceback(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_fault_of_ours_shows_no_traceback(client: FlaskClient, service: FakePageService) -> None:
     """An error nobody foresaw is status 500 in plain words."""
-    desk.refusal = KeyError("secret detail")
+    service.refusal = KeyError("secret detail")
     got = client.post("/api/table/1/ring", json={})
     assert got.status_code == 500
     assert "secret" not in got.text
@@ -201,12 +203,12 @@ def test_a_fault_of_ours_shows_no_traceback(client: FlaskClient, desk: FakeDesk)
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_each_request_may_carry_a_token(client: FlaskClient, desk: FakeDesk, name: str) -> None:
+def test_each_request_may_carry_a_token(client: FlaskClient, service: FakePageService, name: str) -> None:
     """The same tap sent twice reaches the game with the same token; one that is too long is refused."""
     body = {field: value for field, value in GOOD.items() if field in BODIES[name].model_fields}
     for _ in range(2):
         assert client.post(f"/api/table/1/{name}", json=body | {"token": "a7"}).status_code == 200
-    assert [one.token for one in desk.asked] == ["a7", "a7"]
+    assert [one.token for one in service.asked] == ["a7", "a7"]
     assert client.post(f"/api/table/1/{name}", json=body | {"token": "a" * 65}).status_code == 400
 
 
@@ -222,11 +224,11 @@ def test_unknown_addresses_are_said_to_be(client: FlaskClient, path: str, method
     assert got.json["error"]
 
 
-def test_too_large_a_body_is_refused(client: FlaskClient, desk: FakeDesk) -> None:
+def test_too_large_a_body_is_refused(client: FlaskClient, service: FakePageService) -> None:
     """A request larger than any of ours is not read."""
     got = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
     assert got.status_code == 413
-    assert desk.asked == []
+    assert service.asked == []
 
 
 @pytest.mark.parametrize(
@@ -240,19 +242,21 @@ def test_too_large_a_body_is_refused(client: FlaskClient, desk: FakeDesk) -> Non
     ],
 )
 def test_another_sites_page_cannot_write(
-    client: FlaskClient, desk: FakeDesk, headers: dict[str, str]
+    client: FlaskClient, service: FakePageService, headers: dict[str, str]
 ) -> None:
     """What a browser says comes from elsewhere is refused, and never reaches the table."""
     got = client.post("/api/table/1/ring", json={}, headers=headers)
     assert got.status_code == 403
-    assert desk.asked == []
+    assert service.asked == []
 
 
 @pytest.mark.parametrize(
     "headers",
     [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "http://localhost"}],
 )
-def test_our_own_page_and_programs_can(client: FlaskClient, desk: FakeDesk, headers: dict[str, str]) -> None:
+def test_our_own_page_and_programs_can(
+    client: FlaskClient, service: FakePageService, headers: dict[str, str]
+) -> None:
     """Our own page, and a program that is no browser, may ring the bell."""
     assert client.post("/api/table/1/ring", json={}, headers=headers).status_code == 200
-    assert desk.asked == [RingBell()]
+    assert service.asked == [RingBell()]

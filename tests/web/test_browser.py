@@ -11,7 +11,7 @@ from pi_bunco.game.commands import AnswerDoubt, CorrectThrow, DismissDoubt, Ente
 from pi_bunco.game.refused import Refused
 from pi_bunco.views.table import Alert
 from pi_bunco.web import create_app, serve
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.states import BUNCO, again, asking, begin, by_hand, doubtful, playing, thrown
 
@@ -28,12 +28,12 @@ def lasting_port() -> int:
     pytest.fail("no port is free")
 
 
-def test_a_throw_appears_by_itself(page: Any, desk: FakeDesk) -> None:
+def test_a_throw_appears_by_itself(page: Any, service: FakePageService) -> None:
     """A published throw changes score, dice, words and photo by itself, and when it was painted is noted."""
     expect(page, ".us .score", "14")
     last = thrown(52, "Ann", 0, (3, 3, 1), 3, "+2, Ann throws again")
     sides = (replace(playing().sides[0], score=16, tally=(2, 7, 12, 14, 16)), playing().sides[1])
-    desk.show(replace(playing(), revision=53, sides=sides, last=last, course=(*playing().course, last)))
+    service.show(replace(playing(), revision=53, sides=sides, last=last, course=(*playing().course, last)))
     expect(page, ".us .score", "16")
     expect(page, ".us .tally b", "16")
     assert page.locator(".last .die.hit").count() == 2
@@ -46,77 +46,79 @@ def test_a_throw_appears_by_itself(page: Any, desk: FakeDesk) -> None:
     assert page.locator(".last").get_attribute("data-taken") == str(last.taken)
 
 
-def test_one_tap_undoes_the_last_throw(page: Any, desk: FakeDesk) -> None:
+def test_one_tap_undoes_the_last_throw(page: Any, service: FakePageService) -> None:
     """The large button names what it undoes, and does it."""
     button = page.locator("[data-do=undo]")
     assert button.inner_text().strip() == "Undo +2"
     button.click()
-    assert asked(page, desk) == [UndoStep(51)]
+    assert asked(page, service) == [UndoStep(51)]
 
 
-def test_two_taps_put_a_die_right(page: Any, desk: FakeDesk) -> None:
+def test_two_taps_put_a_die_right(page: Any, service: FakePageService) -> None:
     """Tap the throw, tap the face: the correction is sent with the other dice as they were."""
     page.click(".last")
     page.click("dialog [data-at='1'][data-face='3']")
-    assert asked(page, desk) == [CorrectThrow(51, (3, 3, 3))]
+    assert asked(page, service) == [CorrectThrow(51, (3, 3, 3))]
     api.expect(page.locator("dialog")).to_be_hidden()
 
 
-def test_an_earlier_throw_is_put_right_from_the_course(page: Any, desk: FakeDesk) -> None:
+def test_an_earlier_throw_is_put_right_from_the_course(page: Any, service: FakePageService) -> None:
     """Any throw of the round can be tapped, not only the last."""
     page.click("[data-key=slip48]")
     page.click("dialog [data-at='2'][data-face='1']")
-    assert asked(page, desk) == [CorrectThrow(48, (5, 5, 1))]
+    assert asked(page, service) == [CorrectThrow(48, (5, 5, 1))]
 
 
-def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, desk: FakeDesk) -> None:
+def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, service: FakePageService) -> None:
     """The question takes the middle, its likeliest answer stands first, and a tap answers."""
-    desk.show(doubtful())
+    service.show(doubtful())
     expect(page, "h1", "What did Ann throw?")
     assert page.locator(".answers button").count() == 4
     page.locator(".answers button").first.click()
-    assert asked(page, desk) == [AnswerDoubt(52, (3, 6, 4))]
+    assert asked(page, service) == [AnswerDoubt(52, (3, 6, 4))]
 
 
-def test_a_ruling_opens_its_question_with_one_tap(page: Any, desk: FakeDesk) -> None:
+def test_a_ruling_opens_its_question_with_one_tap(page: Any, service: FakePageService) -> None:
     """Who is to throw again and why takes the middle, with the photo; "it counts" takes that back."""
-    desk.show(again())
+    service.show(again())
     expect(page, ".mid h1", "Ann throws again")
     expect(page, ".mid .reason", "The second die from the left leans on another: throw again.")
     api.expect(page.locator(".mid mat-photo i")).to_have_count(3)
     assert page.locator("[data-do=undo]").count() == 1
     page.get_by_role("button", name="No, it counts…").click()
-    assert asked(page, desk) == [UndoStep(53)]
+    assert asked(page, service) == [UndoStep(53)]
 
 
 @pytest.mark.parametrize(
     ("kind", "picture", "way_out"),
     [("cocked", "#cocked", "Throw again"), ("covered", "#hand", "No throw"), ("", "#unsure", "No throw")],
 )
-def test_a_doubt_shows_its_kind(page: Any, desk: FakeDesk, kind: str, picture: str, way_out: str) -> None:
+def test_a_doubt_shows_its_kind(
+    page: Any, service: FakePageService, kind: str, picture: str, way_out: str
+) -> None:
     """Each kind has its picture; dice that lie badly are thrown again, others are no throw."""
-    desk.show(asking(playing(), kind=kind))
+    service.show(asking(playing(), kind=kind))
     expect(page, "[data-do=dismiss]", way_out)
     assert page.locator(".question header use").get_attribute("href") == picture
 
 
-def test_a_doubtful_throw_takes_other_dice(page: Any, desk: FakeDesk) -> None:
+def test_a_doubtful_throw_takes_other_dice(page: Any, service: FakePageService) -> None:
     """Where no likely answer fits, dice are tapped in; the last one sends."""
-    desk.show(doubtful())
+    service.show(doubtful())
     page.click("[data-do=other]")
     for face in (2, 6, 4):
         page.click(f".keys [data-face='{face}']")
-    assert asked(page, desk) == [AnswerDoubt(52, (2, 6, 4))]
+    assert asked(page, service) == [AnswerDoubt(52, (2, 6, 4))]
 
 
-def test_a_doubtful_throw_may_be_none(page: Any, desk: FakeDesk) -> None:
+def test_a_doubtful_throw_may_be_none(page: Any, service: FakePageService) -> None:
     """One tap says that it was no throw."""
-    desk.show(doubtful())
+    service.show(doubtful())
     page.click("[data-do=dismiss]")
-    assert asked(page, desk) == [DismissDoubt(52)]
+    assert asked(page, service) == [DismissDoubt(52)]
 
 
-def test_dice_are_tapped_in(page: Any, desk: FakeDesk) -> None:
+def test_dice_are_tapped_in(page: Any, service: FakePageService) -> None:
     """Three faces make a throw; a die can be taken back before the last one."""
     page.click("[data-do=enter]")
     for face in (5, 6):
@@ -124,48 +126,48 @@ def test_dice_are_tapped_in(page: Any, desk: FakeDesk) -> None:
     page.click("dialog [data-do=untap][data-at='1']")
     for face in (1, 4):
         page.click(f"dialog .keys [data-face='{face}']")
-    entered = asked(page, desk)
+    entered = asked(page, service)
     assert [(type(one), one.dice) for one in entered] == [(EnterDice, (5, 1, 4))]
     assert len(entered[0].token) >= 8
 
 
-def test_a_table_without_a_camera_has_its_keys_on_the_page(page: Any, desk: FakeDesk) -> None:
+def test_a_table_without_a_camera_has_its_keys_on_the_page(page: Any, service: FakePageService) -> None:
     """Three taps, or three digits on a keyboard, and nothing to open first."""
-    desk.show(by_hand())
+    service.show(by_hand())
     page.wait_for_selector(".keypad")
     for digit in "245":
         page.keyboard.press(digit)
     page.wait_for_function("document.querySelectorAll('.slots .blank').length === 3")
-    assert [one.dice for one in asked(page, desk)] == [(2, 4, 5)]  # type: ignore[union-attr, unused-ignore]
+    assert [one.dice for one in asked(page, service)] == [(2, 4, 5)]  # type: ignore[union-attr, unused-ignore]
 
 
 @pytest.mark.parametrize("key", ["b", " "])
-def test_a_key_rings_the_bell(page: Any, desk: FakeDesk, key: str) -> None:
+def test_a_key_rings_the_bell(page: Any, service: FakePageService, key: str) -> None:
     """The bell can be rung from a keyboard, and only when it may be."""
     page.keyboard.press(key)
-    desk.show(begin())
+    service.show(begin())
     page.wait_for_selector("[data-do=ring]")
     page.keyboard.press(key)
-    assert asked(page, desk) == [RingBell()]
+    assert asked(page, service) == [RingBell()]
 
 
-def test_ending_the_round_asks_once(page: Any, desk: FakeDesk) -> None:
+def test_ending_the_round_asks_once(page: Any, service: FakePageService) -> None:
     """Under “more”, and only after a second tap."""
     page.click("[data-do=more]")
     page.click("[data-do=ask-end]")
-    assert desk.asked == []
+    assert service.asked == []
     page.click("[data-do=end-round]")
-    assert len(asked(page, desk)) == 1
+    assert len(asked(page, service)) == 1
 
 
-def test_a_refusal_is_shown(page: Any, desk: FakeDesk, refused: Refused) -> None:
+def test_a_refusal_is_shown(page: Any, service: FakePageService, refused: Refused) -> None:
     """What the game cannot take is said on the page."""
-    desk.refusal = refused
+    service.refusal = refused
     page.click("[data-do=undo]")
     expect(page, "#toast.bad", "No round is being played. Ring the bell first.")
 
 
-def test_a_bunco_takes_the_screen_once(page: Any, desk: FakeDesk) -> None:
+def test_a_bunco_takes_the_screen_once(page: Any, service: FakePageService) -> None:
     """The alert shows for two seconds; the same one again, or after a reload, shows nothing."""
     page.evaluate("""() => { window.seen = []; new MutationObserver(() => {
         const { hidden, dataset } = document.getElementById('alert');
@@ -173,11 +175,11 @@ def test_a_bunco_takes_the_screen_once(page: Any, desk: FakeDesk) -> None:
       }).observe(document.getElementById('alert'), { attributes: true, subtree: true }); }""")
     last = thrown(52, "Ann", 0, (3, 3, 3), 3, "Bunco! +21, Ann throws again")
     bunco = replace(playing(), revision=53, last=last, course=(*playing().course, last), alerts=(BUNCO,))
-    desk.show(bunco)
+    service.show(bunco)
     expect(page, "#alert .title", "Bunco!")
     assert "333.jpg" in page.locator("#alert mat-photo").get_attribute("src")
-    desk.show(replace(bunco, told="something else"))
-    desk.show(replace(bunco, alerts=(BUNCO, Alert(53, "end", "Round over", "US won"))))
+    service.show(replace(bunco, told="something else"))
+    service.show(replace(bunco, alerts=(BUNCO, Alert(53, "end", "Round over", "US won"))))
     expect(page, "#alert .title", "Round over")
     api.expect(page.locator("#alert")).to_be_hidden(timeout=8000)
     assert page.evaluate("window.seen") == ["51", "53"]
@@ -187,49 +189,51 @@ def test_a_bunco_takes_the_screen_once(page: Any, desk: FakeDesk) -> None:
     assert page.locator("#alert").is_hidden()
 
 
-def test_stop_stays_until_the_dice_rest(page: Any, desk: FakeDesk) -> None:
+def test_stop_stays_until_the_dice_rest(page: Any, service: FakePageService) -> None:
     """Longer than other alerts while something moves on the mat; when it rests the page is there again."""
     stop = Alert(60, "end", "STOP", "Round 3 is over. US won it", stop=True)
     ended = replace(playing(), revision=60, phase="ready", alerts=(stop,), moving=True)
-    desk.show(ended)
+    service.show(ended)
     expect(page, "#alert[data-stop=stop] .title", "STOP")
     page.wait_for_timeout(3000)
     assert page.locator("#alert").is_visible()
-    desk.show(replace(ended, moving=False))
+    service.show(replace(ended, moving=False))
     api.expect(page.locator("#alert")).to_be_hidden(timeout=2000)
 
 
-def test_the_page_is_stale_when_the_server_dies_and_recovers_by_itself(browser: Any, desk: FakeDesk) -> None:
+def test_the_page_is_stale_when_the_server_dies_and_recovers_by_itself(
+    browser: Any, service: FakePageService
+) -> None:
     """No server: the page hatches and says since when. It comes back: the page goes on with the new score."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     port = lasting_port()
-    server = serve(create_app(desk, heartbeat=0.7), "127.0.0.1", port)
+    server = serve(create_app(service, heartbeat=0.7), "127.0.0.1", port)
     page.goto(f"http://127.0.0.1:{port}/")
     page.wait_for_selector(".foot")
     server.stop()
     api.expect(page.locator("#stale")).to_be_visible(timeout=15_000)
     assert page.locator("#stale time").inner_text().count(":") == 2
     sides = (replace(playing().sides[0], score=35), playing().sides[1])
-    desk.show(replace(playing(), sides=sides, alerts=(BUNCO,)))
-    with serve(create_app(desk, heartbeat=0.7), "127.0.0.1", port):
+    service.show(replace(playing(), sides=sides, alerts=(BUNCO,)))
+    with serve(create_app(service, heartbeat=0.7), "127.0.0.1", port):
         api.expect(page.locator("#stale")).to_be_hidden(timeout=15_000)
         expect(page, ".us .score", "35")
         assert page.locator("#alert").is_hidden()  # what happened meanwhile is old news
         context.close()
 
 
-def test_keys_reach_everything_and_focus_survives_an_update(page: Any, desk: FakeDesk) -> None:
+def test_keys_reach_everything_and_focus_survives_an_update(page: Any, service: FakePageService) -> None:
     """The tab key walks over real buttons, and a throw that arrives leaves the focus where it is."""
     page.locator("[data-do=enter]").focus()
     last = thrown(52, "Ann", 0, (3, 3, 1), 3, "+2, Ann throws again")
-    desk.show(replace(playing(), revision=53, last=last, course=(*playing().course, last)))
+    service.show(replace(playing(), revision=53, last=last, course=(*playing().course, last)))
     page.wait_for_selector("[data-key=slip52]")
     assert page.evaluate("document.activeElement.dataset.do") == "enter"
     assert page.locator("#live").inner_text() == "+2, Ann throws again. US 14, THEM 9."
 
 
-def test_a_new_game_is_begun_from_the_page(page: Any, desk: FakeDesk) -> None:
+def test_a_new_game_is_begun_from_the_page(page: Any, service: FakePageService) -> None:
     """The form shows the chosen sheet's options only, and asks before it ends a game."""
     page.goto(page.url + "new")
     page.check("[value=boxed]")
@@ -238,4 +242,4 @@ def test_a_new_game_is_begun_from_the_page(page: Any, desk: FakeDesk) -> None:
     page.click("text=Begin the game")
     page.click("text=End it and begin")
     page.wait_for_selector(".foot")
-    assert len(asked(page, desk)) == 1
+    assert len(asked(page, service)) == 1

@@ -10,7 +10,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
 from tests.web.benches import BENCHES, PLACED, FakeCalibrator, picture
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, FITS, SIZES, expect, fit
 from tests.web.states import begin, playing
 
@@ -29,10 +29,10 @@ def calibrator() -> FakeCalibrator:
 
 
 @pytest.fixture
-def address(desk: FakeDesk, calibrator: FakeCalibrator) -> Iterator[str]:
-    desk.show(begin())
-    desk.picture = picture()
-    with serve(create_app(desk, calibrators={1: calibrator}), "127.0.0.1", 0) as server:
+def address(service: FakePageService, calibrator: FakeCalibrator) -> Iterator[str]:
+    service.show(begin())
+    service.picture = picture()
+    with serve(create_app(service, calibrators={1: calibrator}), "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.port}/calibrate"
 
 
@@ -106,9 +106,11 @@ def test_a_corner_is_moved_by_keys(opened: Any, calibrator: FakeCalibrator) -> N
     assert handle.get_attribute("aria-label") == "bottom right corner, at 881, 652; arrow keys move it"
 
 
-def test_a_round_is_asked_about_first(opened: Any, desk: FakeDesk, calibrator: FakeCalibrator) -> None:
+def test_a_round_is_asked_about_first(
+    opened: Any, service: FakePageService, calibrator: FakeCalibrator
+) -> None:
     """During a round a step is only done after somebody said so; leaving it does nothing."""
-    desk.show(playing())
+    service.show(playing())
     find = opened.get_by_role("button", name="Find the markers")
     find.click()
     opened.get_by_role("button", name="Leave it").click()
@@ -142,12 +144,12 @@ def test_every_state_fits_every_screen(
     page.close()
 
 
-def test_the_steps_of_another_table(browser: Any, desk: FakeDesk) -> None:
+def test_the_steps_of_another_table(browser: Any, service: FakePageService) -> None:
     """On table 2's page its own calibrator is asked and its own file copied; table 1's has nothing to do."""
     first, second = FakeCalibrator(), FakeCalibrator()
-    desk.show(playing())
-    desk.show(replace(begin(), table=2))
-    with serve(create_app(desk, calibrators={1: first, 2: second}), "127.0.0.1", 0) as server:
+    service.show(playing())
+    service.show(replace(begin(), table=2))
+    with serve(create_app(service, calibrators={1: first, 2: second}), "127.0.0.1", 0) as server:
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/table/2/calibrate")
         expect(page, "h1", "Calibrate table 2")

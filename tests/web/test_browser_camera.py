@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.views.camera import CameraNote, CameraView
 from pi_bunco.views.table import CameraStatus
 from pi_bunco.web import Server
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES
 from tests.web.states import playing
 
@@ -58,14 +58,14 @@ WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_cameras_page_fits_every_screen_in_every_state(
-    browser: Any, server: Server, desk: FakeDesk, size: str
+    browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
     """Each state is told with what to do, without anything cut or wider than the screen."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/camera")
     for name, state in STATES.items():
-        desk.saw = state
+        service.saw = state
         api.expect(page.locator(".state b")).to_have_text(state.says)
         api.expect(page.locator(".state")).to_contain_text(state.remedy)
         for note in state.notes:
@@ -74,39 +74,43 @@ def test_the_cameras_page_fits_every_screen_in_every_state(
     page.close()
 
 
-def test_the_figures_are_of_now(page: Any, desk: FakeDesk) -> None:
+def test_the_figures_are_of_now(page: Any, service: FakePageService) -> None:
     """Rate, delay, temperature and size follow the camera; without pictures they are dashes."""
-    desk.saw = LIVE
+    service.saw = LIVE
     page.goto(page.url.rstrip("/") + "/camera")
     figures = page.locator("#sight dd")
     api.expect(figures).to_have_text(["30 a second", "46 ms", "54 °C", "1536 × 864 px"])
-    desk.saw = HOT
+    service.saw = HOT
     api.expect(figures).to_have_text(["7.4 a second", "61 ms", "80 °C", "1536 × 864 px"])
-    desk.saw = LOST
+    service.saw = LOST
     api.expect(figures).to_have_text(["–", "–", "49 °C", "–"])
 
 
-def test_a_lost_cameras_last_picture_is_not_shown_as_if_it_were_of_now(page: Any, desk: FakeDesk) -> None:
+def test_a_lost_cameras_last_picture_is_not_shown_as_if_it_were_of_now(
+    page: Any, service: FakePageService
+) -> None:
     """Over the picture stands that there is none; in the dark the dark picture itself is shown."""
-    desk.saw = LOST
+    service.saw = LOST
     page.goto(page.url.rstrip("/") + "/camera")
     api.expect(page.locator("#blind")).to_be_visible()
-    desk.saw = DARK
+    service.saw = DARK
     api.expect(page.locator("#blind")).to_be_hidden()
 
 
-def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, desk: FakeDesk) -> None:
+def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, service: FakePageService) -> None:
     """A fault stands in a line of its own over the table, and a tap on it opens the camera's page."""
-    desk.saw = DARK
-    desk.show(replace(playing(), camera=CameraStatus("trouble", DARK.says, mock=False, remedy=DARK.remedy)))
+    service.saw = DARK
+    service.show(
+        replace(playing(), camera=CameraStatus("trouble", DARK.says, mock=False, remedy=DARK.remedy))
+    )
     page.get_by_role("link", name=DARK.says).click()
     api.expect(page.locator(".state")).to_contain_text("Switch on a lamp")
 
 
-def test_the_camera_of_another_table(page: Any, desk: FakeDesk) -> None:
+def test_the_camera_of_another_table(page: Any, service: FakePageService) -> None:
     """From table 2's page one comes to its camera; that page asks for nothing of table 1 and leads back."""
-    desk.saw = LIVE
-    desk.show(replace(playing(), table=2))
+    service.saw = LIVE
+    service.show(replace(playing(), table=2))
     page.goto(page.url.rstrip("/") + "/table/2")
     page.locator(".foot").wait_for()
     page.locator("[data-do=more]").click()
@@ -114,7 +118,7 @@ def test_the_camera_of_another_table(page: Any, desk: FakeDesk) -> None:
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     page.get_by_role("link", name="What the camera sees").click()
     api.expect(page.locator("h1")).to_have_text("What table 2's camera sees")
-    desk.saw = HOT
+    service.saw = HOT
     api.expect(page.locator("#sight dd").first).to_have_text("7.4 a second")
     own = {"/table/2/camera", "/table/2/camera.jpg", "/api/table/2/camera"}
     assert {path for path in asked if not path.startswith(("/static/", "/files/"))} == own
@@ -124,12 +128,12 @@ def test_the_camera_of_another_table(page: Any, desk: FakeDesk) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_table_without_a_camera_on_every_screen(
-    browser: Any, server: Server, desk: FakeDesk, size: str
+    browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
     """What to do for one fits, and no option is broken in two."""
     width, height = SIZES[size]
-    desk.saw = NONE
-    desk.show(replace(playing(), table=2))
+    service.saw = NONE
+    service.show(replace(playing(), table=2))
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/table/2/camera")
     api.expect(page.locator("h1")).to_have_text("Table 2 has no camera.")

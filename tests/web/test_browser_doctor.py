@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.web import create_app, serve
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, FITS, SIZES, fit
 
@@ -14,8 +14,8 @@ pytestmark = DRIVEN
 
 
 @pytest.fixture
-def address(desk: FakeDesk) -> Iterator[str]:
-    with serve(create_app(desk, examiner=FakeDoctor(*ILL)), "127.0.0.1", 0) as server:
+def address(service: FakePageService) -> Iterator[str]:
+    with serve(create_app(service, examiner=FakeDoctor(*ILL)), "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.port}/doctor"
 
 

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.game.commands import DrawNames
 from pi_bunco.views.results import Results
 from pi_bunco.views.table import Alert, DoubtView
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, draw, one_each, pause
 from tests.web.states import begin, by_hand, playing
@@ -19,39 +19,39 @@ pytestmark = DRIVEN
 
 
 @pytest.mark.parametrize("camera", ["none", "live"])
-def test_one_die_each_is_tapped_in_by_name(page: Any, desk: FakeDesk, camera: str) -> None:
+def test_one_die_each_is_tapped_in_by_name(page: Any, service: FakePageService, camera: str) -> None:
     """Each slot has a player's name; the last of four taps sends them in that order."""
-    desk.show(replace(one_each(), camera=by_hand().camera if camera == "none" else begin().camera))
+    service.show(replace(one_each(), camera=by_hand().camera if camera == "none" else begin().camera))
     if camera == "live":
         page.click("[data-do=enter]")
     page.wait_for_selector(".keypad")
     assert page.locator(".slots small").all_inner_texts() == ["Ann", "Bob", "Cy", "Di"]
     for digit in "624":
         page.keyboard.press(digit)
-    assert desk.asked == []
+    assert service.asked == []
     page.keyboard.press("1")
-    assert [one.dice for one in asked(page, desk)] == [(6, 2, 4, 1)]
+    assert [one.dice for one in asked(page, service)] == [(6, 2, 4, 1)]
 
 
-def test_whose_die_is_whose_is_asked_by_name(page: Any, desk: FakeDesk) -> None:
+def test_whose_die_is_whose_is_asked_by_name(page: Any, service: FakePageService) -> None:
     """Where the camera cannot know, no likely answer is offered: people say it."""
-    desk.show(NIGHT["doubtful-one-each"]())
+    service.show(NIGHT["doubtful-one-each"]())
     expect(page, "h1", "Who threw what?")
     assert page.locator(".answers, [data-do=other]").count() == 0
     for face in (1, 2, 3, 4):
         page.click(f".keys [data-face='{face}']")
-    assert [(one.seq, one.dice) for one in asked(page, desk)] == [(52, (1, 2, 3, 4))]
+    assert [(one.seq, one.dice) for one in asked(page, service)] == [(52, (1, 2, 3, 4))]
 
 
-def test_a_name_is_drawn_and_shown_to_everybody(page: Any, desk: FakeDesk) -> None:
+def test_a_name_is_drawn_and_shown_to_everybody(page: Any, service: FakePageService) -> None:
     """The large button draws; the name takes the screen; who looks in later does not see it again."""
-    desk.show(draw())
+    service.show(draw())
     button = page.locator(".main[data-do=draw]")
     assert button.inner_text() == "Draw a name"
     button.click()
-    assert asked(page, desk) == [DrawNames()]
+    assert asked(page, service) == [DrawNames()]
     drawn = replace(one_each(), results=Results(finalists=("Ann", "Cy", "Di")))
-    desk.show(drawn)
+    service.show(drawn)
     expect(page, "#alert .title", "Di")
     page.click("#alert")
     page.reload()
@@ -59,57 +59,57 @@ def test_a_name_is_drawn_and_shown_to_everybody(page: Any, desk: FakeDesk) -> No
     assert page.locator("#alert").is_hidden()
 
 
-def test_at_a_break_a_name_may_be_drawn_and_the_bell_may_be_rung(page: Any, desk: FakeDesk) -> None:
+def test_at_a_break_a_name_may_be_drawn_and_the_bell_may_be_rung(page: Any, service: FakePageService) -> None:
     """The bell stays the main thing; the drawing is quiet beside it, and who was drawn is told."""
-    desk.show(pause())
+    service.show(pause())
     expect(page, ".next h1", "A break")
     assert page.locator(".main").inner_text() == "Ring the bell"
     page.click(".quiet[data-do=draw]")
-    assert asked(page, desk) == [DrawNames()]
-    desk.show(replace(pause(), can=begin().can, results=Results(drawn=("Bob: a mug",))))
+    assert asked(page, service) == [DrawNames()]
+    service.show(replace(pause(), can=begin().can, results=Results(drawn=("Bob: a mug",))))
     expect(page, "#alert .title", "Bob: a mug")
     expect(page, ".next p", "Drawn: Bob: a mug")
 
 
-def test_a_tap_on_the_bar_explains_the_odds(page: Any, desk: FakeDesk) -> None:
+def test_a_tap_on_the_bar_explains_the_odds(page: Any, service: FakePageService) -> None:
     """Both sides' chances, and what they are worked out from."""
     page.locator("[data-do=odds]").first.click()
     assert page.locator("dialog dd:not([aria-hidden])").all_inner_texts() == ["71 %", "29 %"]
     assert "for dice that are fair" in page.locator("dialog .note").inner_text()
     page.click("dialog .close")
-    desk.show(begin())
+    service.show(begin())
     api.expect(page.locator("dialog")).to_be_hidden()
 
 
-def test_the_time_limit_is_calm_until_its_last_minute(page: Any, desk: FakeDesk) -> None:
+def test_the_time_limit_is_calm_until_its_last_minute(page: Any, service: FakePageService) -> None:
     """The minutes stand below what is rolled for; the last one is marked."""
-    desk.show(NIGHT["time-limit"]())
+    service.show(NIGHT["time-limit"]())
     expect(page, ".time", "12 minutes left")
     assert page.locator(".time.urgent").count() == 0
-    desk.show(NIGHT["last-minute"]())
+    service.show(NIGHT["last-minute"]())
     expect(page, ".time.urgent", "last minute")
 
 
-def test_the_countdown_and_who_throws_for_a_ghost(page: Any, desk: FakeDesk) -> None:
+def test_the_countdown_and_who_throws_for_a_ghost(page: Any, service: FakePageService) -> None:
     """Between the rounds the map says when the bell rings, and who throws first for whom."""
     between = replace(begin(), thrower="ghost 1", stand_in="Bob", bell_in=40)
-    desk.show(between)
+    service.show(between)
     expect(page, ".next .countdown >> visible=true", "Bell in 40 s")
     expect(page, ".next p >> nth=0", "Bob throws first for ghost 1")
-    desk.show(replace(between, bell_in=0, can=replace(between.can, ring=False)))
+    service.show(replace(between, bell_in=0, can=replace(between.can, ring=False)))
     expect(page, ".next .countdown >> visible=true", "The bell waits: a throw is in doubt")
 
 
-def test_a_throw_at_the_bell_asks_whether_it_was_before_it(page: Any, desk: FakeDesk) -> None:
+def test_a_throw_at_the_bell_asks_whether_it_was_before_it(page: Any, service: FakePageService) -> None:
     """The answers are its dice, or that it came after."""
     doubt = DoubtView(9, "Had they left the hand?", None, (1, 3, 4), (), 3, ((1, 3, 4),), 0, None, "late")
-    desk.show(replace(begin(), doubt=doubt))
+    service.show(replace(begin(), doubt=doubt))
     expect(page, "#question", "Before the bell?")
     expect(page, "[data-do=dismiss]", "After the bell")
 
 
-def test_a_page_that_fell_behind_shows_what_is_new(page: Any, desk: FakeDesk) -> None:
+def test_a_page_that_fell_behind_shows_what_is_new(page: Any, service: FakePageService) -> None:
     """Of many alerts at once the last ones are shown."""
     alerts = tuple(Alert(number, "end", f"Alert {number}", "") for number in range(60, 70))
-    desk.show(replace(playing(), alerts=alerts))
+    service.show(replace(playing(), alerts=alerts))
     expect(page, "#alert .title", "Alert 67")

@@ -11,7 +11,7 @@ from pi_bunco.web import create_app, serve
 from tests.web.benches import FakeCalibrator, picture
 from tests.web.doctors import FakeDoctor
 from tests.web.driving import DRIVEN, expect
-from tests.web.played import PlayedDesk, played
+from tests.web.played import PlayedService, played
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -23,17 +23,17 @@ GONE = """() => typeof [].at + typeof [].toSorted + typeof structuredClone + typ
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[PlayedDesk]:
-    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as desk:
-        desk.picture = picture()
-        yield desk
+def service(tmp_path: Path) -> Iterator[PlayedService]:
+    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as service:
+        service.picture = picture()
+        yield service
 
 
 @pytest.fixture
-def older(browser: Any, desk: PlayedDesk) -> Iterator[Any]:
+def older(browser: Any, service: PlayedService) -> Iterator[Any]:
     """Open pages in a browser that lacks what is newer, and fail where one of them does."""
     faults: list[str] = []
-    app = create_app(desk, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor())
+    app = create_app(service, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor())
     with serve(app, "127.0.0.1", 0) as server:
         base = f"http://127.0.0.1:{server.port}"
         context = browser.new_context(viewport={"width": 1024, "height": 768}, base_url=base)
@@ -46,7 +46,7 @@ def older(browser: Any, desk: PlayedDesk) -> Iterator[Any]:
     assert faults == []
 
 
-def test_a_round_is_played_where_newer_functions_are_missing(older: Any, desk: PlayedDesk) -> None:
+def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service: PlayedService) -> None:
     """Ring, tap throws, put one right, undo and redo it, end the round: all of it is drawn and counted."""
     older.goto("/")
     assert older.evaluate(GONE) == "undefinedundefinedundefinedundefinedfalse"
@@ -69,7 +69,7 @@ def test_a_round_is_played_where_newer_functions_are_missing(older: Any, desk: P
     older.click("dialog [data-do=ask-end]")
     older.click("dialog [data-do='end-round']")
     older.wait_for_selector(".chart, .over, .foot .bell")
-    assert desk.view().rounds
+    assert service.view().rounds
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_each_page_is_drawn_where_newer_functions_are_missing(older: Any, path: 
     older.wait_for_timeout(300)  # what the page asks for by itself has come
 
 
-def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, desk: PlayedDesk) -> None:
+def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, service: PlayedService) -> None:
     """Before Safari 15.4 a sheet is a box that is shown: it opens, takes what is written, and closes."""
     older.goto("/results")
     older.click("[data-do=offer]")
@@ -98,4 +98,4 @@ def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, desk: Played
     older.fill("dialog input >> nth=0", "a mug")
     older.click("dialog button[data-do=save], dialog button[type=submit]")
     older.locator("dialog[open]").wait_for(state="detached")
-    assert any("a mug" in award.prize for award in desk.view().results.awards)
+    assert any("a mug" in award.prize for award in service.view().results.awards)

@@ -9,7 +9,7 @@ from pi_bunco.game.commands import ConfirmClaims, JudgeCostume, OfferAwards
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views.results import ClaimLine
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, casino_over
 
@@ -19,47 +19,47 @@ pytestmark = DRIVEN
 
 
 @pytest.fixture
-def results(page: Any, desk: FakeDesk) -> Any:
+def results(page: Any, service: FakePageService) -> Any:
     """Give the results of a casino, reached from the table."""
-    desk.show(casino_over())
+    service.show(casino_over())
     page.click("a[href='/results'].main")
     page.wait_for_selector(".papers")
     return page
 
 
-def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, desk: FakeDesk) -> None:
+def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, service: FakePageService) -> None:
     """A tap confirms one; another all that is open of a player; the page follows by itself."""
     results.click("[data-claim='mini, round 1:Ann']")
-    assert asked(results, desk) == [ConfirmClaims(("mini, round 1:Ann",))]
+    assert asked(results, service) == [ConfirmClaims(("mini, round 1:Ann",))]
     results.click("[data-player=Cy]")
-    assert asked(results, desk, 2)[1] == ConfirmClaims(
+    assert asked(results, service, 2)[1] == ConfirmClaims(
         ("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy")
     )
     done = tuple(replace(claim, confirmed=True) for claim in casino_over().results.claims)
-    desk.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
+    service.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
     expect(results, ".staff header p", "all confirmed")
     assert results.locator("[data-do=confirm]:enabled, [data-do=confirm-all]").count() == 0
 
 
-def test_a_judge_names_the_best_costumes(results: Any, desk: FakeDesk) -> None:
+def test_a_judge_names_the_best_costumes(results: Any, service: FakePageService) -> None:
     """A player's and a team's."""
     results.click("[data-do=judge] >> text=Cy")
     results.click("[data-do=judge] >> text=Team 1")
-    assert asked(results, desk, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
+    assert asked(results, service, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
 
 
-def test_the_host_chooses_awards_and_prizes(results: Any, desk: FakeDesk) -> None:
+def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageService) -> None:
     """What is given now stands in the form; what is typed stays when news arrive; all is sent."""
     results.click("[data-do=offer]")
     results.fill("[data-field=prize] >> nth=0", "a <cake>")
-    desk.show(replace(casino_over(), told="meanwhile"))
+    service.show(replace(casino_over(), told="meanwhile"))
     for _ in range(3):
         results.click("[data-do=drop] >> nth=3")
     results.click("[data-do=drop] >> nth=1")
     results.click("[data-do=add]")
     results.select_option("[data-field=what] >> nth=2", "fewest_points")
     results.click("text=Give these")
-    assert asked(results, desk) == [
+    assert asked(results, service) == [
         OfferAwards(
             (
                 Award("most_buncos", "group", "a <cake>"),
@@ -71,11 +71,11 @@ def test_the_host_chooses_awards_and_prizes(results: Any, desk: FakeDesk) -> Non
     api.expect(results.locator("dialog")).to_be_hidden()
 
 
-def test_refused_awards_can_be_put_right(results: Any, desk: FakeDesk, refused: Refused) -> None:
+def test_refused_awards_can_be_put_right(results: Any, service: FakePageService, refused: Refused) -> None:
     """The form stays open with what was typed, and a cancelled one is forgotten."""
     results.click("[data-do=offer]")
     results.fill("[data-field=prize] >> nth=0", "too much")
-    desk.refusal = refused
+    service.refusal = refused
     results.click("text=Give these")
     expect(results, "#toast.bad", "No round is being played. Ring the bell first.")
     assert results.input_value("[data-field=prize] >> nth=0") == "too much"
@@ -84,34 +84,36 @@ def test_refused_awards_can_be_put_right(results: Any, desk: FakeDesk, refused: 
     assert results.input_value("[data-field=prize] >> nth=0") == "$100"
 
 
-def test_results_are_provisional_until_all_is_done(results: Any, desk: FakeDesk) -> None:
+def test_results_are_provisional_until_all_is_done(results: Any, service: FakePageService) -> None:
     """What is still to be done is counted; then the page says that it is final."""
     assert results.locator(".waits").inner_text() == (
         "Not final yet: 11 things to be confirmed, the best costume to be judged."
     )
     assert "Ann and Bob share: $20 each" in results.locator(".awards").inner_text()
-    desk.show(NIGHT["all-final"]())
+    service.show(NIGHT["all-final"]())
     expect(results, ".seal", "final")
     assert results.locator(".waits").count() == 0
 
 
-def test_names_stay_names_in_the_results(results: Any, desk: FakeDesk) -> None:
+def test_names_stay_names_in_the_results(results: Any, service: FakePageService) -> None:
     """A name with markup is shown as it was typed."""
     evil = "<img src=x onerror=document.title='evil'>"
     claim = ClaimLine(f"win:1.1:{evil}", evil, "win, round 1", confirmed=False)
     base = casino_over()
     players = (replace(base.players[0], name=evil), *base.players[1:])
-    desk.show(replace(base, players=players, results=replace(base.results, claims=(claim,), drawn=(evil,))))
+    service.show(
+        replace(base, players=players, results=replace(base.results, claims=(claim,), drawn=(evil,)))
+    )
     expect(results, ".claims h3", evil)
     assert results.locator("img").count() == 0
     results.click("[data-do=confirm]")
-    assert asked(results, desk) == [ConfirmClaims((claim.key,))]
+    assert asked(results, service) == [ConfirmClaims((claim.key,))]
 
 
 @pytest.mark.parametrize("path", ["results", "rules"])
-def test_pages_to_read_can_be_printed(page: Any, desk: FakeDesk, path: str) -> None:
+def test_pages_to_read_can_be_printed(page: Any, service: FakePageService, path: str) -> None:
     """On paper there is no felt and no button; the button prints."""
-    desk.show(casino_over())
+    service.show(casino_over())
     page.goto(page.url + path)
     page.evaluate("window.print = () => { window.printed = true }")
     page.click("text=Print")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.web import Server
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES, expect
 from tests.web.hands import BANNERED, DOUBTS, MOMENTS
 from tests.web.night import NIGHT
@@ -42,7 +42,9 @@ MEASURE = """(thumb) => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeDesk, size: str) -> None:
+def test_every_state_fits_every_screen(
+    browser: Any, server: Server, service: FakePageService, size: str
+) -> None:
     """Nothing scrolls, is cut or leaves the screen, in any state; buttons are large enough for a thumb."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -50,7 +52,7 @@ def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeD
     page.wait_for_selector(".foot")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     for name, state in EVERY.items():
-        desk.show(replace(state(), told=f"shown {name}"))
+        service.show(replace(state(), told=f"shown {name}"))
         expect(page, ".told", f"shown {name}")
         found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
         assert (name, found["wide"], found["high"]) == (name, 0, 0)
@@ -58,11 +60,11 @@ def test_every_state_fits_every_screen(browser: Any, server: Server, desk: FakeD
     page.close()
 
 
-def test_the_score_can_be_read_from_three_metres(page: Any, desk: FakeDesk) -> None:
+def test_the_score_can_be_read_from_three_metres(page: Any, service: FakePageService) -> None:
     """On a ten-inch tablet (128 pixels an inch) the digits are at least 25 mm high."""
     cap = 0.7  # height of Lexend's digits, in parts of the font's size
     for name in ("playing", "rolloff", "long", "boxed-2", "boxed-3", "boxed-4", "mock"):
-        desk.show(replace(EVERY[name](), told=f"shown {name}"))
+        service.show(replace(EVERY[name](), told=f"shown {name}"))
         expect(page, ".told", f"shown {name}")
         millimetres = page.evaluate(MEASURE, 60)["digits"] * cap / 128 * 25.4
         assert (name, round(millimetres, 1)) >= (name, 25.0)
@@ -100,7 +102,7 @@ PHONES = {"small telephone": (360, 640), "lying telephone": (844, 390)}
 
 @pytest.mark.parametrize("size", SIZES | PHONES)
 def test_every_key_is_on_its_card_and_under_no_other(
-    browser: Any, server: Server, desk: FakeDesk, size: str
+    browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
     """For 2 to 4 players, in every moment at which dice are tapped in, with half of them tapped."""
     width, height = (SIZES | PHONES)[size]
@@ -111,7 +113,7 @@ def test_every_key_is_on_its_card_and_under_no_other(
     wrong = {}
     for kind, states in (("tapped", MOMENTS), ("in doubt", DOUBTS), ("full", BANNERED)):
         for name, state in states.items():
-            desk.show(replace(state(), told=f"shown {kind} {name}"))
+            service.show(replace(state(), told=f"shown {kind} {name}"))
             expect(page, ".told", f"shown {kind} {name}")
             page.locator(".mid .keys [data-face='3']").click()
             found = page.evaluate(KEYS, 42)
@@ -123,7 +125,9 @@ def test_every_key_is_on_its_card_and_under_no_other(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_key_of_a_sheet_is_on_it(browser: Any, server: Server, desk: FakeDesk, size: str) -> None:
+def test_every_key_of_a_sheet_is_on_it(
+    browser: Any, server: Server, service: FakePageService, size: str
+) -> None:
     """What slides over the table to enter or to correct dice fits the screen for 2 to 4 dice."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -132,7 +136,7 @@ def test_every_key_of_a_sheet_is_on_it(browser: Any, server: Server, desk: FakeD
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     wrong = {}
     for name, state in MOMENTS.items():
-        desk.show(replace(state(), told=f"shown {name}", camera=playing().camera))
+        service.show(replace(state(), told=f"shown {name}", camera=playing().camera))
         expect(page, ".told", f"shown {name}")
         page.locator("[data-do=enter]").click()
         found = page.evaluate(KEYS, 42)
@@ -165,13 +169,13 @@ READ = """(thumb) => {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", ["results", "rules", "new"])
 def test_pages_to_read_fit_every_screen(
-    browser: Any, server: Server, desk: FakeDesk, path: str, size: str
+    browser: Any, server: Server, service: FakePageService, path: str, size: str
 ) -> None:
     """They scroll down only, with the longest names too, and their buttons are large enough for a thumb."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     for name in ("playing", "casino-over", "grand-prize", "all-final", "long"):
-        desk.show(EVERY[name]())
+        service.show(EVERY[name]())
         page.goto(f"http://127.0.0.1:{server.port}/{path}")
         page.wait_for_selector("main .card, main.card")
         thumb = 20 if path == "new" else 50  # a tick's own box is small, its label is not

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.played import played
 
@@ -17,10 +17,10 @@ pytestmark = DRIVEN
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[FakeDesk]:
+def service(tmp_path: Path) -> Iterator[FakePageService]:
     """Play the first round of a classic game, by taps."""
-    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as desk:
-        yield desk
+    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
+        yield service
 
 
 class Slow:
@@ -53,12 +53,12 @@ def tap(page: Any, faces: str) -> None:
         page.click(f".keys [data-face='{face}']")
 
 
-def dice(desk: FakeDesk) -> list[tuple[int, ...]]:
+def dice(service: FakePageService) -> list[tuple[int, ...]]:
     """Return the dice of this round's throws as the table has them."""
-    return [thrown.dice for thrown in desk.view().course]
+    return [thrown.dice for thrown in service.view().course]
 
 
-def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, desk: FakeDesk) -> None:
+def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, service: FakePageService) -> None:
     """The second throw is tapped while the first is on its way: it waits, and both are logged, each once."""
     tap(page, "113")
     first = slow.next()
@@ -74,11 +74,13 @@ def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, desk: F
     second.continue_()
     slow.next().continue_()
     expect(page, ".them .score", "1")
-    assert dice(desk) == [(1, 1, 3), (2, 5, 6), (1, 2, 4)]
-    assert len({one.token for one in asked(page, desk, 3) if isinstance(one, EnterDice)}) == 3
+    assert dice(service) == [(1, 1, 3), (2, 5, 6), (1, 2, 4)]
+    assert len({one.token for one in asked(page, service, 3) if isinstance(one, EnterDice)}) == 3
 
 
-def test_a_throw_that_was_answered_in_vain_counts_once(page: Any, slow: Slow, desk: FakeDesk) -> None:
+def test_a_throw_that_was_answered_in_vain_counts_once(
+    page: Any, slow: Slow, service: FakePageService
+) -> None:
     """The throw arrived and its answer was lost: it is sent again, with the same token."""
     tap(page, "113")
     first = slow.next()
@@ -86,12 +88,12 @@ def test_a_throw_that_was_answered_in_vain_counts_once(page: Any, slow: Slow, de
     first.abort()
     slow.next().continue_()
     expect(page, ".us .score", "2")
-    assert [type(one) for one in asked(page, desk, 2)] == [EnterDice, EnterDice]
-    assert desk.asked[0] == desk.asked[1]
-    assert dice(desk) == [(1, 1, 3)]
+    assert [type(one) for one in asked(page, service, 2)] == [EnterDice, EnterDice]
+    assert service.asked[0] == service.asked[1]
+    assert dice(service) == [(1, 1, 3)]
 
 
-def test_a_lost_network_is_said(page: Any, slow: Slow, desk: FakeDesk) -> None:
+def test_a_lost_network_is_said(page: Any, slow: Slow, service: FakePageService) -> None:
     """Twice in vain: the page says to look before tapping again, and sends nothing of its own later."""
     tap(page, "113")
     slow.next().abort()
@@ -104,10 +106,12 @@ def test_a_lost_network_is_said(page: Any, slow: Slow, desk: FakeDesk) -> None:
     tap(page, "114")
     slow.next().continue_()
     expect(page, ".us .score", "2")
-    assert dice(desk) == [(1, 1, 4)]
+    assert dice(service) == [(1, 1, 4)]
 
 
-def test_what_was_tapped_behind_a_refusal_is_not_sent(page: Any, slow: Slow, desk: FakeDesk) -> None:
+def test_what_was_tapped_behind_a_refusal_is_not_sent(
+    page: Any, slow: Slow, service: FakePageService
+) -> None:
     """It was meant for a table that took the tap before it; the page says that it was left out."""
     tap(page, "113")
     slow.next().continue_()
@@ -115,15 +119,15 @@ def test_what_was_tapped_behind_a_refusal_is_not_sent(page: Any, slow: Slow, des
     page.click("[data-do=undo]")
     undo = slow.next()
     tap(page, "114")
-    desk.ask(EnterDice((1, 5, 5)))  # another tablet was quicker
+    service.ask(EnterDice((1, 5, 5)))  # another tablet was quicker
     expect(page, ".us .score", "3")
     undo.continue_()
     api.expect(page.locator("#toast.bad")).to_contain_text("What was tapped after it was not sent.")
     assert slow.held == []
-    assert dice(desk) == [(1, 1, 3), (1, 5, 5)]
+    assert dice(service) == [(1, 1, 3), (1, 5, 5)]
 
 
-def test_a_tap_that_trembles_is_one(page: Any, slow: Slow, desk: FakeDesk) -> None:
+def test_a_tap_that_trembles_is_one(page: Any, slow: Slow, service: FakePageService) -> None:
     """The same button again while its tap is on its way asks no second time."""
     tap(page, "113")
     slow.next().continue_()
@@ -133,7 +137,7 @@ def test_a_tap_that_trembles_is_one(page: Any, slow: Slow, desk: FakeDesk) -> No
     expect(page, ".us .score", "0")
     page.wait_for_function("!document.body.classList.contains('sending')")
     assert slow.held == []
-    assert [type(one) for one in desk.asked] == [EnterDice, UndoStep]
+    assert [type(one) for one in service.asked] == [EnterDice, UndoStep]
 
 
 def test_a_tap_on_its_way_is_shown(page: Any, slow: Slow) -> None:

@@ -10,7 +10,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
 from tests.vision.calibrate.mats import CORNERS
 from tests.web.benches import DONE, LEARNT, FakeCalibrator
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.states import begin, playing
 
 
@@ -20,9 +20,9 @@ def calibrator() -> FakeCalibrator:
 
 
 @pytest.fixture
-def between(desk: FakeDesk, calibrator: FakeCalibrator) -> Iterator[FlaskClient]:
-    desk.show(begin())
-    with create_app(desk, calibrators={1: calibrator}).test_client() as client:
+def between(service: FakePageService, calibrator: FakeCalibrator) -> Iterator[FlaskClient]:
+    service.show(begin())
+    with create_app(service, calibrators={1: calibrator}).test_client() as client:
         yield client
 
 
@@ -61,10 +61,10 @@ def test_each_step_is_asked_and_answered_with_the_bench(
 
 @pytest.mark.parametrize("step", ["find", "corners", "learn", "test", "save"])
 def test_a_round_is_not_interrupted_unasked(
-    between: FlaskClient, desk: FakeDesk, calibrator: FakeCalibrator, step: str
+    between: FlaskClient, service: FakePageService, calibrator: FakeCalibrator, step: str
 ) -> None:
     """While a round is being played each step asks first, and is done once somebody says so."""
-    desk.show(playing())
+    service.show(playing())
     bodies: dict[str, dict[str, object]] = {"corners": {"corners": CORNERS}, "test": {"on": True}}
     body = bodies.get(step, {})
     answer = between.post(f"/api/calibrate/{step}", json=body)
@@ -80,10 +80,10 @@ def test_a_round_is_not_interrupted_unasked(
 
 
 def test_a_test_can_be_left_during_a_round(
-    between: FlaskClient, desk: FakeDesk, calibrator: FakeCalibrator
+    between: FlaskClient, service: FakePageService, calibrator: FakeCalibrator
 ) -> None:
     """Whoever began a test in a round is let go on playing at once."""
-    desk.show(playing())
+    service.show(playing())
     assert between.post("/api/calibrate/test", json={"on": False}).status_code == 200
     assert calibrator.asked == [("test", False)]
 

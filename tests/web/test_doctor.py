@@ -7,28 +7,28 @@ from flask.testing import FlaskClient
 
 from pi_bunco.findings import Finding
 from pi_bunco.web import create_app
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, LOOKS, WELL, FakeDoctor
 
 
-def client(desk: FakeDesk, doctor: FakeDoctor | None) -> FlaskClient:
-    return create_app(desk, examiner=doctor).test_client()
+def client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskClient:
+    return create_app(service, examiner=doctor).test_client()
 
 
 @pytest.mark.parametrize(
     ("findings", "says"),
     [(WELL, "The table is well"), (LOOKS, "The table plays"), (ILL, "2 things do not work")],
 )
-def test_the_page_sums_up(desk: FakeDesk, findings: tuple[Finding, ...], says: str) -> None:
+def test_the_page_sums_up(service: FakePageService, findings: tuple[Finding, ...], says: str) -> None:
     """The heading says how the table does as a whole."""
-    page = client(desk, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
+    page = client(service, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
     assert f"<h1>{says}</h1>" in page
     assert all(finding.check.capitalize() in page for finding in findings)
 
 
-def test_what_is_wrong_comes_first(desk: FakeDesk) -> None:
+def test_what_is_wrong_comes_first(service: FakePageService) -> None:
     """Bad before look before good, each mark in a word too; nothing is taken for HTML but our own link."""
-    page = client(desk, FakeDoctor(*ILL)).get("/doctor").get_data(as_text=True)
+    page = client(service, FakeDoctor(*ILL)).get("/doctor").get_data(as_text=True)
     assert re.findall(r'<li class="(\w+)">', page) == ["bad", "bad", "look", "good", "good", "good"]
     assert re.findall(r'class="unseen">([^<]+)<', page)[:3] == [
         "does not work",
@@ -40,25 +40,25 @@ def test_what_is_wrong_comes_first(desk: FakeDesk) -> None:
     assert 'on the page <a href="/calibrate">/calibrate</a>.' in page
 
 
-def test_programs_ask_for_some(desk: FakeDesk) -> None:
+def test_programs_ask_for_some(service: FakePageService) -> None:
     """The command asks a table that runs for the checks that it alone knows."""
     doctor = FakeDoctor(*LOOKS)
-    answer = client(desk, doctor).get("/api/doctor?only=mat,light")
+    answer = client(service, doctor).get("/api/doctor?only=mat,light")
     assert doctor.asked == [("mat", "light")]
     assert answer.get_json() == {"findings": [LOOKS[1].to_json(), LOOKS[3].to_json()]}
-    client(desk, doctor).get("/api/doctor")
+    client(service, doctor).get("/api/doctor")
     assert doctor.asked[-1] == ()
 
 
-def test_a_check_that_nobody_knows(desk: FakeDesk) -> None:
+def test_a_check_that_nobody_knows(service: FakePageService) -> None:
     """A misspelt check is refused with what there is."""
-    answer = client(desk, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
+    answer = client(service, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
     assert answer.status_code == 400
     assert "camera, light" in answer.get_json()["remedy"]
 
 
-def test_a_table_that_nobody_examines(desk: FakeDesk) -> None:
+def test_a_table_that_nobody_examines(service: FakePageService) -> None:
     """Pages without a table behind them say so."""
-    answer = client(desk, None).get("/doctor")
+    answer = client(service, None).get("/doctor")
     assert answer.status_code == 503
     assert "pi-bunco doctor" in answer.get_data(as_text=True)

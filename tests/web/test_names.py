@@ -9,14 +9,14 @@ from flask.testing import FlaskClient
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.files import stamp
 from pi_bunco.web.names import Names
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 
 PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz", "/nothing", "/doctor"]
 
 
 @pytest.fixture
-def client(desk: FakeDesk) -> FlaskClient:
-    return create_app(desk, names=Names(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})).test_client()
+def client(service: FakePageService) -> FlaskClient:
+    return create_app(service, names=Names(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})).test_client()
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
     assert "Ann" not in got.text
 
 
-def test_another_name_cannot_tap(client: FlaskClient, desk: FakeDesk) -> None:
+def test_another_name_cannot_tap(client: FlaskClient, service: FakePageService) -> None:
     """Though the browser says that it is of the same origin, as for a site with our address it does."""
     headers = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
     got = client.post("/api/table/1/ring", json={}, headers=headers)
     assert got.status_code == 421
     assert got.json is not None
     assert got.json["error"] == "This table is not called evil.example."
-    assert desk.asked == []
+    assert service.asked == []
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_a_long_name_is_not_said_back(client: FlaskClient) -> None:
     assert len(client.get("/api/table/1", headers={"Host": "e" * 5000}).text) < 300
 
 
-def test_a_name_that_comes_later_counts(desk: FakeDesk) -> None:
+def test_a_name_that_comes_later_counts(service: FakePageService) -> None:
     """A machine that gets its name with its network is answered by it from then on."""
     own: set[str] = set()
-    client = create_app(desk, names=Names(lambda: own)).test_client()
+    client = create_app(service, names=Names(lambda: own)).test_client()
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 421
     own.add("bunco.fritz.box")
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 200
@@ -92,7 +92,7 @@ def test_a_name_that_comes_later_counts(desk: FakeDesk) -> None:
 @pytest.mark.parametrize("header", [None, "evil.example"])
 def test_over_the_network_it_names_the_address_that_was_reached(tmp_path: Path, header: str | None) -> None:
     """A request without the header, or with a wrong one, is told the address it came to, with its port."""
-    with serve(create_app(FakeDesk(tmp_path)), "127.0.0.1", 0) as server:
+    with serve(create_app(FakePageService(tmp_path)), "127.0.0.1", 0) as server:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.putrequest("GET", "/", skip_host=True)
         if header:

@@ -10,7 +10,7 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_sheet
 from pi_bunco.store import Holding
-from tests.web.conftest import HOUSE, FakeDesk
+from tests.web.conftest import HOUSE, FakePageService
 from tests.web.states import begin, over, playing
 
 NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
@@ -23,10 +23,10 @@ def test_table_page_brings_its_first_snapshot(client: FlaskClient) -> None:
     assert '<script type="module"' in page
 
 
-def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, service: FakePageService) -> None:
     """A name with markup stays data."""
     evil = "</script><script>alert(1)//"
-    desk.show(replace(playing(), thrower=evil, players=(replace(playing().players[0], name=evil),)))
+    service.show(replace(playing(), thrower=evil, players=(replace(playing().players[0], name=evil),)))
     assert "<script>alert" not in client.get("/").text
     assert "<script>alert" not in client.get("/results").text
     assert "<script>alert" not in client.get("/new").text
@@ -40,9 +40,9 @@ def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
         assert "default-src 'self'" in got.headers["Content-Security-Policy"]
 
 
-def test_results_page_brings_its_first_snapshot(client: FlaskClient, desk: FakeDesk) -> None:
+def test_results_page_brings_its_first_snapshot(client: FlaskClient, service: FakePageService) -> None:
     """The results are drawn before any event arrives, from the snapshot in the page."""
-    desk.show(over())
+    service.show(over())
     page = client.get("/results").text
     assert '"points": 412' in page
     assert "js/results.js" in page
@@ -62,9 +62,11 @@ def test_rules_page_has_each_sentence_with_its_clause(client: FlaskClient) -> No
     assert "House rule" not in page
 
 
-def test_rules_page_marks_what_the_house_does_otherwise(client: FlaskClient, desk: FakeDesk) -> None:
+def test_rules_page_marks_what_the_house_does_otherwise(
+    client: FlaskClient, service: FakePageService
+) -> None:
     """A house rule is marked, with the house's words and what the printed sheet says instead."""
-    desk.written = HOUSE
+    service.written = HOUSE
     page = client.get("/rules").text
     assert "At Rosa&#39;s" in page
     assert page.count("<b>House rule</b>") == 3
@@ -72,17 +74,19 @@ def test_rules_page_marks_what_the_house_does_otherwise(client: FlaskClient, des
     assert "<p>Classic: A game has 4 sets of six rounds, or as many as are agreed.</p>" in page
 
 
-def test_rules_page_stands_without_clauses(client: FlaskClient, desk: FakeDesk) -> None:
+def test_rules_page_stands_without_clauses(client: FlaskClient, service: FakePageService) -> None:
     """A sheet that came in a record without its clauses is shown without them, and says nothing of them."""
-    desk.written = Written(load_sheet("boxed"))
+    service.written = Written(load_sheet("boxed"))
     page = client.get("/rules").text
     assert "“" not in page
     assert "Not on the sheet" not in page
 
 
-def test_house_sheets_are_offered_and_faulty_ones_are_explained(client: FlaskClient, desk: FakeDesk) -> None:
+def test_house_sheets_are_offered_and_faulty_ones_are_explained(
+    client: FlaskClient, service: FakePageService
+) -> None:
     """A house's sheet can be chosen; one with a fault is greyed and says what is wrong."""
-    desk.show(over())
+    service.show(over())
     page = client.get("/new").text
     assert re.search(r'value="rosa"[^>]*>\s*<span><b>At Rosa&#39;s <i>house</i></b>', page)
     faulty = re.search(r'<label class="faulty">.*?</label>', page, re.DOTALL)
@@ -92,22 +96,22 @@ def test_house_sheets_are_offered_and_faulty_ones_are_explained(client: FlaskCli
     assert 'data-sheet="late"' not in page
 
 
-def test_a_game_by_a_house_sheet_takes_the_sheet_along(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_game_by_a_house_sheet_takes_the_sheet_along(client: FlaskClient, service: FakePageService) -> None:
     """The form's choice becomes a game that carries the whole sheet."""
-    desk.show(over())
+    service.show(over())
     assert client.post("/new", data={**NAMES, "rules": "rosa"}).status_code == 303
-    assert desk.asked == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
+    assert service.asked == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
 
 
-def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePageService) -> None:
     """Whoever asks for it all the same is told its fault."""
-    desk.show(over())
+    service.show(over())
     got = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
     assert got.status_code == 400
     assert got.json is not None
     assert got.json["error"].startswith("“late” cannot be played: line 4:")
     assert got.json["remedy"] == "Mend its file, or choose another sheet."
-    assert desk.asked == []
+    assert service.asked == []
 
 
 def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:
@@ -121,7 +125,7 @@ def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:
         assert "immutable" in got.headers["Cache-Control"]
     stale = re.sub(r"/static/[^/]+", "/static/000000000000", addresses[0])
     assert client.get(stale).status_code == 404
-    assert client.get(addresses[0].replace("icon.svg", "../desk.py")).status_code == 404
+    assert client.get(addresses[0].replace("icon.svg", "../service.py")).status_code == 404
 
 
 def test_photo_is_sent_and_asked_for_again(client: FlaskClient) -> None:
@@ -142,25 +146,25 @@ def test_what_is_not_there_is_said_on_a_page(client: FlaskClient, path: str) -> 
     assert 'href="/"' in got.text
 
 
-def test_camera_page_shows_its_picture(client: FlaskClient, desk: FakeDesk) -> None:
+def test_camera_page_shows_its_picture(client: FlaskClient, service: FakePageService) -> None:
     """The aiming page shows the newest picture; without one there is none, and the page still stands."""
     assert client.get("/camera").status_code == 200
     assert client.get("/camera.jpg").mimetype == "image/jpeg"
-    desk.picture = None
+    service.picture = None
     assert client.get("/camera.jpg").status_code == 404
 
 
-def test_new_game_page_knows_who_sits_here(client: FlaskClient, desk: FakeDesk) -> None:
+def test_new_game_page_knows_who_sits_here(client: FlaskClient, service: FakePageService) -> None:
     """The form offers every sheet and the names of those at the table."""
-    desk.show(over())
+    service.show(over())
     page = client.get("/new").text
     for words in ("Classic Bunco", "Boxed Bunco", 'value="Ann"', 'value="Di"', "traveling bag", "dice cup"):
         assert words in page
 
 
-def test_form_begins_a_game(client: FlaskClient, desk: FakeDesk) -> None:
+def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> None:
     """Names without outer blanks, only the chosen sheet's options, then back to the table."""
-    desk.show(over())
+    service.show(over())
     form = {
         **NAMES,
         "name1": "  Ann ",
@@ -173,7 +177,7 @@ def test_form_begins_a_game(client: FlaskClient, desk: FakeDesk) -> None:
     }
     got = client.post("/new", data=form)
     assert (got.status_code, got.location) == (303, "/")
-    assert desk.asked == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
+    assert service.asked == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
 
 
 @pytest.mark.parametrize(
@@ -185,13 +189,13 @@ def test_form_begins_a_game(client: FlaskClient, desk: FakeDesk) -> None:
     ],
 )
 def test_form_reads_the_traveling_bag(
-    client: FlaskClient, desk: FakeDesk, how: str, value: dict[str, object]
+    client: FlaskClient, service: FakePageService, how: str, value: dict[str, object]
 ) -> None:
     """Each way of taking the bag becomes the record's option."""
-    desk.show(begin())
+    service.show(begin())
     form = {**NAMES, "rules": "classic", "classic.traveling": how, "classic.traveling.number": "4"}
     client.post("/new", data=form)
-    assert desk.asked == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
+    assert service.asked == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
 
 
 @pytest.mark.parametrize(
@@ -207,44 +211,44 @@ def test_form_reads_the_traveling_bag(
     ],
 )
 def test_form_that_does_not_fit_comes_back_filled_in(
-    client: FlaskClient, desk: FakeDesk, change: dict[str, str], says: str
+    client: FlaskClient, service: FakePageService, change: dict[str, str], says: str
 ) -> None:
     """A wrong field is named, what was typed is kept, and no game begins."""
-    desk.show(over())
+    service.show(over())
     got = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
     assert got.status_code == 400
     assert says in got.text
     assert "name4" in change or 'value="Dorothea"' in got.text
-    assert desk.asked == []
+    assert service.asked == []
 
 
-def test_an_unfinished_game_ends_only_when_told(client: FlaskClient, desk: FakeDesk) -> None:
+def test_an_unfinished_game_ends_only_when_told(client: FlaskClient, service: FakePageService) -> None:
     """The form asks first; the second time it says that the game may end."""
     form = {**NAMES, "rules": "classic"}
     first = client.post("/new", data=form)
     assert first.status_code == 409
     assert "is being played: set 1, round 3." in first.text
     assert 'name="end" value="yes"' in first.text
-    assert desk.asked == []
+    assert service.asked == []
     assert client.post("/new", data={**form, "end": "yes"}).status_code == 303
-    assert len(desk.asked) == 1
+    assert len(service.asked) == 1
 
 
-def test_what_the_rules_refuse_is_shown_in_the_form(client: FlaskClient, desk: FakeDesk) -> None:
+def test_what_the_rules_refuse_is_shown_in_the_form(client: FlaskClient, service: FakePageService) -> None:
     """A refusal of the table comes back with its sentence."""
-    desk.show(over())
-    desk.refusal = Refused("Nobody can play that.", "Choose another sheet.")
+    service.show(over())
+    service.refusal = Refused("Nobody can play that.", "Choose another sheet.")
     got = client.post("/new", data={**NAMES, "rules": "classic"})
     assert got.status_code == 409
     assert "Nobody can play that." in got.text
 
 
-def test_a_game_begins_from_json(client: FlaskClient, desk: FakeDesk) -> None:
+def test_a_game_begins_from_json(client: FlaskClient, service: FakePageService) -> None:
     """Programs begin a game too, with the same checks."""
-    desk.show(over())
+    service.show(over())
     body = {"rules": "classic", "players": ["Ann", "Bob"], "sets": 1, "options": {"calls": True}}
     assert client.post("/api/game", json=body).status_code == 200
-    assert desk.asked == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
+    assert service.asked == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
 
 
 @pytest.mark.parametrize(
@@ -262,14 +266,14 @@ def test_a_game_begins_from_json(client: FlaskClient, desk: FakeDesk) -> None:
     ],
 )
 def test_a_game_from_json_is_checked(
-    client: FlaskClient, desk: FakeDesk, body: dict[str, object], code: int, says: str
+    client: FlaskClient, service: FakePageService, body: dict[str, object], code: int, says: str
 ) -> None:
     """What does not fit is said in a sentence, and no game begins."""
     got = client.post("/api/game", json=body)
     assert got.status_code == code
     assert got.json is not None
     assert got.json["error"].startswith(says)
-    assert desk.asked == []
+    assert service.asked == []
 
 
 @pytest.mark.parametrize(
@@ -281,11 +285,11 @@ def test_a_game_from_json_is_checked(
     ],
 )
 def test_camera_page_says_how_much_is_kept(
-    client: FlaskClient, desk: FakeDesk, holding: Holding, says: str
+    client: FlaskClient, service: FakePageService, holding: Holding, says: str
 ) -> None:
     """Where throws are kept to learn from, the page of the camera says how many, and what is wrong."""
     assert "put right" not in client.get("/camera").text
-    desk.holding = holding
+    service.holding = holding
     page = client.get("/camera").text
     assert says in page
     assert f"{holding.megabytes} of 200 MB" in page

@@ -15,7 +15,7 @@ from tests.web.played import played
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
     names = tuple(f"P{n}" for n in range(1, 8))
-    with played(tmp_path, NewGame("classic", names)) as desk, create_app(desk).test_client() as client:
+    with played(tmp_path, NewGame("classic", names)) as service, create_app(service).test_client() as client:
         yield client
 
 

@@ -13,7 +13,7 @@ from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.wire.attendant import Patience
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.wire.callers import Stream, as_guests, call, get, rest
 
@@ -35,77 +35,77 @@ def test_stream_begins_with_the_table_as_it_is(server: Server) -> None:
     stream.close()
 
 
-def test_stream_tells_each_change(server: Server, desk: FakeDesk) -> None:
+def test_stream_tells_each_change(server: Server, service: FakePageService) -> None:
     """What the table publishes arrives at every open page."""
     pages = [Stream(server.port), Stream(server.port)]
     for page in pages:
         page.until("snapshot")
-    desk.show(replace(playing(), told="The mock host rang the bell."))
+    service.show(replace(playing(), told="The mock host rang the bell."))
     for page in pages:
         assert page.until("snapshot")["told"] == "The mock host rang the bell."
         page.close()
 
 
-def test_a_stream_is_about_one_table(server: Server, desk: FakeDesk) -> None:
+def test_a_stream_is_about_one_table(server: Server, service: FakePageService) -> None:
     """What happens at table 2 is sent to its pages alone, and each topic counts its own changes."""
-    desk.show(replace(playing(), table=2))
+    service.show(replace(playing(), table=2))
     one, two = Stream(server.port), Stream(server.port, about="?table=2")
     assert [page.until("snapshot")["table"] for page in (one, two)] == [1, 2]
     before = one.until("beat")["change"]
-    desk.show(replace(playing(), table=2, told="at table 2"))
+    service.show(replace(playing(), table=2, told="at table 2"))
     two.hears("at table 2")
     for _ in range(2):
         assert one.event() == ("beat", {"change": before})
     assert two.until("beat")["change"] > before
-    desk.show(replace(playing(), told="at table 1"))
+    service.show(replace(playing(), told="at table 1"))
     one.hears("at table 1")
     assert two.event()[0] == "beat"
     one.close()
     two.close()
 
 
-def test_the_results_are_a_topic(server: Server, desk: FakeDesk) -> None:
+def test_the_results_are_a_topic(server: Server, service: FakePageService) -> None:
     """Its pages are sent the results in a round too, after what happens at any table."""
-    desk.show(replace(playing(), results=Results(grand_prize="Ann")))
+    service.show(replace(playing(), results=Results(grand_prize="Ann")))
     results, table = Stream(server.port, about="?topic=results"), Stream(server.port)
     assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
     assert table.until("snapshot")["results"]["grand_prize"] is None
     before = results.until("beat")["change"]
-    desk.show(replace(playing(), table=2))
+    service.show(replace(playing(), table=2))
     assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
     assert results.until("beat")["change"] > before
     results.close()
     table.close()
 
 
-def test_a_table_that_plays_no_more_says_so(server: Server, desk: FakeDesk) -> None:
+def test_a_table_that_plays_no_more_says_so(server: Server, service: FakePageService) -> None:
     """Its pages are told once; when it plays again they go on."""
-    desk.show(replace(playing(), table=2))
+    service.show(replace(playing(), table=2))
     page = Stream(server.port, about="?table=2")
     page.until("beat")
-    desk.take_away(2)
+    service.take_away(2)
     assert page.until("gone") == {"error": "There is no table 2 now.", "remedy": "The last is table 1."}
     assert page.event()[0] == "beat"
-    desk.show(replace(playing(), table=2, told="again"))
-    desk.show(replace(playing(), table=2, told="and again"))
+    service.show(replace(playing(), table=2, told="again"))
+    service.show(replace(playing(), table=2, told="and again"))
     page.hears("and again")
     page.close()
 
 
-def test_only_what_is_shown_is_made(server: Server, desk: FakeDesk) -> None:
+def test_only_what_is_shown_is_made(server: Server, service: FakePageService) -> None:
     """What no page shows any more is asked for no more."""
-    desk.show(replace(playing(), table=2))
+    service.show(replace(playing(), table=2))
     stays, goes = Stream(server.port), Stream(server.port, about="?table=2")
     goes.until("beat")
     goes.close()
     while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
         assert stays.until("beat")
     stays.until("beat")
-    desk.shown.clear()
-    desk.show(replace(playing(), table=2))
-    desk.show(replace(playing(), told="at table 1"))
+    service.shown.clear()
+    service.show(replace(playing(), table=2))
+    service.show(replace(playing(), told="at table 1"))
     stays.hears("at table 1")
-    assert desk.shown == {1}
+    assert service.shown == {1}
     stays.close()
 
 
@@ -118,18 +118,18 @@ def test_stream_beats_while_nothing_happens(server: Server) -> None:
     stream.close()
 
 
-def test_stream_catches_up_after_a_gap(server: Server, desk: FakeDesk) -> None:
+def test_stream_catches_up_after_a_gap(server: Server, service: FakePageService) -> None:
     """A page that was away gets the newest snapshot when it connects again."""
     first = Stream(server.port)
     first.until("snapshot")
     first.close()
-    desk.show(replace(playing(), told="while you were away"))
+    service.show(replace(playing(), told="while you were away"))
     again = Stream(server.port)
     assert again.until("snapshot")["told"] == "while you were away"
     again.close()
 
 
-def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, desk: FakeDesk) -> None:
+def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, service: FakePageService) -> None:
     """The oldest page of the address that has most makes way, and is told to wait a little longer."""
     with serve(app, "127.0.0.1", 0, callers=as_guests) as server:
         pages = []
@@ -140,7 +140,7 @@ def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, desk: F
         late = Stream(server.port, "127.0.0.4")
         assert two[0].until("retry") == 4000
         assert two[0].event()[0] == "end"
-        desk.show(replace(playing(), told="who is left"))
+        service.show(replace(playing(), told="who is left"))
         for page in (one, two[1], late):
             page.hears("who is left")
         assert streams(app).open == 3
@@ -148,10 +148,10 @@ def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, desk: F
             page.close()
 
 
-def test_the_machine_itself_has_no_limit(server: Server, desk: FakeDesk) -> None:
+def test_the_machine_itself_has_no_limit(server: Server, service: FakePageService) -> None:
     """Its own screen's stream is never in anybody's way, and counts for nobody."""
     pages = [Stream(server.port) for _ in range(5)]
-    desk.show(replace(playing(), told="all of you"))
+    service.show(replace(playing(), told="all of you"))
     for page in pages:
         page.hears("all of you")
         page.close()
@@ -167,7 +167,7 @@ def test_a_page_that_left_is_noticed(server: Server) -> None:
     stays.close()
 
 
-def test_who_reads_slowly_skips(server: Server, desk: FakeDesk) -> None:
+def test_who_reads_slowly_skips(server: Server, service: FakePageService) -> None:
     """A page that does not take what it is sent misses changes, gets the newest, and delays nobody."""
     slow = call(server.port, buffer=4096)
     slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -175,7 +175,7 @@ def test_who_reads_slowly_skips(server: Server, desk: FakeDesk) -> None:
     fast.until("snapshot")
     changes = 200
     for number in range(changes):
-        desk.show(replace(playing(), told=f"change {number} " + 4000 * "."))
+        service.show(replace(playing(), told=f"change {number} " + 4000 * "."))
         fast.hears(f"change {number} " + 4000 * ".")
     heard = b""
     while f"change {changes - 1} ".encode() not in heard:
@@ -185,7 +185,7 @@ def test_who_reads_slowly_skips(server: Server, desk: FakeDesk) -> None:
     fast.close()
 
 
-def test_who_takes_nothing_is_given_up(app: Flask, desk: FakeDesk) -> None:
+def test_who_takes_nothing_is_given_up(app: Flask, service: FakePageService) -> None:
     """A page that takes nothing for a while loses its place, though it has not left."""
     with serve(app, "127.0.0.1", 0, patience=Patience(stall=0.3)) as server:
         deaf = call(server.port, buffer=4096)
@@ -196,7 +196,7 @@ def test_who_takes_nothing_is_given_up(app: Flask, desk: FakeDesk) -> None:
         number = 0
         while streams(app).open == 2:
             number += 1
-            desk.show(replace(playing(), told=f"{number} " + 4000 * "."))
+            service.show(replace(playing(), told=f"{number} " + 4000 * "."))
             live.hears(f"{number} " + 4000 * ".")
         live.close()
         deaf.close()
@@ -251,13 +251,13 @@ def test_stop_ends_open_streams_in_order(app: Flask) -> None:
         socket.create_connection(("127.0.0.1", server.port), timeout=5)
 
 
-def test_port_is_free_again_after_stop(app: Flask, desk: FakeDesk) -> None:
+def test_port_is_free_again_after_stop(app: Flask, service: FakePageService) -> None:
     """The next start gets the same port."""
     from pi_bunco.web import create_app  # noqa: PLC0415 - a second application beside the fixture's
 
     with serve(app, "127.0.0.1", 0) as first:
         port = first.port
-    with serve(create_app(desk), "127.0.0.1", port) as second:
+    with serve(create_app(service), "127.0.0.1", port) as second:
         assert second.port == port
 
 

@@ -14,7 +14,7 @@ from pi_bunco.views.camera import CameraView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
 from tests.web.benches import FakeCalibrator
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.played import played
 from tests.web.states import playing
 
@@ -28,11 +28,11 @@ def table(number: int, told: str = "") -> TableView:
 
 
 @pytest.fixture
-def room(desk: FakeDesk) -> FakeDesk:
+def room(service: FakePageService) -> FakePageService:
     """Open a room of three tables."""
     for number in (2, 3):
-        desk.show(table(number, f"at table {number}"))
-    return desk
+        service.show(table(number, f"at table {number}"))
+    return service
 
 
 def first(client: FlaskClient, address: str) -> Any:
@@ -62,7 +62,7 @@ def test_each_table_is_told_by_itself(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("address", ["/table/4", "/api/table/4", "/events?table=4"])
-def test_a_table_that_is_not_there(client: FlaskClient, room: FakeDesk, address: str) -> None:
+def test_a_table_that_is_not_there(client: FlaskClient, room: FakePageService, address: str) -> None:
     """Its addresses say so, and which table is the last."""
     got = client.get(address)
     assert got.status_code == 404
@@ -74,7 +74,9 @@ def test_a_table_that_is_not_there(client: FlaskClient, room: FakeDesk, address:
 
 @pytest.mark.parametrize("address", ["/table/{}", "/api/table/{}", "/events?table={}", "/api/table/{}/ring"])
 @pytest.mark.parametrize("number", NUMBERS)
-def test_what_no_table_is_called(client: FlaskClient, room: FakeDesk, address: str, number: str) -> None:
+def test_what_no_table_is_called(
+    client: FlaskClient, room: FakePageService, address: str, number: str
+) -> None:
     """A word, a number beyond the room, or one of thousands of digits: one sentence, and nothing is done."""
     path = address.format(number)
     got = client.post(path, json={}) if path.endswith("/ring") else client.get(path)
@@ -86,7 +88,7 @@ def test_what_no_table_is_called(client: FlaskClient, room: FakeDesk, address: s
     assert room.asked == []
 
 
-def test_a_tap_is_the_tables_own(client: FlaskClient, room: FakeDesk) -> None:
+def test_a_tap_is_the_tables_own(client: FlaskClient, room: FakePageService) -> None:
     """What is asked about a table carries its number, and its own snapshot comes back."""
     for name, body in (("enter", {"dice": [1, 1, 4]}), ("undo", {"seq": 51}), ("call", {})):
         got = client.post(f"/api/table/3/{name}", json=body).json
@@ -95,7 +97,9 @@ def test_a_tap_is_the_tables_own(client: FlaskClient, room: FakeDesk) -> None:
     assert room.asked == [EnterDice((1, 1, 4), table=3), UndoStep(51, table=3), CallThrow(table=3)]
 
 
-def test_what_is_asked_for_the_room_is_taken_at_each_table(client: FlaskClient, room: FakeDesk) -> None:
+def test_what_is_asked_for_the_room_is_taken_at_each_table(
+    client: FlaskClient, room: FakePageService
+) -> None:
     """The bell is the room's: it may be asked for under any table's address, which shows that table."""
     got = client.post("/api/table/2/ring", json={}).json
     assert got is not None
@@ -103,7 +107,7 @@ def test_what_is_asked_for_the_room_is_taken_at_each_table(client: FlaskClient, 
     assert room.asked == [RingBell()]
 
 
-def test_nothing_is_done_at_a_table_that_is_not_there(client: FlaskClient, room: FakeDesk) -> None:
+def test_nothing_is_done_at_a_table_that_is_not_there(client: FlaskClient, room: FakePageService) -> None:
     """Not even what is asked for the room."""
     assert client.post("/api/table/4/ring", json={}).status_code == 404
     assert client.post("/api/table/4/enter", json={"dice": [1, 1, 4]}).status_code == 404
@@ -140,8 +144,8 @@ def test_topics_that_there_are_not(client: FlaskClient, topic: str) -> None:
 
 def test_results_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
     """While a round is played, only the page of the results and its events bring them."""
-    with played(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), RingBell()) as desk:
-        client = create_app(desk).test_client()
+    with played(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
+        client = create_app(service).test_client()
         assert first(client, "/results")["results"]["awards"]
         assert not first(client, "/")["results"]["awards"]
         assert '"awards":[{' in client.get("/events?topic=results").text
@@ -150,21 +154,21 @@ def test_results_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
 
 def test_a_room_that_really_plays(tmp_path: Path) -> None:
     """A throw at table 2 counts there, once however often it is sent, and undo there takes it back."""
-    with played(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), RingBell()) as desk:
-        client = create_app(desk).test_client()
+    with played(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), RingBell()) as service:
+        client = create_app(service).test_client()
         body = {"dice": [1, 1, 4], "token": "once"}
         told = [client.post("/api/table/2/enter", json=body).json for _ in range(2)]
         assert [len(one["course"]) for one in told if one] == [1, 1]
         room = client.get("/api/room").json
         assert room is not None
         assert [max(one["scores"]) for one in room["tables"]] == [0, 2]
-        now = client.post("/api/table/2/undo", json={"seq": desk.view(2).can.undo.seq}).json  # type: ignore[union-attr] # there is one
+        now = client.post("/api/table/2/undo", json={"seq": service.view(2).can.undo.seq}).json  # type: ignore[union-attr] # there is one
         assert now is not None
         assert now["course"] == []
 
 
 @pytest.mark.parametrize("place", ["/table/{}{}", "{1}?table={0}"])
-def test_each_table_has_its_camera(client: FlaskClient, room: FakeDesk, place: str) -> None:
+def test_each_table_has_its_camera(client: FlaskClient, room: FakePageService, place: str) -> None:
     """Page, picture and figures of a camera are those of the table in the address, or behind it."""
     for number in (1, 2, 3):
         for path in ("/camera", "/camera.jpg"):
@@ -188,7 +192,7 @@ def test_the_first_addresses_are_the_head_tables(client: FlaskClient) -> None:
     assert client.get("/api/camera").json == client.get("/api/table/1/camera").json
 
 
-def test_programs_ask_for_a_tables_camera(client: FlaskClient, room: FakeDesk) -> None:
+def test_programs_ask_for_a_tables_camera(client: FlaskClient, room: FakePageService) -> None:
     """The address stands beside the commands' and is none: what is posted there is refused."""
     assert client.get("/api/table/3/camera").json == client.get("/api/camera").json
     assert room.looked_at == [3, 1]
@@ -197,12 +201,12 @@ def test_programs_ask_for_a_tables_camera(client: FlaskClient, room: FakeDesk) -
     assert room.asked == []
 
 
-def test_each_table_is_calibrated_by_itself(desk: FakeDesk) -> None:
+def test_each_table_is_calibrated_by_itself(service: FakePageService) -> None:
     """Each step is taken at the table of the address; at the others nothing happens."""
     calibrators = {number: FakeCalibrator() for number in range(1, 26)}
     for number in range(2, 26):
-        desk.show(replace(playing(), table=number, phase="ready"))
-    with create_app(desk, calibrators=calibrators).test_client() as client:
+        service.show(replace(playing(), table=number, phase="ready"))
+    with create_app(service, calibrators=calibrators).test_client() as client:
         assert "Calibrate table 25" in client.get("/table/25/calibrate").text
         for step in ("find", "learn", "save"):
             assert client.post(f"/api/table/25/calibrate/{step}", json={}).status_code == 200
@@ -217,11 +221,11 @@ def test_each_table_is_calibrated_by_itself(desk: FakeDesk) -> None:
     assert copied.headers["Content-Disposition"] == 'attachment; filename="calibration-25.zip"'
 
 
-def test_calibrating_disturbs_the_round_of_that_table_alone(desk: FakeDesk) -> None:
+def test_calibrating_disturbs_the_round_of_that_table_alone(service: FakePageService) -> None:
     """While table 1 plays, table 2 is calibrated unasked; at a table that plays the step asks first."""
-    desk.show(replace(playing(), table=2, phase="ready"))
+    service.show(replace(playing(), table=2, phase="ready"))
     calibrators = {1: FakeCalibrator(), 2: FakeCalibrator()}
-    with create_app(desk, calibrators=calibrators).test_client() as client:
+    with create_app(service, calibrators=calibrators).test_client() as client:
         codes = [client.post(f"/api/table/{number}/calibrate/find", json={}).status_code for number in (1, 2)]
     assert codes == [409, 200]
     assert (calibrators[1].asked, calibrators[2].asked) == ([], [("find",)])
@@ -239,9 +243,9 @@ def test_a_camera_of_no_table(client: FlaskClient, place: str, number: str) -> N
         assert remedy in got.text
 
 
-def test_a_step_that_is_none(desk: FakeDesk) -> None:
+def test_a_step_that_is_none(service: FakePageService) -> None:
     """It is refused with those that there are."""
-    with create_app(desk, calibrators={1: FakeCalibrator()}).test_client() as client:
+    with create_app(service, calibrators={1: FakeCalibrator()}).test_client() as client:
         got = client.post("/api/table/1/calibrate/dance", json={})
     assert (got.status_code, got.json) == (
         404,
@@ -253,12 +257,12 @@ def test_a_step_that_is_none(desk: FakeDesk) -> None:
     ("number", "option", "setting"), [(1, "--camera usb", "camera"), (2, "--station 2=usb", "stations")]
 )
 def test_a_table_without_a_camera_says_how_to_get_one(
-    desk: FakeDesk, number: int, option: str, setting: str
+    service: FakePageService, number: int, option: str, setting: str
 ) -> None:
     """Its two pages say that dice are tapped in, and the option and the setting that give it a camera."""
-    desk.show(replace(playing(), table=2))
-    desk.saw = CameraView("none", "no camera")
-    with create_app(desk).test_client() as client:
+    service.show(replace(playing(), table=2))
+    service.saw = CameraView("none", "no camera")
+    with create_app(service).test_client() as client:
         for page in ("camera", "calibrate"):
             said = client.get(f"/table/{number}/{page}")
             assert said.status_code == 200
@@ -275,8 +279,8 @@ def test_a_table_without_a_camera_says_how_to_get_one(
     assert (told.status_code, step.status_code, step.json) == (503, 503, told.json)
 
 
-def test_a_recording_that_is_over_keeps_its_page(desk: FakeDesk) -> None:
+def test_a_recording_that_is_over_keeps_its_page(service: FakePageService) -> None:
     """Its table had a camera, whose last picture is shown."""
-    desk.saw = CameraView("none", "film is over", size=(640, 480))
-    with create_app(desk).test_client() as client:
+    service.saw = CameraView("none", "film is over", size=(640, 480))
+    with create_app(service).test_client() as client:
         assert "film is over" in client.get("/camera").text

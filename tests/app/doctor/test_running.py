@@ -12,7 +12,7 @@ from pi_bunco.config import Settings
 from pi_bunco.findings import Mark
 from pi_bunco.web import Server, create_app, serve
 from tests.app.doctor.made import case, machine
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.doctors import LOOKS, WELL, FakeDoctor
 
 
@@ -23,7 +23,7 @@ def doctor() -> FakeDoctor:
 
 @pytest.fixture
 def server(tmp_path: Path, doctor: FakeDoctor) -> Iterator[Server]:
-    with serve(create_app(FakeDesk(tmp_path), examiner=doctor), "127.0.0.1", 0) as server:
+    with serve(create_app(FakePageService(tmp_path), examiner=doctor), "127.0.0.1", 0) as server:
         yield server
 
 
@@ -53,7 +53,7 @@ def test_nobody_is_asked_for_nothing(tmp_path: Path, server: Server, doctor: Fak
 
 def test_another_program_at_the_port(tmp_path: Path) -> None:
     """Where something else answers, or an older table, and no table plays, everything is looked at here."""
-    with serve(create_app(FakeDesk(tmp_path)), "127.0.0.1", 0) as stranger:
+    with serve(create_app(FakePageService(tmp_path)), "127.0.0.1", 0) as stranger:
         assert told(case(tmp_path, machine(tmp_path), port=stranger.port), CHECKS) == {}
 
 

@@ -17,7 +17,7 @@ from pi_bunco.web.streams import Streams
 from pi_bunco.web.wire.attendant import Patience
 from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.gate import Gate
-from tests.web.conftest import FakeDesk
+from tests.web.conftest import FakePageService
 from tests.web.wire.callers import PATIENCE, Stream, as_guests, call, get, rest, tap
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -49,7 +49,7 @@ def answers(caller: socket.socket, number: int) -> list[bytes]:
     return lines
 
 
-def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, desk: FakeDesk) -> None:
+def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: FakePageService) -> None:
     """300 connections from two addresses, all kept open: pages, taps and streams of a third go on."""
     begun = [
         b"",
@@ -69,7 +69,7 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, desk: Fake
                     continue
         assert get(server.port, "/", "127.0.0.4")[0] == 200
         assert tap(server.port, "ring", {}, "127.0.0.4") == 200
-        assert desk.asked == [RingBell()]
+        assert service.asked == [RingBell()]
         stream = Stream(server.port, "127.0.0.4")
         assert stream.until("snapshot")
         stream.close()
@@ -120,14 +120,14 @@ def test_who_says_nothing_is_closed(app: Flask) -> None:
         assert rest(asked) == b""
 
 
-def test_a_request_may_come_in_pieces(server: Server, desk: FakeDesk) -> None:
+def test_a_request_may_come_in_pieces(server: Server, service: FakePageService) -> None:
     """A slow network cuts where it likes; nothing is lost, and the connection is kept for the next."""
     caller = call(server.port)
     for piece in (b"PO", (POST % 2)[2:], b"\r\n", b"{", b"}", GET[:10], GET[10:]):
         caller.sendall(piece)
         get(server.port, "/healthz")  # so it was read
     assert answers(caller, 2) == [b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK"]
-    assert desk.asked == [RingBell()]
+    assert service.asked == [RingBell()]
     caller.close()
 
 
@@ -139,18 +139,18 @@ def test_requests_that_come_together_are_answered_in_order(server: Server) -> No
     caller.close()
 
 
-def test_who_waits_for_a_word_gets_it(server: Server, desk: FakeDesk) -> None:
+def test_who_waits_for_a_word_gets_it(server: Server, service: FakePageService) -> None:
     """``Expect: 100-continue``: the word comes before the body is sent, and once."""
     caller = call(server.port)
     caller.sendall(POST % 2 + b"Expect: 100-continue\r\n\r\n")
     assert caller.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
     caller.sendall(b"{}")
     assert answers(caller, 1) == [b"HTTP/1.1 200 OK"]
-    assert desk.asked == [RingBell()]
+    assert service.asked == [RingBell()]
     caller.close()
 
 
-def test_too_large_a_body_is_refused_in_words(server: Server, desk: FakeDesk) -> None:
+def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageService) -> None:
     """The answer comes though the body is on its way, and is not broken off."""
     caller = call(server.port)
     caller.sendall(POST % 10_000_000 + b"\r\n")
@@ -162,7 +162,7 @@ def test_too_large_a_body_is_refused_in_words(server: Server, desk: FakeDesk) ->
     except ConnectionError:
         pass
     assert b"too much to send" in rest(caller)
-    assert desk.asked == []
+    assert service.asked == []
 
 
 @pytest.mark.parametrize(
@@ -189,9 +189,9 @@ def test_what_is_no_request_is_refused(server: Server, request_: bytes, status: 
     assert get(server.port, "/healthz")[0] == 200
 
 
-def test_who_does_not_read_holds_no_worker(server: Server, desk: FakeDesk) -> None:
+def test_who_does_not_read_holds_no_worker(server: Server, service: FakePageService) -> None:
     """More than there are workers take nothing of large answers; all others are served, then they."""
-    desk.picture = LARGE
+    service.picture = LARGE
     slow = [call(server.port, buffer=1 << 16) for _ in range(20)]
     for one in slow:
         one.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
@@ -202,9 +202,9 @@ def test_who_does_not_read_holds_no_worker(server: Server, desk: FakeDesk) -> No
     assert get(server.port, "/camera.jpg")[1] == LARGE
 
 
-def test_who_takes_nothing_of_an_answer_is_given_up(app: Flask, desk: FakeDesk) -> None:
+def test_who_takes_nothing_of_an_answer_is_given_up(app: Flask, service: FakePageService) -> None:
     """It gets what was underway, and its place is free."""
-    desk.picture = LARGE
+    service.picture = LARGE
     with serve(app, "127.0.0.1", 0, patience=Patience(stall=0.3), callers=as_guests, of_one=1) as server:
         deaf = call(server.port, "127.0.0.2", buffer=4096)
         deaf.sendall(b"GET /camera.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -220,11 +220,11 @@ def test_who_takes_nothing_of_an_answer_is_given_up(app: Flask, desk: FakeDesk) 
 
 
 def test_what_slow_readers_are_owed_has_a_limit(
-    app: Flask, desk: FakeDesk, monkeypatch: pytest.MonkeyPatch
+    app: Flask, service: FakePageService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When too much waits to be taken, it is taken from the address that has most of it."""
-    desk.picture = 4 * LARGE
-    monkeypatch.setattr(limits, "UNSENT_BYTES", 3 * len(desk.picture))
+    service.picture = 4 * LARGE
+    monkeypatch.setattr(limits, "UNSENT_BYTES", 3 * len(service.picture))
     with serve(app, "127.0.0.1", 0, callers=as_guests) as server:
         honest = call(server.port, "127.0.0.3", buffer=1 << 16)
         greedy = [call(server.port, "127.0.0.2", buffer=1 << 16) for _ in range(6)]
@@ -232,8 +232,8 @@ def test_what_slow_readers_are_owed_has_a_limit(
             one.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
             assert one.recv(1)
         assert get(server.port, "/healthz", "127.0.0.2")[0] == 200
-        assert rest(honest).endswith(desk.picture)
-        assert sum(rest(one).endswith(desk.picture) for one in greedy) == 2
+        assert rest(honest).endswith(service.picture)
+        assert sum(rest(one).endswith(service.picture) for one in greedy) == 2
 
 
 def test_a_slow_network_gets_all(server: Server) -> None:
@@ -283,10 +283,12 @@ class Full(socket.socket):
         return super().accept()
 
 
-def test_where_there_are_no_more_files_newcomers_wait(desk: FakeDesk) -> None:
+def test_where_there_are_no_more_files_newcomers_wait(service: FakePageService) -> None:
     """A process that may open no further file does not spin, and lets in who waited once it can."""
     listener = Full(fileno=socket.create_server(("127.0.0.1", 0)).detach())
-    gate = Gate(listener, ConnectionLimits(of_one=9, most=9, streams=9), Streams(desk, most=9, heartbeat=1))
+    gate = Gate(
+        listener, ConnectionLimits(of_one=9, most=9, streams=9), Streams(service, most=9, heartbeat=1)
+    )
     asked = threading.Event()
     gate.serve_with(lambda _: asked.set())
     thread = threading.Thread(target=gate.run)
