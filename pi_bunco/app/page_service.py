@@ -56,6 +56,7 @@ class PageService:
         self._folder = folder
         self.view = room.view
         self.room = room.room
+        self.look_at_room = room.look_at_room
         self.seats = room.seats
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats

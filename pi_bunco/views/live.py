@@ -86,6 +86,7 @@ class LiveRoom:
         self._number = 1
         self._numbers: dict[int, int] = {}  # the last change of each table; those that are not there: 1
         self._made: dict[tuple[int, bool], tuple[int, TableView]] = {}
+        self._room: tuple[int, RoomView] | None = None
         self._writer = GameWriter(keeper, self._take, self._follow, beat, doubt=doubt)
         self._writer.start()
 
@@ -125,7 +126,19 @@ class LiveRoom:
 
     def room(self) -> RoomView:
         """Return what is shown of the whole room now."""
-        return look_at_room(self._keeper, self._countdown)
+        return self.look_at_room()[1]
+
+    def look_at_room(self) -> tuple[int, RoomView]:
+        """Return the number of the last change at any table, and how the room stands since."""
+        made = self._room
+        if made and made[0] == self._numbers.get(ROOM, 1):
+            return made
+        with self._making:
+            number = self._numbers.get(ROOM, 1)
+            made = self._room
+            if made is None or made[0] != number:
+                made = self._room = number, look_at_room(self._keeper, self._countdown)
+            return made
 
     def draw_seats(self) -> SeatsView:
         """Draw seats anew and show them; they are not logged before somebody publishes them.

@@ -11,6 +11,7 @@ from pi_bunco.rules.quoting import number
 from pi_bunco.views.results import Results
 
 Dice = tuple[int, ...]
+Boxes = tuple[tuple[float, float, float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from pi_bunco.web.bodies import BODIES, CorrectBody, CountdownBody, GuestsBody, 
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
+from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
-from pi_bunco.web.streams import RESULTS, STREAM, Topic
+from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
 
 bp = Blueprint("api", __name__)
@@ -95,7 +96,7 @@ def command(number: str, name: str) -> AnyResponse:
     except NotSure as unsure:
         changes = service().foretell(cast("CorrectThrow", asked)).changes
         return answer(409, unsure.text, unsure.remedy, changes=changes)
-    if request.form:
+    if request.form and "application/json" not in request.headers.get("Accept", ""):
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
         with suppress(Refused):
@@ -119,21 +120,26 @@ def game() -> Response:
 
 @bp.get("/events")
 def events() -> Response:
-    """Begin to stream what happens at a table; the server goes on with it (:data:`STREAM`)."""
+    """Begin to stream what happens; the server goes on with it (:data:`STREAM`)."""
+    known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with missing_if_refused():
-        stream, first = streams().begin(_topic(), stamp())
+        stream, first = streams().begin(_topic(), stamp(), known)
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 
 
 def _topic() -> Topic:
     """Return what the stream that is asked for is about."""
-    table, name = request.args.get("table"), request.args.get("topic")
-    if name is None:
-        return Topic(HEAD if table is None else read_number(table))
-    if name != "results" or table is not None:
-        raise BadRequestBody(
-            "Events are about one table, or about the topic “results”.",
-            "Ask for /events?table=1, or for /events?topic=results.",
-        )
-    return RESULTS
+    table, name, page = (request.args.get(key) for key in ("table", "topic", "page"))
+    if page in PAGES and name is None:
+        return PAGES[page].topic(HEAD if table is None else read_number(table))
+    if name is None and page is None:
+        return Topic(table=HEAD if table is None else read_number(table))
+    if name == "results" and table is None:
+        return Topic("results")
+    if name == "room" and table is None:
+        return Topic("room")
+    raise BadRequestBody(
+        "Events are about one table, or about the topic “room” or “results”.",
+        "Ask for /events?table=1, /events?topic=room, or /events?topic=results.",
+    )

@@ -1,15 +1,19 @@
 """Puts the pages together."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
+from functools import partial
 
 from flask import Flask
 
 from pi_bunco import limits
 from pi_bunco.views.calibration import Calibrator
+from pi_bunco.views.page.foot import spell
 from pi_bunco.web import api, calibrate, doctor, files, pages
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
+from pi_bunco.web.live_pages import PAGES, board
 from pi_bunco.web.misnamed import OnlyByName
 from pi_bunco.web.names import Names
 from pi_bunco.web.port import PagePort
@@ -49,14 +53,27 @@ def create_app(  # noqa: PLR0913 - each of another kind
     app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    hold(app, service, Streams(service, most=most_streams, heartbeat=heartbeat))
+    streams = Streams(
+        service, most=most_streams, heartbeat=heartbeat, pages=dict.fromkeys(PAGES, partial(board, app))
+    )
+    hold(app, service, streams)
     calibrate.hold(app, calibrators or {})
     doctor.hold(app, examiner)
     guard(app)
     failures(app)
     for part in (files, api, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
-    app.jinja_env.globals.update(file=files.address, stamp=files.stamp(), silence=round(3000 * heartbeat))
+    env = app.jinja_env
+    env.add_extension("jinja2.ext.i18n")
+    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # that extension has it
+    env.filters["plain"] = asdict
+    env.globals.update(
+        file=files.address,
+        bundle=files.bundled,
+        stamp=files.stamp(),
+        silence=round(3000 * heartbeat),
+        spell=spell,
+    )
     app.context_processor(link_back)
     app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
     return app

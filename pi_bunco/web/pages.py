@@ -1,6 +1,6 @@
 """The pages that people open: the table, a new game, the camera's view; and the photos on them."""
 
-import json
+from typing import cast
 
 from flask import (
     Blueprint,
@@ -18,16 +18,31 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import NAME
+from pi_bunco.limits import NAME, NUMBER
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.quoting import LETTERS
-from pi_bunco.rules.words import AWARDS
+from pi_bunco.views.page.frame import frame
+from pi_bunco.views.page.sheets import correction
+from pi_bunco.views.page.stage import stage
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.context import service
+from pi_bunco.web.blocks import Board
+from pi_bunco.web.context import service, streams
+from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.tables import NoCamera, asked_table, read_number, show_table
+from pi_bunco.web.streams import RUN
+from pi_bunco.web.table_page import SHEETS
+from pi_bunco.web.tables import (
+    NoCamera,
+    address,
+    asked_table,
+    missing_if_refused,
+    read_number,
+    show_table,
+    ways,
+)
+from pi_bunco.whole import whole
 
 bp = Blueprint("pages", __name__)
 
@@ -38,22 +53,70 @@ def table() -> str:
     return _table(HEAD)
 
 
-@bp.get("/table/<number>")
+@bp.get("/t/<number>")
 def one_table(number: str) -> str:
     """Show a table."""
     return _table(read_number(number))
 
 
+@bp.get("/table/<number>")
+def old_address(number: str) -> AnyResponse:
+    """Lead to a table's page from the address that it had."""
+    return redirect(address(read_number(number)), 308)
+
+
 def _table(number: int) -> str:
-    """Show a table; everything on it is drawn from the snapshot, the first one comes along."""
-    return render_template("table.html", number=number, first=_told(show_table(number)))
+    view = show_table(number)
+    return _live("table.html", "table", number, number=number, title=frame(view).title, **_frame(view))
+
+
+def _frame(view: TableView) -> dict[str, str]:
+    return {"stage": stage(view), "phase": view.phase}
 
 
 @bp.get("/results")
 def results() -> str:
-    """Show what the game has come to, with what staff, judge and host do; drawn as the table is."""
-    first = service().view(whole=True)
-    return render_template("results.html", first=_told(first), awards=dict(AWARDS))
+    """Show what the game has come to, with what staff, judge and host do."""
+    return _live("results.html", "results", HEAD)
+
+
+def _live(template: str, page: str, table: int, **more: object) -> str:
+    """Serve a page that its stream keeps up to date, whole."""
+    feed = streams().feed(PAGES[page].topic(table))
+    with missing_if_refused():
+        known = f"{RUN}.{feed.look()}"
+    blocks = cast("Board[TableView]", feed.telling).markup()
+    return render_template(template, blocks=blocks, known=known, **more)
+
+
+@bp.get("/t/<number>/sheet/<name>")
+def sheet(number: str, name: str) -> AnyResponse:
+    """Send what slides over a table's page, or over the results; without scripts it is a page of its own."""
+    view = show_table(read_number(number))
+    if name == "offer":
+        view = service().view(whole=True)
+    make = SHEETS.get(name)
+    it = make(view) if make else None
+    if not it:
+        abort(404)
+    return _sheet(name, view.table, it)
+
+
+@bp.get("/t/<number>/throw/<seq>")
+def throw(number: str, seq: str) -> AnyResponse:
+    """Send the sheet of a throw, to put it right."""
+    view = show_table(read_number(number))
+    found = correction(view, whole(seq, 0, NUMBER) or 0)
+    if found is None:
+        abort(404)
+    return _sheet("throw", view.table, found)
+
+
+def _sheet(name: str, table: int, it: object) -> AnyResponse:
+    markup = render_template(f"sheets/{name}.html", it=it, table=table, **ways(table))
+    if not request.headers.get("X-Sheet"):
+        markup = render_template("sheet.html", markup=markup)
+    return make_response(markup)
 
 
 @bp.get("/rules")
@@ -61,10 +124,6 @@ def rules() -> str:
     """Show the sheet that is being played, in guests' words, with its clauses."""
     sheet = service().sheet()
     return render_template("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
-
-
-def _told(snapshot: TableView) -> str:
-    return json.dumps(snapshot.to_json()).replace("<", "\\u003c")  # cannot end its element
 
 
 @bp.get("/new")

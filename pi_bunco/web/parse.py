@@ -38,11 +38,25 @@ def _from_form(request: Request) -> dict[str, Any]:
     for name, values in request.form.lists():
         if name == "dice":
             fields[name] = [_number(part) for value in values for part in value.replace(",", " ").split()]
-        elif name == "seq":
+        elif name in ("seq", "draft", "seconds"):
             fields[name] = _number(values[-1])
+        elif name == "team":
+            fields["best"] = _number(values[-1])
+        elif name == "sure":
+            fields[name] = True
+        elif name in ("claims", "come", "leave"):
+            fields[name] = [part for value in values for part in value.splitlines() if part.strip()]
+        elif name == "award":
+            fields["awards"] = _awards(request)
         else:
             fields[name] = values[-1]
     return fields
+
+
+def _awards(request: Request) -> list[dict[str, str]]:
+    """Put the awards of the host's form together: three fields a line, after an empty first line."""
+    columns = (request.form.getlist(key)[1:] for key in ("award", "among", "prize"))
+    return [dict(zip(("what", "among", "prize"), line, strict=True)) for line in zip(*columns, strict=False)]
 
 
 def _number(text: str) -> int | str:

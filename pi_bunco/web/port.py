@@ -140,6 +140,9 @@ class PagePort(Protocol):
         Parameters and errors are those of :meth:`snapshot`.
         """
 
+    def look_at_room(self) -> tuple[int, RoomView]:
+        """Return the number of the room's last change, from 0, and how it stands since."""
+
     def changed(self, seen: int, timeout: float) -> int | None:
         """Wait until something changed at any table, and return the newest change's number.
 

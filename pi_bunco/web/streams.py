@@ -1,25 +1,30 @@
 """The event streams: what keeps every open page up to date.
 
-A stream is about one topic: a table, or the head table with its results. It sends ``hello`` once (which files
-the page should have), ``snapshot`` at once and after each change, ``beat`` while nothing happens, so that a
-page knows that it is live, and ``gone`` if its table plays no more. No stream has a thread: one thread waits
-for the changes of all topics that some page shows and encodes each once, and the gate's thread
-(:mod:`pi_bunco.web.wire.gate`) sends them to all. A page that takes them slowly misses those between, and
-gets the newest.
+A stream is about one topic: a table, the room, or the results; for programs as JSON, for pages in blocks
+(:mod:`pi_bunco.web.blocks`). It sends ``hello`` once (which files the page should have), how the topic stands
+at once and after each change (``snapshot`` for programs, ``blocks`` for pages), ``beat`` while nothing
+happens, so that a page knows that it is live, and ``gone`` if its table plays no more. No stream has a
+thread: one thread waits for the changes of all topics that somebody shows and encodes each once, and the
+gate's thread (:mod:`pi_bunco.web.wire.gate`) sends them to all. A page that takes them slowly misses those
+between, and gets the newest.
 """
 
 import json
+import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 import structlog
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.threads import begin
+from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
 from pi_bunco.web.port import PagePort
+from pi_bunco.whole import whole
 
 _SLICE = 0.25  # seconds; how long it may take to notice that the server stops, or that a page has come
 _AGAIN = 1000  # milliseconds until a page whose stream broke off tries again
@@ -30,6 +35,39 @@ STREAM = "pi_bunco.stream"
 """Where a request's environment names the :class:`Stream` that its answer goes on as."""
 FAREWELL = f"retry: {_LATER}\n\n".encode()
 """What a page is sent that makes way for others."""
+RUN = secrets.token_hex(3)
+"""Goes before the numbers of changes: those of a process that ended mean nothing to the next."""
+
+
+class Telling(Protocol):
+    """How a topic is told: as JSON for programs, in blocks for pages."""
+
+    @property
+    def event(self) -> str:
+        """The name of its events."""
+
+    def take(self, view: Any, number: int) -> None:
+        """Take in what is shown since change ``number``."""
+
+    def since(self, seen: int) -> bytes:
+        """Return as JSON what is needed where change ``seen`` is known, -1: none."""
+
+
+class Snapshots:
+    """Tells a topic to programs: whole, each time."""
+
+    event = "snapshot"
+
+    def __init__(self) -> None:
+        self._newest = b""
+
+    def take(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - always whole
+        """Take in what is shown now."""
+        self._newest = _compact(view.to_json())
+
+    def since(self, seen: int) -> bytes:  # noqa: ARG002 - always whole
+        """Return all of it."""
+        return self._newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +76,32 @@ class Topic:
 
     Attributes
     ----------
+    page
+        The kind of page that shows it, ``""`` for programs.
+    about
+        ``table``, with its number; ``results``, with those of all tables; or ``room``.
     table
         The number of the table.
-    whole
-        Whether the results come along while a round is played.
     """
 
+    about: Literal["table", "results", "room"] = "table"
     table: int = HEAD
-    whole: bool = False
+    page: str = ""
+
+    def look(self, service: PagePort) -> tuple[int, TableView | RoomView]:
+        """Return the number of the topic's last change, and how it stands since.
+
+        Raises
+        ------
+        Refused
+            If there is no such table now.
+        """
+        if self.about == "room":
+            return service.look_at_room()
+        return service.look(self.table, whole=self.about == "results")
 
 
-RESULTS = Topic(whole=True)
-"""What the page of the results shows."""
-
-
-class _Feed:
+class Feed:
     """What the pages of one topic are sent.
 
     Attributes
@@ -62,27 +111,33 @@ class _Feed:
     pages
         How many streams of it are open.
     newest
-        The number of the newest change that is known here, and its event.
+        The number of the newest change that is known here.
     """
 
-    def __init__(self, service: PagePort, topic: Topic) -> None:
+    def __init__(self, service: PagePort, topic: Topic, telling: Telling) -> None:
         self.pages = 0
-        self.newest = (-1, b"")
-        self._service = service
+        self.newest = -1
         self.topic = topic
+        self.telling = telling
+        self._service = service
         self._known = -1  # the change that the gate knows
-        self._gone = False
+        self._gone = b""
         self._lock = threading.Lock()
 
-    def look(self) -> tuple[int, bytes]:
-        """Return how the topic stands now: the change's number, and its event.
+    def look(self) -> int:
+        """Take in how the topic stands now, and return the change's number.
 
         Raises
         ------
         Refused
             If there is no such table now.
         """
-        return self._take(*self._service.look(self.topic.table, whole=self.topic.whole))
+        number, view = self.topic.look(self._service)
+        with self._lock:  # all pages get the same event, so it is made once
+            if number > self.newest:
+                self.telling.take(view, number)
+                self.newest, self._gone = number, b""
+            return self.newest
 
     def has_news(self) -> bool:
         """Take in how the topic stands now, and tell whether that is new."""
@@ -90,24 +145,23 @@ class _Feed:
             self.look()
         except Refused as refused:
             self._end(refused)
-        before, self._known = self._known, self.newest[0]
+        before, self._known = self._known, self.newest
         return self._known > before
 
-    def _take(self, number: int, snapshot: TableView) -> tuple[int, bytes]:
-        """Take a change in; all pages get the same event, so it is made once."""
-        with self._lock:
-            if number > self.newest[0]:
-                self.newest = number, _event("snapshot", snapshot.to_json(), number)
-                self._gone = False
-            return self.newest
+    def since(self, seen: int) -> bytes:
+        """Return the event for a page that knows change ``seen``, -1: none."""
+        gone = self._gone
+        if gone:
+            return gone
+        return _event(self.telling.event, self.telling.since(seen), f"{RUN}.{self.newest}")
 
     def _end(self, refused: Refused) -> None:
         """Tell the pages, once, that what they show is no longer there."""
         with self._lock:
             if not self._gone:
-                number = self.newest[0] + 1
+                self.newest += 1
                 said = {"error": refused.text, "remedy": refused.remedy}
-                self.newest, self._gone = (number, _event("gone", said, number)), True
+                self._gone = _event("gone", _compact(said), f"{RUN}.{self.newest}")
 
 
 class Stream:
@@ -125,7 +179,7 @@ class Stream:
 
     __slots__ = ("_feed", "_heartbeat", "_seen", "_sent")
 
-    def __init__(self, feed: _Feed, seen: int, heartbeat: float) -> None:
+    def __init__(self, feed: Feed, seen: int, heartbeat: float) -> None:
         self._feed = feed
         self._seen = seen
         self._heartbeat = heartbeat
@@ -141,8 +195,9 @@ class Stream:
 
     def next(self, now: float) -> bytes | None:
         """Return what the page should be sent at `now` on the steady clock, ``None``: nothing."""
-        number, event = self._feed.newest
+        number = self._feed.newest
         if number > self._seen:
+            event = self._feed.since(self._seen)
             self._seen, self._sent = number, now
             return event
         if self._sent is None:  # it has just been sent how the table stands
@@ -150,7 +205,7 @@ class Stream:
         if now - self._sent < self._heartbeat:
             return None
         self._sent = now
-        return _event("beat", {"change": self._seen})
+        return _event("beat", _compact({"change": self._seen}))
 
 
 class Streams:
@@ -164,6 +219,8 @@ class Streams:
         How many may be open at once, those on the machine itself not counted.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
+    pages
+        For each kind of page, what tells its topics.
 
     Attributes
     ----------
@@ -171,12 +228,20 @@ class Streams:
         Set with each change of what some page shows; the gate clears it.
     """
 
-    def __init__(self, service: PagePort, *, most: int, heartbeat: float) -> None:
+    def __init__(
+        self,
+        service: PagePort,
+        *,
+        most: int,
+        heartbeat: float,
+        pages: Mapping[str, Callable[[Topic], Telling]] | None = None,
+    ) -> None:
         self._service = service
+        self._pages = pages or {}
         self.most = most
         self.heartbeat = heartbeat
         self.changed = False
-        self._feeds: dict[Topic, _Feed] = {}
+        self._feeds: dict[Topic, Feed] = {}
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -185,18 +250,37 @@ class Streams:
         """How many are open."""
         return sum(feed.pages for feed in list(self._feeds.values()))
 
-    def begin(self, topic: Topic, stamp: str) -> tuple[Stream, bytes]:
+    def feed(self, topic: Topic) -> Feed:
+        """Return what the pages of a topic are sent; made where nobody has asked before."""
+        found = self._feeds.get(topic)
+        if found is None:
+            telling = self._pages[topic.page](topic) if topic.page else Snapshots()
+            found = self._feeds.setdefault(topic, Feed(self._service, topic, telling))
+        return found
+
+    def begin(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
         """Return a new stream, and what it sends first.
+
+        Parameters
+        ----------
+        topic
+            What it is about.
+        stamp
+            Which files its page should have.
+        known
+            The ``id`` of the last event that the page knows, ``""``: none.
 
         Raises
         ------
         Refused
             If there is no such table now.
         """
-        feed = self._feeds.setdefault(topic, _Feed(self._service, topic))
-        seen, event = feed.look()
-        hello = f"retry: {_AGAIN}\n".encode() + _event("hello", {"stamp": stamp})
-        return Stream(feed, seen, self.heartbeat), hello + event
+        feed = self.feed(topic)
+        seen = feed.look()
+        hello = f"retry: {_AGAIN}\n".encode() + _event("hello", _compact({"stamp": stamp}))
+        run, _, number = known.partition(".")
+        knows = whole(number, 0, seen) if run == RUN else None
+        return Stream(feed, seen, self.heartbeat), hello + feed.since(-1 if knows is None else knows)
 
     def start(self, wake: Callable[[], None]) -> None:
         """Wait for changes from now on.
@@ -228,13 +312,15 @@ class Streams:
         while not self._closing.is_set():
             seen = self._service.changed(seen, _SLICE) or seen
             shown = [feed for feed in list(self._feeds.values()) if feed.pages]
-            shown.sort(key=lambda feed: feed.topic.whole)  # the results, which take longer, come last
+            shown.sort(
+                key=lambda feed: feed.topic.about == "results"
+            )  # the results, which take longer, come last
             for feed in shown:
                 if self._has_news(feed):
                     self.changed = True
                     wake()
 
-    def _has_news(self, feed: _Feed) -> bool:
+    def _has_news(self, feed: Feed) -> bool:
         """Take in what is new of a topic; what goes wrong with it costs it alone."""
         try:
             return feed.has_news()
@@ -243,7 +329,11 @@ class Streams:
             return False
 
 
-def _event(name: str, data: object, number: int | None = None) -> bytes:
-    """Return an event, with its number where it has one."""
-    which = "" if number is None else f"id: {number}\n"
-    return f"{which}event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
+def _compact(data: object) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def _event(name: str, data: bytes, number: str = "") -> bytes:
+    """Return an event, with its id where it has one."""
+    which = f"id: {number}\n" if number else ""
+    return f"{which}event: {name}\ndata: ".encode() + data + b"\n\n"

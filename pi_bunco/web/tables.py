@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import render_template, request, url_for
+from flask import render_template, request
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
@@ -105,17 +105,21 @@ class NoCamera(Trouble):
 
 def address(number: int) -> str:
     """Return the address of a table's page."""
-    return url_for("pages.table") if number == HEAD else url_for("pages.one_table", number=number)
+    return f"/t/{number}"
 
 
-def link_back() -> dict[str, str]:
-    """Return for all pages how they lead back to the table from which they were opened.
+def ways(number: int) -> dict[str, str]:
+    """Return how a page leads to what belongs to a table.
 
     ``home`` is that table's page; ``own`` goes before the addresses of what each table has, such as
     ``/camera``; ``from_table`` goes behind those of the room's pages, so that they know.
     """
-    said = (request.view_args or {}).get("number") or request.args.get("table", "")
-    number = whole(said, HEAD, TABLES) or HEAD
     if number == HEAD:
         return {"home": address(HEAD), "own": "", "from_table": ""}
     return {"home": address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}
+
+
+def link_back() -> dict[str, str]:
+    """Return for all pages the :func:`ways` of the table from which they were opened."""
+    said = (request.view_args or {}).get("number") or request.args.get("table", "")
+    return ways(whole(said, HEAD, TABLES) or HEAD)

@@ -125,6 +125,9 @@ class FakePageService:
     def room(self) -> RoomView:
         return roomful(len(self._now))
 
+    def look_at_room(self) -> tuple[int, RoomView]:
+        return self._changes[ROOM], self.room()
+
     def seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 

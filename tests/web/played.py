@@ -29,6 +29,9 @@ class PlayedService(FakePageService):
     def room(self) -> RoomView:
         return self._service.room()
 
+    def look_at_room(self) -> tuple[int, RoomView]:
+        return self._service.look_at_room()
+
     def seats(self) -> SeatsView:
         return self._service.seats()
 

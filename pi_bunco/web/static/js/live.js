@@ -1,13 +1,16 @@
-// What every live page has: the newest snapshot as it comes, a word at the foot of the page, and a plain
-// sign when nothing is heard any more.
-import { button } from "./button.js";
+// What every live page has: its blocks as the server draws them, a word at its foot, and a plain sign when nothing
+// is heard any more.
+import { morph } from "./morph.js";
 import { listen } from "./stream.js";
 
 const toast = document.getElementById("toast");
 const stale = document.getElementById("stale");
 const { stamp } = document.documentElement.dataset;
+const { stream, known } = document.body.dataset;
 
-export const first = JSON.parse(document.getElementById("first").textContent);
+let late = true;
+/** Whether what is drawn now happened while the page could not see it. */
+export const isLate = () => late;
 
 let hush = null;
 export function say(text, bad = false) {
@@ -17,13 +20,24 @@ export function say(text, bad = false) {
   hush = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
 }
 
-/** Call `take(snapshot, late)` with each snapshot of a topic; `late` says that the page had lost the table before. */
-export function live(take, topic = `table=${first.table}`) {
-  button(first.button);
-  listen(topic, {
-    onSnapshot: (snapshot, late) => {
-      button(snapshot.button);
-      take(snapshot, late);
+function draw({ set, add }) {
+  for (const [name, markup] of Object.entries(set)) morph(document.getElementById(name), markup);
+  for (const [name, markup] of Object.entries(add)) {
+    document.querySelector(`#${name} [data-grows]`).insertAdjacentHTML("beforeend", markup);
+  }
+  document.body.classList.toggle("going", document.querySelector(".held[data-stage=going]") !== null);
+}
+
+/** Keep the page as the server has it; call `after` whenever something was drawn. */
+export function live(after = () => {}) {
+  after();
+  late = false;
+  listen(stream, known, {
+    onBlocks: (change, missed) => {
+      late = missed;
+      draw(change);
+      after();
+      late = false;
     },
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
     onGone: () => location.reload(), // which says what is there now

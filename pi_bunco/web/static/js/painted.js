@@ -2,12 +2,14 @@
 // window.piBunco.painted = {seq, taken, at}, `taken` in seconds, `at` in milliseconds since 1970.
 
 window.piBunco = { painted: null };
-let newest = null;
+let newest = "";
 
+/** Look at the element of the last throw. */
 export function painted(last) {
-  if (!last || last.seq === newest) return;
-  newest = last.seq;
-  const { seq, taken } = last;
+  if (!last || last.dataset.seq === newest) return;
+  newest = last.dataset.seq;
+  const seq = Number(newest);
+  const taken = last.dataset.taken ? Number(last.dataset.taken) : null;
   requestAnimationFrame(() => { // this runs before the frame is painted, the message after it
     const after = new MessageChannel();
     after.port1.onmessage = () => {

@@ -54,3 +54,26 @@ const PATTERNS = {
 export function play(name) {
   if (!muted && context?.state === "running") PATTERNS[name]();
 }
+
+// <sound-switch>: the button that turns the sound off and on, and says when the browser waits for a tap.
+customElements.define("sound-switch", class extends HTMLElement {
+  connectedCallback() {
+    this.button = Object.assign(document.createElement("button"), { className: "small", type: "button" });
+    this.button.dataset.do = "mute";
+    this.button.addEventListener("click", async () => {
+      if (needsTap()) await unlock(); else mute(!isMuted());
+      this.show();
+    });
+    document.addEventListener("click", () => unlock().then(() => this.show()));
+    this.replaceChildren(this.button);
+    this.show();
+  }
+
+  show() {
+    const says = isMuted() ? "Turn the sound on" : needsTap() ? "Tap once for sound" : "Turn the sound off";
+    const icon = isMuted() || needsTap() ? "silent" : "sound";
+    Object.assign(this.button, { title: says, ariaPressed: String(isMuted()) });
+    this.button.setAttribute("aria-label", says);
+    this.button.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#${icon}"/></svg>`;
+  }
+});

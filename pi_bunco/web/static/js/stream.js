@@ -1,13 +1,15 @@
-// The event stream: snapshots as they come, and whether the table can be heard at all. Browsers try
-// again by themselves after most failures; this also tries again where they do not, and where a dead
-// connection looks alive.
+// The event stream: what is new on the page, as it comes, and whether the table can be heard at all. Browsers
+// try again by themselves after most failures; this also tries again where they do not, where a dead connection
+// looks alive, and when a telephone wakes.
 
 // Milliseconds without any event after which what the page shows may no longer be so: three missed beats.
 const SILENCE = Number(document.documentElement.dataset.silence);
 const AGAIN = 1500; // milliseconds between two tries
 
-export function listen(topic, { onSnapshot, onHello, onGone, onStale, onFresh }) {
+/** Listen to a topic from the event `known` on; `onBlocks(change, late)`: the page had lost the table if late. */
+export function listen(topic, known, { onBlocks, onHello, onGone, onStale, onFresh }) {
   let source = null;
+  let newest = known;
   let heard = Date.now();
   let tried = Date.now();
   let stale = false;
@@ -22,12 +24,13 @@ export function listen(topic, { onSnapshot, onHello, onGone, onStale, onFresh })
   function open() {
     source?.close();
     tried = Date.now();
-    source = new EventSource(`/events?${topic}`);
+    source = new EventSource(`/events?${topic}&known=${newest}`);
     source.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
-    source.addEventListener("snapshot", (event) => {
+    source.addEventListener("blocks", (event) => {
       const late = stale;
+      newest = event.lastEventId;
       hear();
-      onSnapshot(JSON.parse(event.data), late);
+      onBlocks(JSON.parse(event.data), late);
     });
     source.addEventListener("beat", hear);
     source.addEventListener("gone", onGone);

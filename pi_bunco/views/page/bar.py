@@ -1,0 +1,93 @@
+"""The line on top: which table, set and round; how the camera does; what is played outside the rounds."""
+
+from dataclasses import dataclass
+
+from pi_bunco.rules.play import ROUNDS
+from pi_bunco.sentences import say
+from pi_bunco.views.table import Banner, CameraStatus, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class BarView:
+    """The line on top.
+
+    Attributes
+    ----------
+    table, part, of
+        The table, the part of the night, and of how many parts it is one; ``""`` where that says nothing.
+    round, rounds
+        The round, and how each of the six stands: ``done``, ``on`` or ``""``; nothing outside the rounds.
+    told
+        The last thing that was done for the guests.
+    camera, camera_says
+        How the camera does, and that in words.
+    """
+
+    table: int
+    part: str
+    of: str
+    round: int
+    rounds: tuple[str, ...]
+    told: str
+    camera: str
+    camera_says: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotesView:
+    """What stands under it: a camera in trouble, banners, and what is played outside the rounds."""
+
+    blind: str
+    banners: tuple[Banner, ...]
+    occasion: str
+    occasion_text: str
+
+
+def bar(view: TableView) -> BarView:
+    """Return the line on top of a table's page."""
+    part, of = _part(view)
+    return BarView(
+        table=view.table,
+        part=part,
+        of=of,
+        round=view.round,
+        rounds=() if view.need else tuple(_state(view, at) for at in range(1, ROUNDS + 1)),
+        told=view.told,
+        camera=view.camera.status,
+        camera_says=_camera(view.camera),
+    )
+
+
+def notes(view: TableView) -> NotesView:
+    """Return what stands under the line on top."""
+    shown = view.need if view.phase != "draw" else None
+    text = shown.text if shown else ""
+    return NotesView(
+        blind=view.camera.says if view.camera.status == "trouble" else "",
+        banners=view.banners,
+        occasion=shown.title if shown else "",
+        occasion_text=say("{text} {rest} first.", text=text, rest=view.rest) if shown and view.rest else text,
+    )
+
+
+def _part(view: TableView) -> tuple[str, str]:
+    """Return which part of the night this is, and of how many."""
+    if view.need:
+        return "", ""
+    of = say("of {sets}", sets=view.sets) if view.sets > 1 else ""
+    if view.stage == "semi_final":
+        return (say("Semi-final, Set {set}", set=view.set) if of else say("Semi-final")), of
+    return say("Set {set}", set=view.set), of
+
+
+def _state(view: TableView, at: int) -> str:
+    if view.phase == "over" or at < view.round:
+        return "done"
+    return "on" if at == view.round else ""
+
+
+def _camera(camera: CameraStatus) -> str:
+    """Say how the camera does; what is wrong with it has a line of its own."""
+    if camera.status == "trouble":
+        return say("camera trouble")
+    return say("mock table") if camera.mock and camera.status == "live" else camera.says

@@ -1,0 +1,119 @@
+"""One paper card for each side: who plays, the score that is read from across the room, the tally, the odds.
+
+Outside the rounds the cards are those of the players who take part: in a roll-off for a set, with one die
+each for a place, in the final.
+"""
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from pi_bunco.views.page.stage import owners
+from pi_bunco.views.table import Dice, SideView, TableView, ThrowView
+
+
+@dataclass(frozen=True, slots=True)
+class NameOnCard:
+    """A player of a team: their name, whether they are a ghost, and whether they throw."""
+
+    name: str
+    ghost: bool
+    throws: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """The card of a side.
+
+    Attributes
+    ----------
+    look
+        ``us`` or ``them`` for teams, which have colours; ``own`` for players who play for themselves.
+    name, names
+        What the card is called, and who plays where that is a team.
+    score
+        What is read from across the room; a dash where there is no score yet.
+    dice, hits
+        Dice in place of a score, and whether each scored; where `blank`, a die that nobody has thrown yet.
+    tied
+        The score at which the round was tied, where the score is that of its roll-off.
+    tally
+        The running totals, ``None`` where nothing is tallied.
+    percent
+        The chance to win the round, ``None`` where it is not known.
+    throwing, winner, together
+        Whether the dice are here; whether the side has won; whether all throw at the same time.
+    """
+
+    look: str
+    name: str
+    names: tuple[NameOnCard, ...] = ()
+    score: str = ""
+    dice: Dice = ()
+    hits: tuple[bool, ...] = ()
+    blank: bool = False
+    tied: int | None = None
+    tally: tuple[int, ...] | None = None
+    percent: int | None = None
+    throwing: bool = False
+    winner: bool = False
+    together: bool = False
+
+
+NO_SCORE = "–"
+
+
+def cards(view: TableView) -> tuple[CardView, ...]:
+    """Return the cards of those who take part now."""
+    if view.need and view.phase in ("order", "set_rolloff", "one_each", "final"):
+        return tuple(_of_player(view, name) for name in view.need.among)
+    return tuple(_of_side(view, side, at) for at, side in enumerate(view.sides))
+
+
+def percent(chance: float | None) -> int | None:
+    """Return a chance in whole percent.
+
+    >>> percent(0.715), percent(None)
+    (72, None)
+    """
+    return None if chance is None else int(chance * 100 + 0.5)
+
+
+def _of_side(view: TableView, side: SideView, at: int) -> CardView:
+    rolling = view.phase == "rolloff" and side.rolloff is not None
+    ghosts = {player.name for player in view.players if player.ghost}
+    return CardView(
+        look=("us", "them")[at] if view.teams else "own",
+        name=side.name,
+        names=tuple(NameOnCard(name, name in ghosts, name == view.thrower) for name in side.players)
+        if view.teams
+        else (),
+        score=str(side.rolloff if rolling else side.score),
+        tied=side.score if rolling else None,
+        tally=side.tally,
+        percent=percent(side.chance),
+        throwing=side.throwing,
+        winner=side.winner,
+    )
+
+
+def _of_player(view: TableView, name: str) -> CardView:
+    thrown = [one for one in view.course if one.thrower == name]
+    throwing = name == view.thrower or name in owners(view)
+    match view.phase:
+        case "one_each":
+            return CardView(look="own", name=name, blank=True, throwing=throwing, together=True)
+        case "order":
+            score = str(thrown[-1].points) if thrown else NO_SCORE
+            return CardView(look="own", name=name, score=score, throwing=throwing)
+        case "set_rolloff":
+            total = str(sum(one.points for one in thrown))
+            return CardView(look="own", name=name, score=total, tally=_tally(thrown), throwing=throwing)
+        case _:
+            if not thrown:
+                return CardView(look="own", name=name, score=NO_SCORE, throwing=throwing)
+            dice, hits = thrown[-1].dice, thrown[-1].hits
+            return CardView(look="own", name=name, dice=dice, hits=hits, throwing=throwing)
+
+
+def _tally(thrown: list[ThrowView]) -> tuple[int, ...]:
+    return tuple(accumulate(one.points for one in thrown if one.points))

@@ -1,0 +1,210 @@
+"""The foot of a table's page: who throws, the round's course, and what can be done now."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.sentences import say, say_list
+from pi_bunco.views.page.stage import is_tapped_in
+from pi_bunco.views.table import Dice, Kind, RoundLine, TableView, ThrowView
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat seen from above: its number, who sits there, whether they throw, whether they are a ghost."""
+
+    seat: int
+    name: str
+    throwing: bool
+    ghost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Who throws, or how the last round ended.
+
+    Attributes
+    ----------
+    parts
+        The line: each part's text, and whether it stands out.
+    hint
+        The quiet line below, where no throws are shown.
+    """
+
+    parts: tuple[tuple[str, bool], ...]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipView:
+    """One throw of the round as a small slip: its ``seq``, the side's colour, dice and worth."""
+
+    seq: int
+    look: str
+    thrower: str
+    dice: Dice
+    hits: tuple[bool, ...]
+    worth: str
+    scored: bool
+    title: str
+    label: str
+
+
+Ask = Literal["ring", "draw", "call", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """Something that can be done now.
+
+    Attributes
+    ----------
+    key
+        What it is.
+    label, icon
+        What it says, and the picture beside, ``""``: none.
+    ask
+        The command that it sends, ``""`` where it leads to a page or opens a sheet.
+    seq
+        The number that goes with the command.
+    bell
+        Whether it is what the whole room waits for.
+    """
+
+    key: Literal["ring", "results", "new", "draw", "call", "undo", "enter"]
+    label: str
+    icon: str = ""
+    ask: Ask | Literal[""] = ""
+    seq: int | None = None
+    bell: bool = False
+
+
+def seats(view: TableView) -> tuple[SeatView, ...]:
+    """Return the seats from above while a round is played; between rounds the map shows them."""
+    if view.phase in ("ready", "over", "draw"):
+        return ()
+    return tuple(SeatView(one.seat, one.name, one.throwing, one.ghost) for one in view.players)
+
+
+def turn(view: TableView) -> TurnView:
+    """Return who throws; between rounds how the last one ended."""
+    if view.phase in ("ready", "over"):
+        return _last_round(view)
+    return TurnView(_who(view), _hint(view))
+
+
+def course(view: TableView) -> tuple[SlipView, ...]:
+    """Return the round's throws, oldest first."""
+    if view.phase in ("one_each", "draw") or (view.phase in ("ready", "over") and not view.rounds):
+        return ()
+    return tuple(_slip(view, one) for one in view.course)
+
+
+def actions(view: TableView) -> tuple[ActionView, ...]:
+    """Return what can be done, the main thing first."""
+    can, phase = view.can, view.phase
+    found: list[ActionView] = []
+    if can.ring and not view.doubt:
+        found.append(ActionView("ring", say("Ring the bell"), "bell", ask="ring", bell=True))
+    if phase == "over":
+        found += (ActionView("results", say("Results")), ActionView("new", say("New game")))
+    elif can.draw:
+        found.append(ActionView("draw", can.draw, ask="draw", bell=phase == "draw"))
+    if can.call:
+        found.append(ActionView("call", say("Call it!"), ask="call"))
+    if can.undo and not (view.again and view.again.seq == can.undo.seq):
+        found.append(ActionView("undo", can.undo.what, "undo", ask="undo", seq=can.undo.seq))
+    if can.enter and not is_tapped_in(view) and not view.doubt:
+        found.append(ActionView("enter", say("Enter dice")))
+    return tuple(found)
+
+
+def _who(view: TableView) -> tuple[tuple[str, bool], ...]:
+    if view.phase == "dieoff":
+        both = ((view.left or "", True), (say("and"), False), (view.right or "", True))
+        return (*both, (say("throw one die each"), False))
+    if view.phase == "one_each":
+        return ((say("One die each"), True),)
+    if view.phase == "draw":
+        return ((str(len(view.need.among) if view.need else 0), True), (say("in the hat"), False))
+    if not view.thrower:
+        return ()
+    later = view.then if view.then != view.thrower and not view.need else None
+    if view.stand_in and later:
+        throws = say("throws for {name}, then {later}", name=view.thrower, later=later)
+    elif view.stand_in:
+        throws = say("throws for {name}", name=view.thrower)
+    else:
+        throws = say("throws, then {later}", later=later) if later else say("throws")
+    return (view.stand_in or view.thrower, True), (throws, False)
+
+
+def _hint(view: TableView) -> str:
+    if view.phase == "one_each":
+        return say("All at the same time")
+    if view.phase == "draw":
+        return say("Everybody has the same chance")
+    if view.course:
+        return ""
+    return say("No throw yet") if view.need else say("No throw yet in this round")
+
+
+def _last_round(view: TableView) -> TurnView:
+    if not view.rounds:
+        rounds = say("{sets} sets of six rounds", sets=view.sets) if view.sets > 1 else say("Six rounds")
+        return TurnView(((view.title, True),), rounds)
+    grand = view.results.grand_prize
+    if grand:
+        return TurnView(((say("Three ones by"), False), (grand, True)))
+    ended = view.set if view.phase == "over" else view.set - 1 if view.round == 1 else None
+    won = next((line for line in view.results.sets if line.set == ended), None)
+    if won:
+        parts = ((say("Set {set} to", set=won.set), False), (say_list(won.winners), True), (won.how, False))
+        return TurnView(parts if won.winners else (*parts[:1], parts[2]))
+    return TurnView(_round(view.rounds[-1]))
+
+
+def _round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
+    scores = " : ".join(str(score) for _, score in line.sides)
+    how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
+    return (say("Round {round} to", round=line.round), False), (" & ".join(line.winners), True), (how, False)
+
+
+def _slip(view: TableView, thrown: ThrowView) -> SlipView:
+    spoken = spell(thrown.dice)
+    return SlipView(
+        seq=thrown.seq,
+        look=("us", "them")[thrown.side] if view.teams and not view.need else "",
+        thrower=thrown.thrower,
+        dice=thrown.dice,
+        hits=thrown.hits,
+        worth=_worth(thrown.kind, thrown.points, plain=view.phase == "order"),
+        scored=thrown.points > 0,
+        title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
+        label=say(
+            "{name}: {dice}, {points} points. Tap to correct.",
+            name=thrown.thrower,
+            dice=spoken,
+            points=thrown.points,
+        ),
+    )
+
+
+def _worth(kind: Kind, points: int, *, plain: bool) -> str:
+    """Say what a throw brought; snake eyes take the turn's points away, and for an order the total counts."""
+    if kind == "snake_eyes":
+        return say("lost")
+    if not points:
+        return "–"
+    return str(points) if plain else f"+{points}"
+
+
+_FACES = ("one", "two", "three", "four", "five", "six")
+
+
+def spell(dice: Dice) -> str:
+    """Return dice as words for those who listen.
+
+    >>> spell((1, 4, 6))
+    'one, four, six'
+    """
+    return ", ".join(_FACES[face - 1] for face in dice)

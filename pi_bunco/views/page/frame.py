@@ -1,0 +1,89 @@
+"""What belongs to the whole page: its title, its state for the style sheets, sounds, what is read aloud."""
+
+from dataclasses import dataclass
+
+from pi_bunco.sentences import say
+from pi_bunco.views.page.stage import Stage, stage
+from pi_bunco.views.table import Alert, Boxes, Dice, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class FrameView:
+    """The page's title, its stage and phase."""
+
+    title: str
+    stage: Stage
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDice:
+    """Dice that an alert shows, and their photo."""
+
+    dice: Dice
+    boxes: Boxes
+    image: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CuesView:
+    """What everybody should see and hear once.
+
+    Attributes
+    ----------
+    game
+        The game whose alerts these are.
+    alerts
+        What just happened.
+    bunco
+        The dice of the newest bunco.
+    moving
+        Whether dice still move: STOP stays until they rest.
+    doubt, again
+        The throw that is asked about, and the one that is thrown again; each sounds once.
+    draws
+        Whether names are drawn now.
+    drawn
+        The names that were drawn, oldest first.
+    """
+
+    game: str
+    alerts: tuple[Alert, ...]
+    bunco: ShownDice | None
+    moving: bool
+    doubt: int | None
+    again: int | None
+    draws: bool
+    drawn: tuple[str, ...]
+
+
+def frame(view: TableView) -> FrameView:
+    """Return what belongs to the whole page of a table."""
+    scores = ", ".join(f"{side.name} {side.score}" for side in view.sides)
+    return FrameView(f"{scores} · Bunco", stage(view), view.phase)
+
+
+def cues(view: TableView) -> CuesView:
+    """Return what everybody should see and hear once."""
+    thrown = next((one for one in reversed(view.course) if one.kind == "bunco"), view.last)
+    results = view.results
+    return CuesView(
+        game=view.game,
+        alerts=view.alerts,
+        bunco=ShownDice(thrown.dice, thrown.boxes, thrown.image) if thrown else None,
+        moving=view.moving,
+        doubt=view.doubt.seq if view.doubt else None,
+        again=view.again.seq if view.again else None,
+        draws=view.can.draw is not None,
+        drawn=(*results.drawn, *results.semi_finalists, *results.finalists),
+    )
+
+
+def spoken(view: TableView) -> str:
+    """Say what has just happened, for those who listen; ``""`` before the first throw."""
+    if view.again:
+        return view.again.reason
+    if not view.last:
+        return ""
+    scores = ", ".join(f"{side.name} {side.score}" for side in view.sides)
+    return say("{says}. {scores}.", says=view.last.says, scores=scores)

@@ -1,0 +1,178 @@
+"""The end of a game: who won what, and the printed score card filled in."""
+
+from dataclasses import dataclass
+
+from pi_bunco.sentences import say, say_count, say_list
+from pi_bunco.views.results import AwardLine, Results
+from pi_bunco.views.table import PlayerView, TableView
+
+MANY = 3
+"""Awards; with more of them a telephone has no room for the score card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of the score card: a player, whether they have won, and for each set a mark for each round."""
+
+    player: PlayerView
+    won: bool
+    marks: tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCardView:
+    """The score card: its title, and a line for each player, the best first."""
+
+    title: str
+    lines: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardView:
+    """An award: its title and team, its prize, who has earned it, and what stands small beside."""
+
+    title: str
+    team: str
+    prize: str
+    who: str
+    earned: bool
+    beside: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class WonSet:
+    """Who won a set, and how."""
+
+    title: str
+    who: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverView:
+    """The end of a game.
+
+    Attributes
+    ----------
+    title, headline
+        What was played, and who has won it.
+    sets
+        Who won each set, where sets have winners of their own.
+    awards
+        The awards as they stand.
+    provisional
+        What keeps them from being handed over; ``""``: nothing.
+    many
+        Whether there are more awards than fit beside the score card on a telephone.
+    """
+
+    title: str
+    headline: str
+    sets: tuple[WonSet, ...]
+    awards: tuple[AwardView, ...]
+    provisional: str
+    many: bool
+    card: ScoreCardView
+
+
+def over(view: TableView) -> OverView:
+    """Return the end of a game."""
+    title = view.title
+    if view.stage == "game":
+        of = say("{sets} sets", sets=view.sets) if view.sets > 1 else say("one set")
+        title = say("{title}, {sets}", title=title, sets=of)
+    return OverView(
+        title=title,
+        headline=_headline(view),
+        sets=won_sets(view.results),
+        awards=awards(view.results),
+        provisional=provisional(view),
+        many=len(view.results.awards) > MANY,
+        card=score_card(view),
+    )
+
+
+def score_card(view: TableView) -> ScoreCardView:
+    """Return the score card of those who sit at a table; ghosts have none."""
+    sets = sorted({line.set for line in view.rounds})
+
+    def marks(name: str) -> tuple[tuple[bool, ...], ...]:
+        return tuple(tuple(name in line.winners for line in view.rounds if line.set == at) for at in sets)
+
+    players = sorted(
+        (one for one in view.players if not one.ghost), key=lambda one: (-one.wins, -one.buncos, -one.points)
+    )
+    lines = tuple(CardLine(one, one.name in view.winners, marks(one.name)) for one in players)
+    return ScoreCardView(say("Semi-final") if view.stage == "semi_final" else say("Score card"), lines)
+
+
+def awards(results: Results) -> tuple[AwardView, ...]:
+    """Return the awards as they stand."""
+    return tuple(_award(line) for line in results.awards)
+
+
+def won_sets(results: Results) -> tuple[WonSet, ...]:
+    """Return who won the sets that have winners of their own."""
+    return tuple(
+        WonSet(
+            say("Set {set}", set=line.set),
+            say_list(line.winners) if line.winners else say("still rolling off"),
+            line.how,
+        )
+        for line in results.sets
+    )
+
+
+def provisional(view: TableView) -> str:
+    """Say what keeps the awards from being handed over; ``""``: nothing."""
+    results = view.results
+    if results.final:
+        return ""
+    if view.phase != "over":
+        if view.rounds:
+            return say("As it stands now; nothing is final before the last throw.")
+        return say("Nothing has been earned yet: no round is over.")
+    count = sum(not claim.confirmed for claim in results.claims)
+    judged = all(line.what != "costume" or line.winners for line in results.awards)
+    things = say_count("{count} thing to be confirmed", "{count} things to be confirmed", count)
+    costume = say("the best costume to be judged")
+    if count and not judged:
+        return say("Not final yet: {things}, {costume}.", things=things, costume=costume)
+    return say("Not final yet: {things}.", things=things if count else costume)
+
+
+def _headline(view: TableView) -> str:
+    if view.results.grand_prize:
+        return say("{name} wins the grand prize", name=view.results.grand_prize)
+    if len(view.winners) > 1:
+        return say("{names} share the win", names=say_list(view.winners))
+    return say("{name} wins the game", name=view.winners[0])
+
+
+def _award(line: AwardLine) -> AwardView:
+    more = line.count
+    if line.unconfirmed:
+        open_ = say("{count} not confirmed", count=line.unconfirmed)
+        more = say("{earned} · {open}", earned=more, open=open_) if more else open_
+    return AwardView(
+        title=line.title,
+        team=line.team,
+        prize=line.prize,
+        who=say_list(line.winners) if line.winners else _nobody(line),
+        earned=bool(line.winners),
+        beside=_shared(line),
+        more=more,
+    )
+
+
+def _nobody(line: AwardLine) -> str:
+    if line.what == "costume":
+        return say("not judged yet")
+    return say("nobody") if line.final else say("nobody yet")
+
+
+def _shared(line: AwardLine) -> str:
+    if len(line.winners) < 2:  # noqa: PLR2004 - one has it alone
+        return ""
+    return say("share: {share}", share=line.share) if line.share else say("share it")

@@ -1,0 +1,168 @@
+"""Before a round the table becomes a map: who sits where, and who goes where."""
+
+from dataclasses import dataclass
+
+from pi_bunco.sentences import say
+from pi_bunco.views.table import PlayerView, TableView
+from pi_bunco.views.words import TARGETS
+
+Point = tuple[float, float]
+
+# Seats from above, in parts of the map: 1 below, then clockwise.
+_AT: dict[int, Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
+_HALF = (0.105, 0.075)
+"""Half of a place card, as the style sheet has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """The place card of a player.
+
+    Attributes
+    ----------
+    left, top
+        Where it stands on the map, in percent.
+    says
+        Where they go, or that they stay.
+    ghost, first
+        Whether they are a ghost, and whether they throw first.
+    """
+
+    name: str
+    left: float
+    top: float
+    says: str
+    ghost: bool
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChartView:
+    """The map in one shape: its name, size, and the ways between seats as paths of SVG."""
+
+    name: str
+    width: int
+    height: int
+    ways: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The map between rounds.
+
+    Attributes
+    ----------
+    charts
+        The same map for lying and for standing screens.
+    places
+        Where everybody sits.
+    round, part, target
+        The next round, the part of the night it belongs to, and what it is rolled for.
+    title, text
+        What comes next, or that there is a break.
+    name
+        Whose name stands in the text, ``""``: nobody's.
+    after
+        What the text says after the name.
+    bell
+        That the bell waits; ``""``: it does not.
+    seconds
+        After how many seconds the bell rings by itself, ``None``: it does not.
+    """
+
+    charts: tuple[ChartView, ...]
+    places: tuple[PlaceView, ...]
+    label: str
+    part: str
+    target: int
+    title: str
+    text: str
+    name: str
+    after: str
+    bell: str
+    seconds: int | None
+
+
+def seat_map(view: TableView) -> MapView:
+    """Return the map of a table between two rounds."""
+    waits = view.bell_in == 0 and not view.can.ring
+    faces = TARGETS[view.target - 1]
+    text, name, after = _next(view, faces)
+    return MapView(
+        charts=(_chart(view, "wide", 1000, 560), _chart(view, "tall", 740, 820)),
+        places=tuple(_place(view, player) for player in view.players),
+        label=say("Seats for round {round}", round=view.round),
+        part=say("Round {round} · Set {set}", round=view.round, set=view.set)
+        if view.sets > 1
+        else say("Round {round}", round=view.round),
+        target=view.target,
+        title=view.rest or say("Rolling for {faces}", faces=faces),
+        text=text,
+        name=name,
+        after=after,
+        bell=say("The bell waits: a throw is in doubt") if waits and not view.rest else "",
+        seconds=None if waits or view.rest else view.bell_in,
+    )
+
+
+def _next(view: TableView, faces: str) -> tuple[str, str, str]:
+    """Say who throws first, or what comes after a break: words before a name, the name, words after it."""
+    if view.rest:
+        if not view.can.draw and view.results.drawn:
+            return say("Drawn:"), view.results.drawn[-1], ""
+        return say("then rolling for {faces}", faces=faces), "", ""
+    if view.thrower is None:
+        return "", "", ""
+    after = say("throws first for {name}", name=view.thrower) if view.stand_in else say("throws first")
+    return "", view.stand_in or view.thrower, after
+
+
+def _place(view: TableView, player: PlayerView) -> PlaceView:
+    move = next((one for one in view.moves if one.name == player.name), None)
+    x, y = _AT[move.seat if move else player.seat]
+    if move:
+        says = say("to seat {seat}", seat=move.to)
+    else:
+        says = say("stays") if view.moves else say("seat {seat}", seat=player.seat)
+    return PlaceView(player.name, x * 100, y * 100, says, player.ghost, player.name == view.thrower)
+
+
+def _chart(view: TableView, name: str, width: int, height: int) -> ChartView:
+    ways = tuple(_way(move.seat, move.to, width, height) for move in view.moves)
+    return ChartView(name, width, height, ways)
+
+
+def _way(start: int, end: int, width: int, height: int) -> str:
+    """Return the way from one seat to another, around the middle: from card's edge to card's edge.
+
+    >>> _way(1, 2, 1000, 560)
+    'M383 487 Q130 487 130 333'
+    """
+
+    def scale(point: Point) -> str:
+        return f"{point[0] * width:.0f} {point[1] * height:.0f}"
+
+    a, b = _AT[start], _AT[end]
+    sideways = bool(start % 2)
+    if abs(start - end) == 2:  # noqa: PLR2004 - across: in an arc beside the middle
+        dip = (0.2, 0.0) if sideways else (0.0, 0.17)
+        edge = (-1, 0) if sideways else (0, 1)
+        first, last = _edge(a, edge), _edge(b, edge)
+        return f"M{scale(first)} C{scale(_bent(first, dip))} {scale(_bent(last, dip))} {scale(last)}"
+    right, down = _sign(b[0] - a[0]), _sign(b[1] - a[1])
+    first = _edge(a, (right, 0) if sideways else (0, down))
+    last = _edge(b, (0, -down) if sideways else (-right, 0))
+    corner = (last[0], first[1]) if sideways else (first[0], last[1])
+    return f"M{scale(first)} Q{scale(corner)} {scale(last)}"
+
+
+def _edge(at: Point, towards: tuple[int, int]) -> Point:
+    return at[0] + towards[0] * (_HALF[0] + 0.012), at[1] + towards[1] * (_HALF[1] + 0.02)
+
+
+def _bent(at: Point, by: Point) -> Point:
+    return at[0] - by[0], at[1] + by[1]
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,38 @@
+"""Which picture of the table a moment needs."""
+
+from typing import Literal
+
+from pi_bunco.views.table import TableView
+
+Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
+"""``doubt``: a throw waits for an answer. ``again``: it is thrown again. ``draw``: a name is drawn. ``over``:
+the game is over. ``map``: between rounds, who sits where. ``play``: anything else."""
+
+
+def stage(view: TableView) -> Stage:
+    """Return which picture of the table is shown."""
+    if view.doubt:
+        return "doubt"
+    if view.again:
+        return "again"
+    match view.phase:
+        case "over":
+            return "over"
+        case "ready":
+            return "map"
+        case "draw":
+            return "draw"
+        case _:
+            return "play"
+
+
+def is_tapped_in(view: TableView) -> bool:
+    """Whether throws are tapped in because no camera sees them."""
+    return view.can.enter and view.camera.status in ("none", "trouble")
+
+
+def owners(view: TableView) -> tuple[str, ...]:
+    """Return whose dice these are, from left to right, where several players throw one die each."""
+    if view.phase == "dieoff":
+        return (view.left or "", view.right or "")
+    return view.need.each if view.need else ()

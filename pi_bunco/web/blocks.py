@@ -1,0 +1,128 @@
+"""Pages in blocks: each is made from values of its own, and drawn again only where these differ.
+
+A page is served whole. Then its stream (:mod:`pi_bunco.web.streams`) sends the blocks that have changed, and
+the page brings each to its new markup in place.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from flask import Flask
+
+View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Generic[View]):
+    """One block of a page.
+
+    Attributes
+    ----------
+    name
+        The ``id`` of its element; its template is ``blocks/<name>.html``.
+    make
+        Makes from the page's view what the block shows. The template gets it as ``it``.
+    grows
+        Whether the values are a row that mostly grows at its end; then only what is new is sent, each drawn
+        by ``blocks/<name>_one.html``.
+    """
+
+    name: str
+    make: Callable[[View], Any]
+    grows: bool = False
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """A block as it was drawn last.
+
+    ``changed`` is the number of the change that brought it. Pages that know change ``grown_from`` or a later
+    one need only ``growth``.
+    """
+
+    values: Any
+    markup: str
+    data: bytes
+    changed: int
+    grown_from: int | None = None
+    growth: bytes = b""
+
+
+@dataclass(slots=True)
+class Board(Generic[View]):
+    """The blocks of one page as they stand, for all devices that show it.
+
+    Parameters
+    ----------
+    blocks
+        Its blocks.
+    render
+        Draws a template with values: :func:`renderer`.
+    """
+
+    blocks: Sequence[Block[View]]
+    render: Callable[[str, Any], str]
+    event: ClassVar[str] = "blocks"
+    _drawn: dict[str, _Drawn] = field(default_factory=dict)
+    _number: int = -1
+
+    def take(self, view: View, number: int) -> None:
+        """Take in what the page shows since change ``number``, and draw what differs."""
+        if number <= self._number:
+            return
+        drawn = dict(self._drawn)  # another thread may look at the old one meanwhile
+        for block in self.blocks:
+            values = block.make(view)
+            before = drawn.get(block.name)
+            if before is None or before.values != values:
+                drawn[block.name] = self._draw(block, values, before, number)
+        self._drawn, self._number = drawn, number
+
+    def markup(self) -> dict[str, str]:
+        """Return the markup of each block, for a page that is served whole."""
+        return {name: drawn.markup for name, drawn in self._drawn.items()}
+
+    def since(self, seen: int) -> bytes:
+        """Return as JSON what a page needs that knows change ``seen``.
+
+        ``set`` has the whole markup of blocks, ``add`` what has grown at their ends.
+        """
+        whole, grown = [], []
+        for name, drawn in self._drawn.items():
+            if drawn.changed <= seen:
+                continue
+            key = json.dumps(name).encode() + b":"
+            if drawn.grown_from is not None and seen >= drawn.grown_from:
+                grown.append(key + drawn.growth)
+            else:
+                whole.append(key + drawn.data)
+        return b'{"set":{' + b",".join(whole) + b'},"add":{' + b",".join(grown) + b"}}"
+
+    def _draw(self, block: Block[View], values: Any, before: _Drawn | None, number: int) -> _Drawn:
+        if block.grows and before and before.values and values[: len(before.values)] == before.values:
+            new = values[len(before.values) :]
+            growth = "".join(self.render(f"blocks/{block.name}_one.html", one) for one in new)
+            end = before.markup.rindex(END)
+            markup = before.markup[:end] + growth + before.markup[end:]
+            return _Drawn(values, markup, _coded(markup), number, before.changed, _coded(growth))
+        markup = self.render(f"blocks/{block.name}.html", values)
+        return _Drawn(values, markup, _coded(markup), number)
+
+
+END = "<!--end-->"
+"""Where a block grows."""
+
+
+def renderer(app: Flask, **shared: Any) -> Callable[[str, Any], str]:
+    """Return what draws the blocks of an application; their templates also get what is ``shared``."""
+
+    def render(template: str, it: Any) -> str:
+        return app.jinja_env.get_template(template).render(it=it, **shared).strip()
+
+    return render
+
+
+def _coded(markup: str) -> bytes:
+    return json.dumps(markup, ensure_ascii=False).encode()

@@ -1,0 +1,49 @@
+"""The pages that a stream keeps up to date, each with what it shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from flask import Flask
+
+from pi_bunco.web import results_page, table_page
+from pi_bunco.web.blocks import Block, Board, renderer
+from pi_bunco.web.streams import Topic
+from pi_bunco.web.tables import ways
+
+
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    """One kind of page.
+
+    Attributes
+    ----------
+    name
+        What addresses call it.
+    about
+        What it shows, as :class:`Topic` has it.
+    blocks
+        Its blocks.
+    """
+
+    name: str
+    about: Literal["table", "results", "room"]
+    blocks: Sequence[Block[Any]]
+
+    def topic(self, table: int) -> Topic:
+        """Return what the page of a table shows."""
+        return Topic(self.about, table, self.name)
+
+
+PAGES = {
+    page.name: page
+    for page in (
+        LivePage("table", "table", table_page.BLOCKS),
+        LivePage("results", "results", results_page.BLOCKS),
+    )
+}
+
+
+def board(app: Flask, topic: Topic) -> Board[Any]:
+    """Return the blocks of a topic that pages show."""
+    return Board(PAGES[topic.page].blocks, renderer(app, table=topic.table, **ways(topic.table)))

@@ -1,0 +1,15 @@
+"""The page of the results: its blocks, and the host's form for awards."""
+
+from pi_bunco.views.page import results
+from pi_bunco.views.table import TableView
+from pi_bunco.web.blocks import Block
+
+BLOCKS: tuple[Block[TableView], ...] = (
+    Block("results_head", results.head),
+    Block("finals", results.finals),
+    Block("awards", results.given),
+    Block("cards", results.cards),
+    Block("beside", results.beside),
+    Block("button", lambda view: view.button),
+)
+"""All that the page of the results shows."""

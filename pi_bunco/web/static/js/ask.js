@@ -1,0 +1,88 @@
+// Sends taps to the table: they wait for each other and go out in order, each once. A refusal is said. Every tap is
+// a form; what it answers comes with the next blocks.
+import { say } from "./live.js";
+import { play } from "./sound.js";
+
+const PATIENCE = 15_000; // milliseconds until an answer is not waited for any more
+const PAUSE = 1000; // and until a tap is sent once more
+const SIGN = 300; // and until the page shows that a tap is on its way
+
+let waiting = 0; // taps on their way
+let newest = ""; // the last of them, as text
+let last = Promise.resolve();
+let refusals = 0;
+let sign = 0;
+
+const token = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
+
+async function post(address, body) {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    return await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
+      body,
+      signal: patience.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What carries a token counts once however often it is sent, so it is sent again if no answer came. */
+async function postOnce(address, body) {
+  try {
+    return await post(address, body);
+  } catch {
+    await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+    return post(address, body);
+  }
+}
+
+/** Return the words of a refusal, nothing where the table took it. */
+async function refusal(address, body) {
+  let response;
+  try {
+    response = await postOnce(address, body);
+  } catch {
+    return ["The table did not answer.", "When this page is live, look whether that counted; if not, tap again."];
+  }
+  if (response.ok) return null;
+  const { error = "That did not work.", remedy = "Tap again." } = await response.json().catch(() => ({}));
+  return [error, remedy];
+}
+
+async function one(known, address, body, said) {
+  if (known !== refusals) { waiting -= 1; return false; } // it was meant for a table that took the tap before it
+  const refused = await refusal(address, body);
+  if (refused) {
+    refusals += 1;
+    play("refused");
+    say([...refused, ...(waiting > 1 ? ["What was tapped after it was not sent."] : [])].join(" "), true);
+  } else if (said) say(said);
+  waiting -= 1;
+  if (!waiting) show(false);
+  return !refused;
+}
+
+function show(busy) {
+  clearTimeout(sign);
+  if (busy) sign = setTimeout(() => document.body.classList.add("sending"), SIGN);
+  else document.body.classList.remove("sending");
+}
+
+/** Send a form; return whether the table took it. */
+export function send(form) {
+  const address = form.getAttribute("action");
+  const body = new URLSearchParams(new FormData(form));
+  const asked = `${address} ${body}`;
+  if (waiting && asked === newest) return last; // a finger that trembles
+  if (!waiting) show(true);
+  waiting += 1;
+  newest = asked;
+  body.set("token", token());
+  const known = refusals;
+  last = last.then(() => one(known, address, body, form.dataset.said));
+  return last;
+}

@@ -1,0 +1,116 @@
+// <page-cues cues="…">: what everybody should see and hear once. Bell and bunco take the whole screen for two seconds,
+// one after the other; then they give it back. STOP stays while dice move.
+import { isLate } from "./live.js";
+import { play } from "./sound.js";
+
+const SHOWN = 2000; // milliseconds
+const LONGEST = 15000; // milliseconds that STOP stays at most: a hand may rest there
+const PIPS = 42;
+const MOST = 3; // alerts that may wait: a page that fell behind shows what is new
+const FACES = ["", "one", "two", "three", "four", "five", "six"];
+const place = document.getElementById("alert");
+const queue = [];
+let timer = null;
+let since = 0;
+let moving = false;
+let newest = null;
+let before = null;
+
+function take(cues) {
+  const late = isLate();
+  const ids = cues.alerts.map((alert) => alert.id);
+  if (newest === null || late) newest = Math.max(-1, ...ids);
+  else if (before.game !== cues.game) newest = -1; // a new game counts its alerts from the start
+  for (const alert of cues.alerts) {
+    if (alert.id <= newest) continue;
+    newest = alert.id;
+    queue.push({ ...alert, dice: alert.kind === "bunco" ? cues.bunco : null });
+  }
+  if (before && !late) {
+    if (cues.doubt !== before.doubt && cues.doubt !== null) play("doubt");
+    if (cues.again !== before.again && cues.again !== null) play("again");
+    if (cues.game === before.game && before.draws) {
+      const drawn = cues.drawn.filter((name) => !before.drawn.includes(name));
+      queue.push(...drawn.map((name) => ({ id: "own", kind: "drawn", title: name, text: "is drawn" })));
+    }
+  }
+  if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // the next question begins with what is likely
+  moving = cues.moving;
+  before = cues;
+  queue.splice(0, queue.length - MOST);
+  if (!timer) next();
+}
+
+function next() {
+  clearTimeout(timer);
+  timer = null;
+  const alert = queue.shift();
+  place.hidden = !alert;
+  if (!alert) { place.replaceChildren(); return; }
+  place.dataset.kind = alert.kind;
+  place.dataset.id = alert.id;
+  place.dataset.stop = alert.stop ? "stop" : "";
+  since = performance.now();
+  place.replaceChildren(shout(alert));
+  play(alert.kind);
+  timer = setTimeout(end, SHOWN);
+}
+
+/** Give the screen back. */
+function end() {
+  if (place.dataset.stop && moving && performance.now() - since < LONGEST) timer = setTimeout(end, 100);
+  else next();
+}
+
+const made = (tag, name, ...inside) => {
+  const element = Object.assign(document.createElement(tag), { className: name });
+  element.append(...inside);
+  return element;
+};
+
+function shout(alert) {
+  const bell = made("span", "ring");
+  bell.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#bell"/></svg>';
+  const picture = { bunco: () => [confetti(alert.id), ...dice(alert)], drawn: () => [] }[alert.kind] ?? (() => [bell]);
+  return made("div", "shout", ...picture(), made("p", "title", alert.title), made("p", "text", alert.text));
+}
+
+function dice({ image, dice: shown }) {
+  const name = image ?? shown?.image;
+  if (name) {
+    const photo = document.createElement("mat-photo");
+    photo.setAttribute("boxes", JSON.stringify(shown?.boxes ?? []));
+    photo.setAttribute("alt", "The three dice");
+    photo.setAttribute("src", `/photos/${name}`);
+    return [photo];
+  }
+  if (!shown) return [];
+  const row = made("span", "dice");
+  row.setAttribute("role", "img");
+  row.setAttribute("aria-label", shown.dice.map((face) => FACES[face]).join(", "));
+  row.innerHTML = shown.dice.map((face) => `<svg class="die hit" viewBox="0 0 100 100" aria-hidden="true">
+    <rect x="4" y="4" width="92" height="92" rx="21"/><use href="#pips${face}"/></svg>`).join("");
+  return [made("div", "drawn", row)];
+}
+
+/** Pips that rain down. Where motion is reduced, the style sheet leaves them out. */
+function confetti(seed) {
+  const all = Array.from({ length: PIPS }, (_, at) => {
+    const chance = (salt) => Math.abs(Math.sin((at + 1) * 12.9898 + salt * 78.233 + seed) * 43758.5453) % 1;
+    const pip = made("i", "");
+    pip.style.cssText = `left:${(chance(1) * 100).toFixed(1)}%;animation-delay:${(chance(2) * 0.5).toFixed(2)}s;
+      --size:${(0.7 + chance(3) * 1.5).toFixed(2)}rem;--drift:${(chance(4) * 20 - 10).toFixed(1)}vw`;
+    return pip;
+  });
+  const rain = made("div", "confetti", ...all);
+  rain.setAttribute("aria-hidden", "true");
+  return rain;
+}
+
+place.addEventListener("click", next);
+
+customElements.define("page-cues", class extends HTMLElement {
+  static observedAttributes = ["cues"];
+
+  attributeChangedCallback(_, __, cues) { take(JSON.parse(cues)); }
+});

@@ -1,0 +1,84 @@
+// <dice-keypad wanted="3" whose='["Ann", "Bob"]'>: the faces tapped so far, and six keys. The last die sends the form
+// that it stands in.
+import { send } from "./ask.js";
+import { close } from "./sheet.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const DIE = '<rect x="4" y="4" width="92" height="92" rx="21"/>';
+
+function die(face) {
+  return `<svg class="die${face ? "" : " blank"}" viewBox="0 0 100 100" aria-hidden="true">${DIE}${
+    face ? `<use href="#pips${face}"/>` : ""}</svg>`;
+}
+
+function button(data, label, inside) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.setAttribute("aria-label", label);
+  Object.assign(made.dataset, data);
+  made.innerHTML = inside;
+  return made;
+}
+
+class DiceKeypad extends HTMLElement {
+  static observedAttributes = ["wanted", "whose"];
+
+  tapped = [];
+
+  connectedCallback() {
+    this.className = "keypad";
+    const keys = FACES.map((face) => button({ face }, String(face), die(face)));
+    this.slots = Object.assign(document.createElement("div"), { className: "slots" });
+    const rows = Object.assign(document.createElement("div"), { className: "keys" });
+    rows.append(...keys);
+    this.replaceChildren(this.slots, rows);
+    this.addEventListener("click", (event) => {
+      const { face, at } = event.target.closest("button")?.dataset ?? {};
+      if (face) this.tap(Number(face));
+      if (at) { this.tapped = this.tapped.slice(0, Number(at)); this.show(); }
+    });
+    this.show();
+  }
+
+  attributeChangedCallback() {
+    if (!this.slots) return;
+    this.tapped = [];
+    this.show();
+  }
+
+  show() {
+    const whose = JSON.parse(this.getAttribute("whose") || "[]");
+    this.slots.replaceChildren(...Array.from({ length: Number(this.getAttribute("wanted")) }, (_, at) => {
+      const face = this.tapped[at];
+      const name = whose[at] ?? `Die ${at + 1}`;
+      const slot = button({ at }, face ? `${name}: ${face}. Tap to take it back.` : `${name}: not tapped yet`, die(face));
+      slot.disabled = !face;
+      slot.classList.toggle("awaited", at === this.tapped.length);
+      if (whose[at]) slot.append(Object.assign(document.createElement("small"), { textContent: whose[at] }));
+      return slot;
+    }));
+  }
+
+  tap(face) {
+    this.tapped = [...this.tapped, face];
+    if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
+    const form = this.closest("form");
+    const fields = this.tapped.map((value) => Object.assign(document.createElement("input"), {
+      type: "hidden", name: "dice", value,
+    }));
+    this.append(...fields);
+    send(form);
+    fields.forEach((field) => field.remove());
+    this.tapped = [];
+    this.show();
+    if (this.closest("dialog")) close();
+  }
+}
+
+customElements.define("dice-keypad", DiceKeypad);
+
+/** The keypad that keys type on: that of the open sheet, or the one in sight on the table. */
+export function inSight() {
+  const all = [...document.querySelectorAll("#sheet dice-keypad, main dice-keypad")];
+  return all.reverse().find((keypad) => keypad.getClientRects().length > 0);
+}

@@ -1,0 +1,23 @@
+// Brings a part of the page to new markup in place: focus, pictures, scrolling, what was typed, open dialogs and
+// running animations stay. What an element of ours draws into itself is its own; it learns by its attributes.
+
+/* global Idiomorph -- the vendored script */
+const OWN = ["open", "checked", "selected"]; // the browser's, once somebody has touched it
+
+function attributes(now, next) {
+  for (const { name } of [...now.attributes]) if (!next.hasAttribute(name)) now.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+}
+
+const callbacks = {
+  beforeNodeMorphed(now, next) {
+    if (!now.nodeName.includes("-") || now.nodeName !== next.nodeName) return true;
+    attributes(now, next);
+    return false;
+  },
+  beforeAttributeUpdated: (name, node) => !OWN.includes(name) && (name !== "value" || node.type === "hidden"),
+};
+
+export function morph(place, markup) {
+  Idiomorph.morph(place, markup, { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks });
+}

@@ -1,0 +1,55 @@
+// A sheet over the page: what a form with `data-sheet` asks for slides over it, and is kept up to date while it is
+// open. Safari knows <dialog> since 15.4; before that it is a box, shown while it has `open`.
+import { say } from "./live.js";
+import { morph } from "./morph.js";
+
+const dialog = document.getElementById("sheet");
+let shown = ""; // the address of the open sheet
+
+export const isOpen = () => dialog.hasAttribute("open");
+
+async function fetched(address) {
+  const answer = await fetch(address, { headers: { "X-Sheet": "yes" } });
+  return answer.ok ? answer.text() : null;
+}
+
+async function open(address) {
+  shown = address;
+  const markup = await fetched(address).catch(() => undefined);
+  if (shown !== address) return; // another one was asked for meanwhile
+  if (markup === undefined) say("The table did not answer. Tap again.", true);
+  if (!markup) { close(); return; }
+  morph(dialog, markup);
+  if (isOpen()) return;
+  if (!("showModal" in dialog)) dialog.setAttribute("open", "");
+  dialog.showModal?.();
+}
+
+export function close() {
+  shown = "";
+  if (!isOpen()) return;
+  dialog.close?.();
+  dialog.removeAttribute("open");
+  dialog.replaceChildren();
+}
+
+/** Bring the open sheet up to date; close it where what it was about is gone. */
+export async function refresh() {
+  const address = shown;
+  if (!address || !isOpen()) return;
+  const markup = await fetched(address).catch(() => undefined);
+  if (markup === undefined || shown !== address) return;
+  if (markup === null) close(); else morph(dialog, markup);
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-sheet]")) return;
+  event.preventDefault();
+  open(event.target.getAttribute("action"));
+});
+document.addEventListener("click", (event) => {
+  if (event.target !== dialog && !event.target.closest("#sheet [data-do=close]")) return; // a tap beside the sheet closes it
+  event.preventDefault();
+  close();
+});
+dialog.addEventListener("close", () => { shown = ""; });

@@ -1,0 +1,56 @@
+// The table's page: the server draws it; this keeps what lives in the browser: sheets, keys, sounds, photos.
+import { send } from "./ask.js";
+import "./cues.js";
+import { inSight } from "./keypad.js";
+import { live } from "./live.js";
+import { painted } from "./painted.js";
+import "./photo.js";
+import { close, isOpen, refresh } from "./sheet.js";
+import { play, unlock } from "./sound.js";
+
+const { body } = document;
+
+function drawn() {
+  document.querySelectorAll(".course").forEach((strip) => {
+    strip.toggleAttribute("data-more", strip.scrollWidth > strip.clientWidth);
+    strip.scrollLeft = strip.scrollWidth; // the newest throw
+  });
+  painted(document.querySelector("#mid .last[data-seq]"));
+  refresh();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post") return;
+  event.preventDefault();
+  if (form.closest("dialog")) close();
+  send(form);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button, .button");
+  if (!button) return;
+  if (button.dataset.do !== "mute") unlock().then(() => play("tap"));
+  if (button.dataset.toggle) body.toggleAttribute(`data-${button.dataset.toggle}`);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  const free = !event.target.closest("button, a, input, select, dialog");
+  const bell = document.querySelector("[data-do=ring]");
+  if (bell && !isOpen() && (event.key === "b" || (event.key === " " && free))) {
+    event.preventDefault();
+    bell.click();
+  } else if (/^[1-6]$/.test(event.key)) inSight()?.tap(Number(event.key));
+});
+
+customElements.define("page-frame", class extends HTMLElement {
+  static observedAttributes = ["title", "stage", "phase"];
+
+  attributeChangedCallback(name, _, value) {
+    if (name === "title") document.title = value;
+    else body.dataset[name] = value;
+  }
+});
+
+live(drawn);
