@@ -46,7 +46,9 @@ def _from_form(request: Request) -> dict[str, Any]:
             fields[name] = True
         elif name in ("claims", "come", "leave"):
             fields[name] = [part for value in values for part in value.splitlines() if part.strip()]
-        elif name == "award":
+        elif name in ("award", "among", "prize"):
+            pass
+        elif name == "offered":
             fields["awards"] = _awards(request)
         else:
             fields[name] = values[-1]
@@ -54,8 +56,8 @@ def _from_form(request: Request) -> dict[str, Any]:
 
 
 def _awards(request: Request) -> list[dict[str, str]]:
-    """Put the awards of the host's form together: three fields a line, after an empty first line."""
-    columns = (request.form.getlist(key)[1:] for key in ("award", "among", "prize"))
+    """Put the awards of the host's form together: three fields a line."""
+    columns = (request.form.getlist(key) for key in ("award", "among", "prize"))
     return [dict(zip(("what", "among", "prize"), line, strict=True)) for line in zip(*columns, strict=False)]
 
 

@@ -5,7 +5,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block
 
 BLOCKS: tuple[Block[TableView], ...] = (
-    Block("results_head", results.head),
+    Block("played", results.played),
     Block("finals", results.finals),
     Block("awards", results.given),
     Block("cards", results.cards),

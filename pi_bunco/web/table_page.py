@@ -13,17 +13,20 @@ from pi_bunco.web.blocks import Block
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """The picture of the table: which one, the cards in it, and what stands beside them."""
+    """The picture of the table: which one, its cards, what stands beside them, whether it is under a banner."""
 
     stage: Stage
     cards: tuple[cards.CardView, ...]
     body: Any
+    under: bool
 
 
 def _stage(view: TableView) -> StageView:
     which = stage(view)
     body = _BODIES[which](view)
-    return StageView(which, cards.cards(view) if which in ("doubt", "again", "play") else (), body)
+    return StageView(
+        which, cards.cards(view) if which in ("doubt", "again", "play") else (), body, bar.has_banner(view)
+    )
 
 
 _BODIES = {

@@ -162,4 +162,4 @@ def test_the_steps_of_another_table(browser: Any, service: FakePageService) -> N
         back = page.locator("#back").get_attribute("href")
         page.close()
     assert (second.asked, first.asked) == ([("find",), ("learn",), ("save",)], [])
-    assert (link, back) == ("/table/2/calibration.zip", "/table/2")
+    assert (link, back) == ("/table/2/calibration.zip", "/t/2")

@@ -139,6 +139,7 @@ def test_every_key_of_a_sheet_is_on_it(
         service.show(replace(state(), told=f"shown {name}", camera=playing().camera))
         expect(page, ".told", f"shown {name}")
         page.locator("[data-do=enter]").click()
+        page.wait_for_selector("dialog[open] .enter")
         found = page.evaluate(KEYS, 42)
         assert found.pop("keys") == 6 + state().dice, name
         if found != FITTING:
@@ -146,6 +147,7 @@ def test_every_key_of_a_sheet_is_on_it(
         page.locator("dialog [data-do=close]").click()
         if page.locator("button.last, .slip").count():
             page.locator("button.last, .slip").first.click()
+            page.wait_for_selector("dialog[open] .correct")
             found = page.evaluate(KEYS, 42)
             assert found.pop("keys") % 6 == 0, name
             if found != FITTING:

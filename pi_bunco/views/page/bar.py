@@ -70,6 +70,11 @@ def notes(view: TableView) -> NotesView:
     )
 
 
+def has_banner(view: TableView) -> bool:
+    """Whether something is wrong that stands above everything else."""
+    return view.camera.status == "trouble" or bool(view.banners)
+
+
 def _part(view: TableView) -> tuple[str, str]:
     """Return which part of the night this is, and of how many."""
     if view.need:

@@ -44,7 +44,7 @@ class CuesView:
     draws
         Whether names are drawn now.
     drawn
-        The names that were drawn, oldest first.
+        The names that were drawn, oldest first: for prizes, for the semi-final, for the final.
     """
 
     game: str
@@ -54,7 +54,7 @@ class CuesView:
     doubt: int | None
     again: int | None
     draws: bool
-    drawn: tuple[str, ...]
+    drawn: tuple[tuple[str, ...], ...]
 
 
 def frame(view: TableView) -> FrameView:
@@ -75,7 +75,7 @@ def cues(view: TableView) -> CuesView:
         doubt=view.doubt.seq if view.doubt else None,
         again=view.again.seq if view.again else None,
         draws=view.can.draw is not None,
-        drawn=(*results.drawn, *results.semi_finalists, *results.finalists),
+        drawn=(results.drawn, results.semi_finalists, results.finalists),
     )
 
 

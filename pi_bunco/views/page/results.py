@@ -17,13 +17,6 @@ from pi_bunco.views.table import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class HeadView:
-    """What was played, and how far it has come."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class FinalLine:
     """A line of the finals: what for, who, and whether it is the grand prize."""
 
@@ -137,16 +130,16 @@ class OfferView:
     among: tuple[tuple[str, str], ...]
 
 
-def head(view: TableView) -> HeadView:
-    """Return what was played, and how far it has come."""
+def played(view: TableView) -> str:
+    """Say what was played, and how far it has come."""
     if view.phase == "over":
-        return HeadView(say("{title}, the end", title=view.title))
+        return say("{title}, the end", title=view.title)
     if view.need:
-        return HeadView(say("{title}, {what}", title=view.title, what=view.need.title.lower()))
+        return say("{title}, {what}", title=view.title, what=view.need.title.lower())
     pattern = {"title": view.title, "set": view.set, "sets": view.sets, "round": view.round}
     if view.stage == "semi_final":
-        return HeadView(say("{title}, semi-final, set {set} of {sets}, round {round}", **pattern))
-    return HeadView(say("{title}, set {set} of {sets}, round {round}", **pattern))
+        return say("{title}, semi-final, set {set} of {sets}, round {round}", **pattern)
+    return say("{title}, set {set} of {sets}, round {round}", **pattern)
 
 
 def finals(view: TableView) -> tuple[FinalLine, ...]:

@@ -30,7 +30,8 @@ function take(cues) {
     if (cues.doubt !== before.doubt && cues.doubt !== null) play("doubt");
     if (cues.again !== before.again && cues.again !== null) play("again");
     if (cues.game === before.game && before.draws) {
-      const drawn = cues.drawn.filter((name) => !before.drawn.includes(name));
+      const drawn = cues.drawn.flatMap((names, at) => names.slice(at ? 0 : before.drawn[0].length)
+        .filter((name) => !at || !before.drawn[at].includes(name)));
       queue.push(...drawn.map((name) => ({ id: "own", kind: "drawn", title: name, text: "is drawn" })));
     }
   }

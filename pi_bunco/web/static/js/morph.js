@@ -5,8 +5,11 @@
 const OWN = ["open", "checked", "selected"]; // the browser's, once somebody has touched it
 
 function attributes(now, next) {
-  for (const { name } of [...now.attributes]) if (!next.hasAttribute(name)) now.removeAttribute(name);
-  for (const { name, value } of next.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  for (const name of now.constructor.observedAttributes ?? []) {
+    const value = next.getAttribute(name);
+    if (value === null) now.removeAttribute(name);
+    else if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  }
 }
 
 const callbacks = {

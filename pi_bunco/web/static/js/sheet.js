@@ -48,7 +48,7 @@ document.addEventListener("submit", (event) => {
   open(event.target.getAttribute("action"));
 });
 document.addEventListener("click", (event) => {
-  if (event.target !== dialog && !event.target.closest("#sheet [data-do=close]")) return; // a tap beside the sheet closes it
+  if (event.target !== dialog && !event.target.closest("#sheet :is([data-do=close], [data-do=same])")) return; // a tap beside the sheet closes it
   event.preventDefault();
   close();
 });
