@@ -135,10 +135,8 @@ def _topic() -> Topic:
         return PAGES[page].topic(HEAD if table is None else read_number(table))
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
-    if name == "results" and table is None:
-        return Topic("results")
-    if name == "room" and table is None:
-        return Topic("room")
+    if (name == "results" or name == "room") and table is None and page is None:
+        return Topic(name)
     raise BadRequestBody(
         "Events are about one table, or about the topic “room” or “results”.",
         "Ask for /events?table=1, /events?topic=room, or /events?topic=results.",

@@ -13,7 +13,7 @@ from pi_bunco.web.blocks import Block
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """The picture of the table: which one, its cards, what stands beside them, whether it is under a banner."""
+    """The picture of the table: which one, its cards, what is beside them, whether it is under a banner."""
 
     stage: Stage
     cards: tuple[cards.CardView, ...]

@@ -104,7 +104,7 @@ def test_a_form_does_as_well(client: FlaskClient, service: FakePageService) -> N
     """A plain HTML form's fields become the same command, and lead back to the table."""
     got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
     assert got.status_code == 303
-    assert got.location == "/"
+    assert got.location == "/t/1"
     assert service.asked == [CorrectThrow(51, (3, 3, 3))]
 
 

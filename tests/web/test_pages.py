@@ -16,10 +16,13 @@ from tests.web.states import begin, over, playing
 NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
 
 
-def test_table_page_brings_its_first_snapshot(client: FlaskClient) -> None:
-    """The table is drawn before any event arrives, from the snapshot in the page."""
+def test_table_page_is_served_whole(client: FlaskClient) -> None:
+    """The table is there before any event arrives, and where no script runs; every tap is a form."""
     page = client.get("/").text
-    assert '"score": 14' in page
+    assert '<b id="score0-14">14</b>' in page
+    assert (
+        '<form class="tap" method="post" action="/api/table/1/undo"><input type="hidden" name="seq"' in page
+    )
     assert '<script type="module"' in page
 
 
@@ -40,11 +43,11 @@ def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
         assert "default-src 'self'" in got.headers["Content-Security-Policy"]
 
 
-def test_results_page_brings_its_first_snapshot(client: FlaskClient, service: FakePageService) -> None:
-    """The results are drawn before any event arrives, from the snapshot in the page."""
+def test_results_page_is_served_whole(client: FlaskClient, service: FakePageService) -> None:
+    """The results are there before any event arrives."""
     service.show(over())
     page = client.get("/results").text
-    assert '"points": 412' in page
+    assert "<td>412</td>" in page
     assert "js/results.js" in page
 
 
