@@ -128,6 +128,9 @@ def events() -> Response:
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 
 
+_TOPICS = {"results": Topic("results"), "room": Topic("room")}
+
+
 def _topic() -> Topic:
     """Return what the stream that is asked for is about."""
     table, name, page = (request.args.get(key) for key in ("table", "topic", "page"))
@@ -135,8 +138,8 @@ def _topic() -> Topic:
         return PAGES[page].topic(HEAD if table is None else read_number(table))
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
-    if (name == "results" or name == "room") and table is None and page is None:
-        return Topic(name)
+    if name in _TOPICS and table is None and page is None:
+        return _TOPICS[name]
     raise BadRequestBody(
         "Events are about one table, or about the topic “room” or “results”.",
         "Ask for /events?table=1, /events?topic=room, or /events?topic=results.",
