@@ -1,5 +1,6 @@
 """A room of several tables: each has its page and its part of the API, and they stay apart."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -124,7 +125,7 @@ def test_pages_lead_back_to_their_table(client: FlaskClient, page: str) -> None:
     assert 'href="/t/1"' not in got
     assert page != "/camera" or 'href="/doctor?table=3"' in got
     for strange in NUMBERS:
-        assert 'href="/t/1"' in client.get(f"{page}?table={strange}").text
+        assert re.search('href="/(t/1)?"', client.get(f"{page}?table={strange}").text)
 
 
 @pytest.mark.parametrize(
