@@ -162,7 +162,8 @@ class Settings(BaseModel):
         try:
             yield
         except Trouble as trouble:
-            trouble.text = f"{self._prefixes.get(key, '')}{trouble.text}"
+            place = self._prefixes.get(key, "")
+            trouble.text = say("{place}{text}", place=place, text=trouble.text) if place else trouble.text
             raise
 
     @field_validator("players", mode="before")
