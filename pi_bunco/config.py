@@ -14,6 +14,7 @@ from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.sentences import say
 from pi_bunco.toml import Key, Places, places, text_of
 
 MOCK = "mock"
