@@ -1,6 +1,7 @@
 """A catalogue can be made from the source: each sentence has a literal pattern, with its values beside."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -87,3 +88,52 @@ def test_what_no_catalogue_can_have_is_found(source: str) -> None:
 def test_a_call_by_another_name_is_found(source: str) -> None:
     """Nobody, and no tool, would know that it makes a sentence."""
     assert list(faults(source))
+
+
+PEOPLE = re.compile(
+    r"Trouble|Refused|Misfit|NotKept|CameraNote|CameraStatus|BellButton|Banner|Alert|Need|Option"
+)
+"""What has texts for people: refusals and errors by the end of their names, and parts of views."""
+SPOKEN = ("game", "views", "stations", "devices")
+"""The packages in which each of these texts is a sentence."""
+
+
+def unsaid(source: str) -> Iterator[str]:
+    """Tell which texts for people are no sentences: words in quotes, or pieces put together."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and PEOPLE.search(node.func.id):
+            given = (*node.args, *(keyword.value for keyword in node.keywords))
+            for part in (part for argument in given for part in _alternatives(argument)):
+                text = part.value if isinstance(part, ast.Constant) else ""
+                if isinstance(part, ast.JoinedStr | ast.BinOp) or " " in str(text):
+                    yield f"{part.lineno}: {ast.unparse(part)}"
+
+
+def _alternatives(value: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(value, ast.IfExp):
+        yield from (*_alternatives(value.body), *_alternatives(value.orelse))
+    else:
+        yield value
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for package in SPOKEN for path in (SOURCE / package).rglob("*.py")),
+    ids=lambda path: str(path.relative_to(SOURCE)),
+)
+def test_each_text_for_people_is_a_sentence(path: Path) -> None:
+    """Also what no test plays: a camera that is pulled, a pin that is taken."""
+    assert list(unsaid(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Refused('Not now.', say('Wait.'))",
+        "CameraTrouble(f'{name} is gone.', LOOK)",
+        "Banner(a if b else 'No disk.', c)",
+    ],
+)
+def test_a_text_that_is_no_sentence_is_found(source: str) -> None:
+    """Words in quotes, an f-string, and one of two alternatives."""
+    assert list(unsaid(source))
