@@ -118,7 +118,13 @@ def _alternatives(value: ast.expr) -> Iterator[ast.expr]:
 
 @pytest.mark.parametrize(
     "path",
-    sorted(path for package in SPOKEN for path in (SOURCE / package).rglob("*.py")),
+    sorted(
+        [
+            *(path for package in SPOKEN for path in (SOURCE / package).rglob("*.py")),
+            *(path for path in (SOURCE / "app").glob("*.py") if not path.name.startswith("rehearse")),
+            *(path for path in SOURCE.glob("*.py") if path.name != "config.py"),  # the command line alone
+        ]
+    ),
     ids=lambda path: str(path.relative_to(SOURCE)),
 )
 def test_each_text_for_people_is_a_sentence(path: Path) -> None:

@@ -87,7 +87,7 @@ def texts(view: object, where: tuple[str, str] = ("", "")) -> Iterator[tuple[tup
     elif isinstance(view, tuple):
         for each in view:
             yield from texts(each, where)
-    elif is_dataclass(view):
+    elif is_dataclass(view) and not isinstance(view, type):
         for here in shown(type(view)):
             yield from texts(getattr(view, here[1]), here)
 
@@ -175,13 +175,10 @@ def hear(open_table: Callable[[], Keeper]) -> Callable[..., Listener]:
     return begin
 
 
-AWARDS = tuple(
-    Award(what, among, prize)
-    for what, among, prize in (
-        ("most_buncos", "room", "$100"), ("most_wins", "groups", "$40"), ("most_losses", "room", ""),
-        ("even", "room", "Ω"), ("most_minis", "group", "$7"), ("most_points", "room", "Ω"),
-        ("fewest_points", "group", ""), ("costume", "groups", "Ω"), ("costume", "room", ""),
-    )
+AWARDS = (
+    Award("most_buncos", "room", "$100"), Award("most_wins", "groups", "$40"), Award("most_losses"),
+    Award("even", "room", "Ω"), Award("most_minis", "group", "$7"), Award("most_points", "room", "Ω"),
+    Award("fewest_points", "group"), Award("costume", "groups", "Ω"), Award("costume"),
 )  # fmt: skip
 
 
@@ -199,8 +196,10 @@ def play_on(listener: Listener, chance: Random, hands: Hands) -> bool:
         view = chance.choice(waiting)
         dice = tuple(chance.choices((1, 1, 2, 3, 4, 5, 6, view.target or 6), k=view.dice or 3))
         if view.doubt:
-            answer = AnswerDoubt(view.doubt.seq, dice, table=view.table)
-            listener.do(chance.choice([answer, DismissDoubt(view.doubt.seq, table=view.table)]))
+            if chance.random() < 0.5:
+                listener.do(AnswerDoubt(view.doubt.seq, dice, table=view.table))
+            else:
+                listener.do(DismissDoubt(view.doubt.seq, table=view.table))
         elif chance.random() < 0.1:
             listener.do(hands.seen(*dice, reason=say("One die leans."), kind=Doubt.COCKED, table=view.table))
         else:
@@ -297,7 +296,7 @@ def test_a_refusal_is_made_of_sentences(hear: Callable[..., Listener]) -> None:
     """Whatever cannot be done now, before the bell, in a round and after the game."""
     listener = hear("boxed", 4, sets=1)
     seats = listener.keeper.book.game.seats
-    refused = [
+    refused: list[Command] = [
         EnterDice((1, 1)), EnterDice((1, 2, 3), table=9), EndRoundNow(), CallThrow(), DrawNames(),
         AnswerDoubt(99, (1, 2, 3)), DismissDoubt(0), CorrectThrow(99, (1, 2, 3)), UndoStep(99), RedoStep(99),
         CountTally(Counted((1, 2, 3, 4))), ConfirmClaims(("7",)), JudgeCostume("Ω99"),
