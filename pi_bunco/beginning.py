@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pi_bunco.limits import GOAL, SETS
 from pi_bunco.rules import Header
 from pi_bunco.rules.quoting import number
+from pi_bunco.sentences import Sentence, say
 
 
 class Beyond(NamedTuple):
@@ -25,19 +26,35 @@ def beyond(header: Header) -> Beyond | None:
     >>> beyond(Header.parse(given | {"sets": 100})).text
     'A game that begins here has at most 99 sets, not 100.'
     """
-    for what, sets in (("game", header.sets), ("semi-final", header.sheet.semi_final_sets)):
-        if sets > SETS:
-            return Beyond(
-                f"A {what} that begins here has at most {SETS} sets, not {number(sets)}.",
-                f"Ask for 1 to {SETS}; where the sheet of the house says more, change it there.",
-            )
+    sets = header.sets
+    if sets > SETS:
+        asked = say(
+            "A game that begins here has at most {most} sets, not {number}.", most=SETS, number=number(sets)
+        )
+        return Beyond(asked, _fewer_sets())
+    sets = header.sheet.semi_final_sets
+    if sets > SETS:
+        asked = say(
+            "A semi-final that begins here has at most {most} sets, not {number}.",
+            most=SETS,
+            number=number(sets),
+        )
+        return Beyond(asked, _fewer_sets())
     goal = header.options.goal
     if goal is not None and goal > GOAL:
         return Beyond(
-            f"A game that begins here is played to at most {GOAL} points, not {number(goal)}.",
-            f"Ask for a goal of 1 to {GOAL}.",
+            say(
+                "A game that begins here is played to at most {most} points, not {number}.",
+                most=GOAL,
+                number=number(goal),
+            ),
+            say("Ask for a goal of 1 to {most}.", most=GOAL),
         )
     return None
+
+
+def _fewer_sets() -> Sentence:
+    return say("Ask for 1 to {most}; where the sheet of the house says more, change it there.", most=SETS)
 
 
 def is_written(name: str) -> bool:

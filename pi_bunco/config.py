@@ -14,6 +14,7 @@ from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.sentences import say
 from pi_bunco.toml import Key, Places, places, text_of
 
 MOCK = "mock"
@@ -162,7 +163,8 @@ class Settings(BaseModel):
         try:
             yield
         except Trouble as trouble:
-            trouble.text = f"{self._prefixes.get(key, '')}{trouble.text}"
+            place = self._prefixes.get(key, "")
+            trouble.text = say("{place}{text}", place=place, text=trouble.text) if place else trouble.text
             raise
 
     @field_validator("players", mode="before")

@@ -1,5 +1,7 @@
 """The one kind of error that people see: what is wrong, where, and what to do about it."""
 
+from pi_bunco.sentences import say
+
 
 class Trouble(Exception):
     """Something that a person can mend.
@@ -33,8 +35,11 @@ def in_words(error: Trouble | OSError) -> Trouble:
     """
     if isinstance(error, Trouble):
         return error
-    what = error.filename if error.filename is not None else "Something that the table needs"
+    what = error.filename if error.filename is not None else say("Something that the table needs")
     return Trouble(
-        f"{what} cannot be used ({error.strerror or error}).",
-        "See whether the disk is full or damaged, or the file is another user's: pi-bunco doctor disk card",
+        say("{what} cannot be used ({reason}).", what=what, reason=error.strerror or error),
+        say(
+            "See whether the disk is full or damaged, or the file is another user's: pi-bunco "
+            "doctor disk card",
+        ),
     )

@@ -8,6 +8,7 @@ from tomllib import TOMLDecodeError
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say, say_count
 from pi_bunco.toml import text_of
 
 ENDING = ".toml"
@@ -60,11 +61,16 @@ def find_written(name: str, folder: Path) -> Written:
     names = [*SHEETS, *(path.stem for path in _files(folder))]
     near = get_close_matches(name, names, n=1)
     hint = (
-        f'Did you mean "{near[0]}"?'
+        say('Did you mean "{name}"?', name=near[0])
         if near
-        else f"Write it with: pi-bunco rules new {clipped(name)} --parent classic"
+        else say("Write it with: pi-bunco rules new {name} --parent classic", name=clipped(name))
     )
-    raise SheetTrouble(f'There is no sheet "{clipped(name)}"; the sheets are {", ".join(names)}.', hint)
+    raise SheetTrouble(
+        say(
+            'There is no sheet "{name}"; the sheets are {names}.', name=clipped(name), names=", ".join(names)
+        ),
+        hint,
+    )
 
 
 def house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
@@ -90,21 +96,28 @@ def read_sheet(path: Path) -> Written:
         return parse_sheet(text_of(path))
     except OSError as error:
         raise SheetTrouble(
-            f"The sheet {path} cannot be read ({error.strerror}).", "Name a file that pi-bunco may read."
+            say("The sheet {path} cannot be read ({reason}).", path=path, reason=error.strerror),
+            say("Name a file that pi-bunco may read."),
         ) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise SheetTrouble(
-            f"The sheet {path} is no UTF-8 text, from line {line} on.", "Save it as UTF-8 in your editor."
+            say("The sheet {path} is no UTF-8 text, from line {line} on.", path=path, line=line),
+            say("Save it as UTF-8 in your editor."),
         ) from error
     except TOMLDecodeError as error:
-        raise SheetTrouble(f"The sheet {path} cannot be understood: {error}.", "Mend that line.") from error
+        raise SheetTrouble(
+            say("The sheet {path} cannot be understood: {reason}.", path=path, reason=str(error)),
+            say("Mend that line."),
+        ) from error
     except SheetError as error:
         count = len(error.faults)
-        text = f"The sheet {path} has {'a fault' if count == 1 else f'{count} faults'}:"
+        text = say_count(
+            "The sheet {path} has a fault:", "The sheet {path} has {count} faults:", count, path=path
+        )
         raise SheetTrouble(
             text,
-            'Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.',
+            say('Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.'),
             tuple(map(str, error.faults)),
         ) from error
 
@@ -121,5 +134,8 @@ def _in_folder(path: Path) -> Written:
     written = read_sheet(path)
     slug = written.sheet.slug
     if slug != path.stem:
-        raise SheetTrouble(f'The sheet {path} calls itself "{slug}".', f"Name the file {slug}{ENDING}.")
+        raise SheetTrouble(
+            say('The sheet {path} calls itself "{slug}".', path=path, slug=slug),
+            say("Name the file {file}.", file=f"{slug}{ENDING}"),
+        )
     return written

@@ -42,6 +42,10 @@ class Sentence(str):
         made.patterns, made.values = patterns, values
         return made
 
+    def __str__(self) -> Self:
+        """Return the sentence itself: an error's text stays one when it is asked for by ``str``."""
+        return self
+
     def __deepcopy__(self, memo: object) -> Self:
         """Return the sentence itself: it never changes."""
         return self
@@ -73,12 +77,19 @@ def say_list(things: Sequence[str]) -> Sentence:
     ('Ann', 'Ann and Bob', 'Ann, Bob and Cy')
     """
     *some, last = things
-    if not some:
-        return say("{thing}", thing=last)
-    listed = some[0]
-    for thing in some[1:]:
-        listed = say("{things}, {thing}", things=listed, thing=thing)
-    return say("{things} and {last}", things=listed, last=last)
+    return say("{things} and {last}", things=say_series(some), last=last) if some else say_series(things)
+
+
+def say_series(things: Sequence[str]) -> Sentence:
+    """Return things one after another; there must be at least one.
+
+    >>> say_series(["1 win more", "2 losses fewer", "5 points more"])
+    '1 win more, 2 losses fewer, 5 points more'
+    """
+    series, *more = things
+    for thing in more:
+        series = say("{things}, {thing}", things=series, thing=thing)
+    return series if isinstance(series, Sentence) else say("{thing}", thing=series)
 
 
 def translate(text: str, catalogue: Catalogue) -> str:

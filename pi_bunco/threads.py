@@ -3,6 +3,7 @@
 from threading import Thread
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 
 class ThreadTrouble(Trouble):
@@ -36,6 +37,11 @@ def begin(thread: Thread) -> None:
         if thread.ident is not None:
             raise
         raise ThreadTrouble(
-            f"The system starts no further thread for pi-bunco (it asked for “{thread.name}”).",
-            "Stop other programs of this user, or allow it more (ulimit -u, or TasksMax of the service).",
+            say(
+                "The system starts no further thread for pi-bunco (it asked for “{thread}”).",
+                thread=thread.name,
+            ),
+            say(
+                "Stop other programs of this user, or allow it more (ulimit -u, or TasksMax of the service).",
+            ),
         ) from error

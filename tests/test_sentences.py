@@ -22,6 +22,7 @@ def test_a_sentence_is_text() -> None:
     assert sentence == "Table 4 waits for Ann."
     assert json.dumps({"says": sentence}) == '{"says": "Table 4 waits for Ann."}'
     assert copy.deepcopy(sentence) is sentence
+    assert str(ValueError(sentence)) is sentence
 
 
 def test_only_sentences_are_translated() -> None:

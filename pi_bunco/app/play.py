@@ -26,6 +26,7 @@ from pi_bunco.game.winners import is_over
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.words import names
+from pi_bunco.sentences import say
 from pi_bunco.stations.bell import bell_for
 from pi_bunco.stations.bell_sounds import hearing, lamp
 from pi_bunco.stations.button import Button
@@ -159,7 +160,10 @@ def _cameras(settings: Settings, tables: int, notes: list[str], *, resumed: bool
     asked = settings.stations
     here = {table: camera for table, camera in asked.items() if table <= tables or not resumed}
     if resting := [str(table) for table in asked if table not in here]:
-        notes.append(f"Not in this game, so without a station until a new one: table {names(resting)}.")
+        left = names(resting)
+        notes.append(
+            say("Not in this game, so without a station until a new one: table {tables}.", tables=left)
+        )
     return cameras_of(settings.camera, here, tables, settings.place_of)
 
 
@@ -178,7 +182,7 @@ def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, notes: list[str])
     bell.on_press(button)
     bell.light(lamp(room.view()))
     if told.text:
-        notes.append(f"{told.text} {told.remedy}")
+        notes.append(say("{text} {remedy}", text=told.text, remedy=told.remedy))
         room.tell(told)
     return button
 
@@ -208,8 +212,10 @@ def _status(camera: str) -> s.CameraStatus:
     """Return what the page says of a table's camera before it has given a picture."""
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
-        return s.CameraStatus("none", "no camera", mock=kind == GUESTS)
-    return s.CameraStatus("starting", f"{without_password(camera)} starting", mock=kind == MOCK)
+        return s.CameraStatus("none", say("no camera"), mock=kind == GUESTS)
+    return s.CameraStatus(
+        "starting", say("{camera} starting", camera=without_password(camera)), mock=kind == MOCK
+    )
 
 
 def _bell(settings: Settings) -> tuple[Bell, s.BellButton]:

@@ -2,6 +2,7 @@
 
 from pi_bunco.config import Settings
 from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import say
 from pi_bunco.stations.table_reader import TableReader, found
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
@@ -43,5 +44,12 @@ class Readers:
         with self._settings.naming("calibration"):  # another that cannot be used is told, and left out
             calibration, trouble = found(named, self._settings.state_dir, table)
         if trouble:
-            self._notes.append(f"{trouble} Until then table {table} plays without it.")
+            self._notes.append(
+                say(
+                    "{text} {remedy} Until then table {table} plays without it.",
+                    text=trouble.text,
+                    remedy=trouble.remedy,
+                    table=table,
+                )
+            )
         return TableReader(plain, calibration, trouble)

@@ -7,17 +7,11 @@ from pi_bunco.house import SheetTrouble, find_written, house_sheets
 from pi_bunco.limits import TOLD
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 from pi_bunco.web.port import Option, SheetChoice
 
 SEATS = 4
 """How many players the page of a new game asks for at most: those of one table."""
-
-_OPTIONS = {
-    "calls": Option("calls", "flag", "Buncos must be called", "A bunco counts when somebody taps Call."),
-    "traveling": Option("traveling", "traveling", "Traveling", "Which three alike take the bag."),
-    "cup": Option("cup", "faces", "Dice-cup bonus", "Three alike of a number on the cup bring {bonus} more."),
-    "goal": Option("goal", "number", "Points that win a round", "Empty for {goal}; 11 is the quick game."),
-}
 
 
 def choices(folder: Path) -> tuple[SheetChoice, ...]:
@@ -56,13 +50,26 @@ def _choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
         sets=sheet.sets,
         options=tuple(_option(sheet, name) for name in sheet.options),
         house=house,
-        fault="" if sizes else f"It is not for one table of {FEWEST} to {SEATS} players.",
+        fault=""
+        if sizes
+        else say("It is not for one table of {least} to {most} players.", least=FEWEST, most=SEATS),
     )
 
 
 def _option(sheet: Sheet, name: str) -> Option:
-    option = _OPTIONS[name]
-    return Option(name, option.kind, option.label, option.help.format(goal=sheet.goal, bonus=sheet.cup_bonus))
+    match name:
+        case "calls":
+            return Option(
+                name, "flag", say("Buncos must be called"), say("A bunco counts when somebody taps Call.")
+            )
+        case "traveling":
+            return Option(name, "traveling", say("Traveling"), say("Which three alike take the bag."))
+        case "cup":
+            bonus = say("Three alike of a number on the cup bring {bonus} more.", bonus=sheet.cup_bonus)
+            return Option(name, "faces", say("Dice-cup bonus"), bonus)
+        case _:
+            goal = say("Empty for {goal}; 11 is the quick game.", goal=sheet.goal)
+            return Option(name, "number", say("Points that win a round"), goal)
 
 
 def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:

@@ -8,6 +8,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import RecordError
+from pi_bunco.sentences import say
 from pi_bunco.store import LogTrouble, read_record
 from pi_bunco.store.database import FILE
 from pi_bunco.store.lock import lock
@@ -47,7 +48,9 @@ def check_no_game(folder: Path) -> None:
     except FileNotFoundError:
         return
     except PermissionError:
-        raise Trouble(f"You may not read {folder}.", "Put sudo before the command.") from None
+        raise Trouble(
+            say("You may not read {folder}.", folder=folder), say("Put sudo before the command.")
+        ) from None
     if not _is_open(folder):
         return
     lines = [json.loads(line) for line in read_record(folder)]
@@ -58,8 +61,10 @@ def check_no_game(folder: Path) -> None:
     if book.night.over or not any(line.name == "bell" for line in book.lines):
         return
     raise NotNow(
-        f"A game is being played at this table: {book.game.sheet.title}.",
-        "Play it to its end, or end it by beginning a new one on the page; then give the command again.",
+        say("A game is being played at this table: {title}.", title=book.game.sheet.title),
+        say(
+            "Play it to its end, or end it by beginning a new one on the page; then give the command again.",
+        ),
     )
 
 
@@ -79,8 +84,11 @@ def check_installed(prefix: Path | None = None) -> None:
     here = (prefix or Path(sys.prefix)).resolve()
     if HOME not in here.parents:
         raise NotInstalled(
-            f"This pi-bunco runs from {here} and was not installed by install.sh.",
-            "Install it with: sudo bash install.sh. A checkout of its own is updated by: git pull; make run",
+            say("This pi-bunco runs from {place} and was not installed by install.sh.", place=here),
+            say(
+                "Install it with: sudo bash install.sh. A checkout of its own is updated by: git "
+                "pull; make run",
+            ),
         )
 
 

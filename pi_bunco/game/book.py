@@ -10,6 +10,7 @@ from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.rules.events import Bell, Event, Other, Void
 from pi_bunco.rules.night import Night, misfit, tell
+from pi_bunco.sentences import say
 
 
 class Book:
@@ -112,8 +113,12 @@ class Book:
         """
         tables = self.played.tables
         if not 1 <= number <= len(tables):
-            last = f"The last is table {len(tables)}." if len(tables) > 1 else "There is one table, table 1."
-            raise Refused(f"There is no table {number} now.", last)
+            last = (
+                say("The last is table {last}.", last=len(tables))
+                if len(tables) > 1
+                else say("There is one table, table 1.")
+            )
+            raise Refused(say("There is no table {table} now.", table=number), last)
         return tables[number - 1]
 
     def at(self, table: int) -> TableLines:
@@ -165,7 +170,10 @@ class Book:
             before = self._standing
             number = self.game.push(event)
         except (RecordError, Misfit) as fault:
-            raise Refused(f"That does not fit now: {fault}.", "Look at the page and try again.") from None
+            raise Refused(
+                say("That does not fit now: {reason}.", reason=str(fault)),
+                say("Look at the page and try again."),
+            ) from None
         self._keep(line, before)
         if isinstance(line.event, Void):
             self._reconsider()

@@ -24,14 +24,15 @@ from pi_bunco.game.lines import (
 from pi_bunco.game.rulings import ruling
 from pi_bunco.game.stamp import Stamp
 from pi_bunco.rules.events import Missed
+from pi_bunco.sentences import say
 
 THREE = 3
 """Dice of a throw."""
 _HALVES = [True, False]
-CAME_BACK = "These dice lay here when the table came back. Were they a new throw?"
-HALVES = "I need one die on each half of the mat."
-WHOSE = "I cannot tell whose die is whose."
-LATE = "The bell rang while these dice were thrown. Had they left the hand before it?"
+CAME_BACK = say("These dice lay here when the table came back. Were they a new throw?")
+HALVES = say("I need one die on each half of the mat.")
+WHOSE = say("I cannot tell whose die is whose.")
+LATE = say("The bell rang while these dice were thrown. Had they left the hand before it?")
 CAMERA = "camera"
 """Who has seen what a camera saw, as the log names it."""
 

@@ -11,6 +11,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Misfit, parse_event
 from pi_bunco.rules.events import Correct, Event
 from pi_bunco.rules.night import Consequences, compare
+from pi_bunco.sentences import say
 
 
 class NotSure(Refused):
@@ -36,7 +37,10 @@ class Preview:
         try:
             after.push(self.event)
         except Misfit as misfit:
-            raise Refused(f"That does not fit now: {misfit}.", "Look at the page and try again.") from None
+            raise Refused(
+                say("That does not fit now: {reason}.", reason=str(misfit)),
+                say("Look at the page and try again."),
+            ) from None
         return compare(self.game, after)
 
 
@@ -51,7 +55,10 @@ def correction(book: Book, command: CorrectThrow) -> Line | None:
     seq = command.seq
     line = book.line(seq) if 0 < seq < book.next else None
     if line is None or line.dice is None or line.is_correction or not book.is_at(seq, command.table):
-        raise Refused(f"There is no throw {seq} in this game.", "Tap the throw on the page again.")
+        raise Refused(
+            say("There is no throw {number} in this game.", number=seq),
+            say("Tap the throw on the page again."),
+        )
     check_number(command.dice, len(line.dice))
     dice: Dice | Mapping[str, int] = command.dice
     if isinstance(line.dice, Mapping):
@@ -68,7 +75,8 @@ def check_sure(book: Book, command: CorrectThrow) -> None:
     """Raise :class:`NotSure` where a correction is of an earlier round, and nobody says that it is meant."""
     if command.seq < book.last_bell and not command.sure:
         raise NotSure(
-            "That throw is of an earlier round.", "Look at what would change, and say that it is meant."
+            say("That throw is of an earlier round."),
+            say("Look at what would change, and say that it is meant."),
         )
 
 

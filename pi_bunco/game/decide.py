@@ -35,8 +35,9 @@ from pi_bunco.game.seats import check_tables, seat
 from pi_bunco.game.staff import confirm, draw, judge, offer
 from pi_bunco.game.stamp import Stamp
 from pi_bunco.rules.events import Bell, Call, EndRound, Event, Seating, Tally, Void
+from pi_bunco.sentences import say
 
-_OPEN = "A throw still waits for an answer.", "Say what its dice show, or that it was no throw."
+_OPEN = say("A throw still waits for an answer."), say("Say what its dice show, or that it was no throw.")
 
 
 def decide(book: Book, command: Decided, stamp: Stamp, chance: Random) -> None:
@@ -69,9 +70,9 @@ def decide(book: Book, command: Decided, stamp: Stamp, chance: Random) -> None:
 
 def _ring(book: Book, command: RingBell, stamp: Stamp) -> None:
     if book.played.status == "playing":
-        raise Refused("The round is being played.", "The next bell comes when it is over.")
+        raise Refused(say("The round is being played."), say("The next bell comes when it is over."))
     if book.played.status == "over":
-        raise Refused("The last round is over.", "Look at the page for what comes next.")
+        raise Refused(say("The last round is over."), say("Look at the page for what comes next."))
     _need_no_doubt(book)
     _add(book, Bell(), command, stamp)
 
@@ -80,9 +81,11 @@ def _end_round(book: Book, command: EndRoundNow, stamp: Stamp) -> None:
     if book.at(HEAD).pending:
         raise Refused(*_OPEN)
     if book.played.status != "playing":
-        raise Refused("No round is being played.", "Ring the bell to begin one.")
+        raise Refused(say("No round is being played."), say("Ring the bell to begin one."))
     if not book.fits(book.played_line(EndRound())):
-        raise Refused("The bell has ended this round already.", "It is over when the last throw is made.")
+        raise Refused(
+            say("The bell has ended this round already."), say("It is over when the last throw is made.")
+        )
     _add(book, EndRound(), command, stamp)
 
 
@@ -119,7 +122,10 @@ def _need_no_doubt(book: Book) -> None:
         raise Refused(*_OPEN)
     if book.in_doubt:
         table = book.in_doubt[0]
-        raise Refused(f"A throw at table {table} is still in doubt.", f"Answer it at table {table} first.")
+        raise Refused(
+            say("A throw at table {table} is still in doubt.", table=table),
+            say("Answer it at table {table} first.", table=table),
+        )
 
 
 def _undo(book: Book, command: UndoStep, stamp: Stamp) -> None:
@@ -133,9 +139,12 @@ def _redo(book: Book, command: RedoStep, stamp: Stamp) -> None:
 def _void(book: Book, command: UndoStep | RedoStep, last: int | None, stamp: Stamp) -> None:
     """Void the last step, but only if it is the one that the page showed: a second tap changes nothing."""
     if command.seq != last:
-        raise Refused("The game has moved on since.", "Look at the page and tap again.")
+        raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
     if book.table_of(last) == ROOM and (since := _stepped_since(book, last)):
-        raise Refused(f"Table {since} has gone on since.", f"First take back what was done at table {since}.")
+        raise Refused(
+            say("Table {table} has gone on since.", table=since),
+            say("First take back what was done at table {table}.", table=since),
+        )
     book.add(_stamped(Line(Void(last)), command, stamp))
 
 
@@ -147,7 +156,7 @@ def _stepped_since(book: Book, seq: int) -> int | None:
 
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:
     if book.table(command.table).callable is None:
-        raise Refused("There is nothing to call.", "A call comes right after its throw.")
+        raise Refused(say("There is nothing to call."), say("A call comes right after its throw."))
     _add(book, Call(command.table), command, stamp)
 
 
@@ -159,7 +168,7 @@ def _count(book: Book, command: CountTally, stamp: Stamp) -> None:
 
 def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     if book.seated:
-        raise Refused("The semi-final is seated.", "Who comes now plays in the next game.")
+        raise Refused(say("The semi-final is seated."), say("Who comes now plays in the next game."))
     if book.game.status == "ready":
         _need_no_doubt(book)
     seat(book, command, stamp)
@@ -167,7 +176,7 @@ def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
 
 def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     if book.seated:
-        raise Refused("The semi-final is seated.", "Undo its seats to draw them anew.")
+        raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them anew."))
     check_tables(command.tables)
     _need_no_doubt(book)
     book.add(_stamped(Line(Seating(command.tables)), command, stamp))
@@ -210,4 +219,7 @@ def _asked(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
     known = 0 < seq < book.next and book.is_at(seq, command.table)
     if known and isinstance(book.line(seq).event, DoubtfulDice):
         return None
-    raise Refused(f"Nothing doubtful has the number {seq}.", "Look at the page and answer again.")
+    raise Refused(
+        say("Nothing doubtful has the number {number}.", number=seq),
+        say("Look at the page and answer again."),
+    )

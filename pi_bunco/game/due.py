@@ -20,6 +20,7 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
     SemiFinal,
 )
+from pi_bunco.sentences import say, say_count
 
 Phase = Literal[
     "ready",
@@ -125,7 +126,7 @@ def throw_line(book: Book, table: int, dice: Dice) -> Line:
     """
     wanted = due(book, table)
     if wanted is None:
-        raise Refused("No round is being played.", "Ring the bell, then enter the dice.")
+        raise Refused(say("No round is being played."), say("Ring the bell, then enter the dice."))
     check_number(dice, wanted.dice)
     return wanted.line(dice)
 
@@ -133,4 +134,10 @@ def throw_line(book: Book, table: int, dice: Dice) -> Line:
 def check_number(dice: Dice, number: int) -> None:
     """Raise :class:`Refused` if these are not so many dice."""
     if len(dice) != number:
-        raise Refused(f"This takes {number} dice, not {len(dice)}.", f"Tap {number} faces.")
+        takes = say_count(
+            "This takes {count} die, not {given}.",
+            "This takes {count} dice, not {given}.",
+            number,
+            given=len(dice),
+        )
+        raise Refused(takes, say_count("Tap {count} face.", "Tap {count} faces.", number))

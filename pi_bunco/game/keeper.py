@@ -24,6 +24,7 @@ from pi_bunco.game.stamp import Stamp
 from pi_bunco.game.winners import is_over
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
+from pi_bunco.sentences import say
 from pi_bunco.store import Kept, Log, LogTrouble, Photos
 
 
@@ -104,7 +105,7 @@ class Keeper:
     def book(self) -> Book:
         """The game in hand; nobody outside writes into it."""
         if self._book is None:
-            raise Refused("There is no game yet.", "Begin a new game.")
+            raise Refused(say("There is no game yet."), say("Begin a new game."))
         return self._book
 
     @property
@@ -296,6 +297,6 @@ def _open(log: Log) -> Book | None:
         return Book(lines)
     except (RecordError, Refused, ValueError) as error:
         raise Trouble(
-            f"Game {log.game} of the log cannot be read: {error}.",
-            "Begin a new game with --new, or choose another --state-dir; what was logged stays.",
+            say("Game {game} of the log cannot be read: {reason}.", game=log.game, reason=str(error)),
+            say("Begin a new game with --new, or choose another --state-dir; what was logged stays."),
         ) from error

@@ -9,6 +9,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NAME, PLAYERS
 from pi_bunco.rules import Header, first_tables, load_sheet
 from pi_bunco.rules.quoting import quoted
+from pi_bunco.sentences import say
 
 FEWEST = 2
 
@@ -40,7 +41,10 @@ def header(command: NewGame) -> dict[str, Any]:
             lines["sets"] = command.sets
         parsed = Header.parse(lines)
     except ValueError as error:
-        raise Refused(f"This game cannot be played: {error}.", "Change it on the new game page.") from error
+        raise Refused(
+            say("This game cannot be played: {reason}.", reason=str(error)),
+            say("Change it on the new game page."),
+        ) from error
     if too_much := beyond(parsed):
         raise Refused(*too_much)
     return parsed.to_dict()
@@ -56,25 +60,46 @@ def check_names(names: Sequence[str]) -> None:
     """
     if not FEWEST <= len(names) <= PLAYERS:
         raise Refused(
-            f"A room takes {FEWEST} to {PLAYERS} players, not {len(names)}.",
-            f"Name {FEWEST} to {PLAYERS} players, such as Ann,Bob,Cy,Di.",
+            say(
+                "A room takes {fewest} to {players} players, not {number}.",
+                fewest=FEWEST,
+                players=PLAYERS,
+                number=len(names),
+            ),
+            say("Name {fewest} to {players} players, such as Ann,Bob,Cy,Di.", fewest=FEWEST, players=PLAYERS),
         )
     known: dict[str, str] = {}
     for name in names:
         _check_name(name)
         same = known.get(name.casefold())
         if same is not None:
-            both = quoted(name) if same == name else f"{quoted(same)} and {quoted(name)}"
-            raise Refused(f"Two players are called {both}.", "Add a letter to one of them, such as Ann B.")
+            both = (
+                quoted(name)
+                if same == name
+                else say("{one} and {other}", one=quoted(same), other=quoted(name))
+            )
+            raise Refused(
+                say("Two players are called {both}.", both=both),
+                say("Add a letter to one of them, such as Ann B."),
+            )
         known[name.casefold()] = name
 
 
 def _check_name(name: str) -> None:
     if not name:
-        raise Refused("A name is empty.", "Name every player.")
+        raise Refused(say("A name is empty."), say("Name every player."))
     if name.lower().startswith("ghost"):
-        raise Refused(f"A player cannot be called {quoted(name)}: ghosts are.", "Choose another name.")
+        raise Refused(
+            say("A player cannot be called {name}: ghosts are.", name=quoted(name)),
+            say("Choose another name."),
+        )
     if len(name) > NAME:
-        raise Refused(f"The name {quoted(name)} is too long.", f"Use at most {NAME} letters.")
+        raise Refused(
+            say("The name {name} is too long.", name=quoted(name)),
+            say("Use at most {most} letters.", most=NAME),
+        )
     if not is_written(name):
-        raise Refused(f"The name {quoted(name)} has a sign that cannot be shown.", "Use letters and digits.")
+        raise Refused(
+            say("The name {name} has a sign that cannot be shown.", name=quoted(name)),
+            say("Use letters and digits."),
+        )

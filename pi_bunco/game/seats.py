@@ -16,6 +16,7 @@ from pi_bunco.rules.events import Seating
 from pi_bunco.rules.guests import seat_guests, unseat_guests
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.quoting import quoted
+from pi_bunco.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
         If somebody who comes sits already, or who leaves is not here.
     """
     if book.game.status == "over":
-        raise Refused("The game is over.", "Name everybody in the next game.")
+        raise Refused(say("The game is over."), say("Name everybody in the next game."))
     wanted = _wanted(book, command)
     tables = book.game.seats
     if book.game.status == "ready":
@@ -71,7 +72,9 @@ def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
 def check_tables(tables: Sequence[Seats]) -> None:
     """Raise :class:`Refused` if these are more tables than a room has, or players that it cannot have."""
     if len(tables) > TABLES:
-        raise Refused(f"A room has at most {TABLES} tables.", "Seat the players at fewer.")
+        raise Refused(
+            say("A room has at most {number} tables.", number=TABLES), say("Seat the players at fewer.")
+        )
     check_names([name for seats in tables for name in seats if not is_ghost(name)])
 
 
@@ -87,7 +90,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
     """
     game = book.game
     if game.status != "ready":
-        raise Refused("Seats are drawn between rounds.", "Draw them when the round is over.")
+        raise Refused(say("Seats are drawn between rounds."), say("Draw them when the round is over."))
     guests, free = book.guests, is_free(book)
     seated = [name for seats in game.seats for name in seats if not is_ghost(name)]
     if not free:
@@ -99,7 +102,10 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
     try:
         tables = first_tables(game.sheet, chance.sample(people, len(people)))
     except RecordError as error:
-        raise Refused(f"These seats cannot be drawn: {error}.", "Let somebody come or leave first.") from None
+        raise Refused(
+            say("These seats cannot be drawn: {reason}.", reason=str(error)),
+            say("Let somebody come or leave first."),
+        ) from None
     return SeatDraft(tables, frozenset(people))
 
 
@@ -133,10 +139,16 @@ def _wanted(book: Book, command: SeatGuests) -> GuestList:
     seated = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     for name in command.leave:
         if name not in seated and name not in guests.waiting:
-            raise Refused(f"There is no {quoted(name)} in the room.", "Look at the names, and try again.")
+            raise Refused(
+                say("There is no {name} in the room.", name=quoted(name)),
+                say("Look at the names, and try again."),
+            )
     for name in command.come:
         if (name in seated and name not in guests.away) or name in guests.waiting:
-            raise Refused(f"{quoted(name)} is here already.", "Add a letter to the new name, such as Ann B.")
+            raise Refused(
+                say("{name} is here already.", name=quoted(name)),
+                say("Add a letter to the new name, such as Ann B."),
+            )
     come, leave = dict.fromkeys(command.come), dict.fromkeys(command.leave)
     waiting = [name for name in guests.waiting if name not in leave]
     waiting += [name for name in come if name not in seated]

@@ -12,6 +12,7 @@ from pi_bunco.game.stamp import Stamp
 from pi_bunco.rules.events import Other
 from pi_bunco.rules.night import Draw, Drawing, SeatSemiFinal
 from pi_bunco.rules.sheets import Award
+from pi_bunco.sentences import say
 
 DrawnFor = Draw | SeatSemiFinal | Drawing
 
@@ -28,7 +29,7 @@ def draw(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> None:
     """Draw a name, or the seats of the semi-final."""
     ask = drawing(book)
     if ask is None:
-        raise Refused("Nothing is drawn now.", "Look at the page for what comes next.")
+        raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
     if isinstance(ask, SeatSemiFinal):
         event = ask.event(_shuffled(ask.players, chance))
     else:
@@ -43,7 +44,9 @@ def confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
     if keys:
         _add(book, Other("casino:verified", raw={"claims": keys}), command.by, stamp)
     elif not {claim.key for claim in book.night.claims}.issuperset(command.claims):
-        raise Refused("There is nothing of that name to confirm.", "Look at the page and tap again.")
+        raise Refused(
+            say("There is nothing of that name to confirm."), say("Look at the page and tap again.")
+        )
 
 
 def judge(book: Book, command: JudgeCostume, stamp: Stamp) -> None:

@@ -17,6 +17,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.refused import Refused
+from pi_bunco.sentences import say
 from pi_bunco.store import LogTrouble
 from pi_bunco.threads import begin
 
@@ -31,7 +32,9 @@ MOST = 50
 IDLE = 1.0
 """Seconds after which the writer shows that it lives, when nobody wants anything."""
 
-_LOST = Trouble("A throw could not be counted: that failed inside pi-bunco.", "Enter its dice by tapping.")
+_LOST = Trouble(
+    say("A throw could not be counted: that failed inside pi-bunco."), say("Enter its dice by tapping.")
+)
 
 
 class GameWriter:
@@ -161,7 +164,10 @@ class GameWriter:
         else:  # the table must outlive a fault in one command
             _log.error("command failed", command=type(command).__name__, exc_info=outcome)
             done.set_exception(
-                Trouble(f"That failed inside pi-bunco: {outcome!r}.", "Nothing was lost; go on.")
+                Trouble(
+                    say("That failed inside pi-bunco: {fault}.", fault=repr(outcome)),
+                    say("Nothing was lost; go on."),
+                )
             )
 
     def _do_one(self, command: DiceSettled | NewGame) -> Exception | None:

@@ -7,6 +7,7 @@ from typing import Any
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import is_ghost
 from pi_bunco.rules.quoting import quoted
+from pi_bunco.sentences import say
 
 COUNTED = ("scores", "winner", "buncos", "minis", "bag")
 """The keys of a tally beside its table."""
@@ -81,8 +82,12 @@ class Counted:
         scores = given.get("scores")
         if not isinstance(scores, list) or len(scores) not in SIDES or not all(_counts(s, 0) for s in scores):
             raise RecordError(
-                f"'scores' must be a whole number from 0 to {MOST} for each of two to four sides, "
-                f"not {quoted(scores)}"
+                say(
+                    "'scores' must be a whole number from 0 to {most} for each of two to four sides, not "
+                    "{scores}",
+                    most=MOST,
+                    scores=quoted(scores),
+                )
             )
         return cls(
             tuple(scores),
@@ -122,15 +127,28 @@ def _winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
         return winner
     if len(places) > 1:
         which = " or ".join(map(str, places))
-        raise RecordError(f"several sides have {best}, so 'winner' must name one of them: {which}")
-    raise RecordError(f"'winner' can only name the side with the highest score, which is {places[0]}")
+        raise RecordError(
+            say(
+                "several sides have {best}, so 'winner' must name one of them: {sides}",
+                best=best,
+                sides=which,
+            )
+        )
+    raise RecordError(
+        say("'winner' can only name the side with the highest score, which is {side}", side=places[0])
+    )
 
 
 def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
     counts = given.get(key, {})
     if not isinstance(counts, dict) or not all(_counts(count, 1) for count in counts.values()):
         raise RecordError(
-            f"{key!r} must be a whole number from 1 to {MOST} for each player, not {quoted(counts)}"
+            say(
+                "{key} must be a whole number from 1 to {most} for each player, not {counts}",
+                key=repr(key),
+                most=MOST,
+                counts=quoted(counts),
+            )
         )
     for name in counts:
         _check_player(name, key)
@@ -142,11 +160,13 @@ def _bag(given: Mapping[str, Any]) -> str | None:
         return None
     bag = given["bag"]
     if not isinstance(bag, str):
-        raise RecordError(f"'bag' must be the name of a player, not {quoted(bag)}")
+        raise RecordError(say("'bag' must be the name of a player, not {bag}", bag=quoted(bag)))
     _check_player(bag, "bag")
     return bag
 
 
 def _check_player(name: str, key: str) -> None:
     if is_ghost(name):
-        raise RecordError(f"{key!r} names the ghost {quoted(name)}, for whom nothing counts")
+        raise RecordError(
+            say("{key} names the ghost {name}, for whom nothing counts", key=repr(key), name=quoted(name))
+        )

@@ -23,6 +23,7 @@ from pi_bunco.rules.reading import Reading
 from pi_bunco.rules.result import Card, RoundResult, Rounds
 from pi_bunco.rules.sheets import Sheet
 from pi_bunco.rules.table import Table
+from pi_bunco.sentences import say
 
 Moved = tuple[str, int, int, int, int]
 """Who moves: name, old table, old seat, new table, new seat, all counted from 1."""
@@ -277,7 +278,7 @@ class Game:
         events = self._record.events
         named = event.after if isinstance(event, Missed) else event.seq
         if not (0 if isinstance(event, Missed) else 1) <= named <= len(events):
-            raise Misfit(f"{quoted(named)} is not the number of an earlier event")
+            raise Misfit(say("{number} is not the number of an earlier event", number=quoted(named)))
         if isinstance(event, Correct):
             self._check_correct(event, events[named - 1])
         if isinstance(event, CorrectTally):
@@ -293,7 +294,13 @@ class Game:
         reading = self._reading.again(place)
         if seq in reading.unused:
             self._record.take_back(place)
-            raise Misfit(f"no throw fits just after event {event.after}: {reading.unused[seq]}")
+            raise Misfit(
+                say(
+                    "no throw fits just after event {number}: {reason}",
+                    number=event.after,
+                    reason=reading.unused[seq],
+                )
+            )
         return reading, place
 
     def _check_correct(self, event: Correct, named: Event) -> None:
@@ -304,20 +311,31 @@ class Game:
             case DieOff():
                 fits = isinstance(event.dice, Mapping) and event.dice.keys() == named.dice.keys()
                 if event.called is not None:
-                    raise Misfit("a die-off is not called")
+                    raise Misfit(say("a die-off is not called"))
             case Tally():
-                raise Misfit(f"event {event.seq} is a tally, so it is corrected with 'scores', not with dice")
+                raise Misfit(
+                    say(
+                        "event {number} is a tally, so it is corrected with 'scores', not with dice",
+                        number=event.seq,
+                    )
+                )
             case _:
-                raise Misfit(f"event {event.seq} is no throw, so it has no dice to correct")
+                raise Misfit(
+                    say("event {number} is no throw, so it has no dice to correct", number=event.seq)
+                )
         if not fits:
-            raise Misfit(f"event {event.seq} showed other dice: three for a throw, one for each name")
+            raise Misfit(
+                say(
+                    "event {number} showed other dice: three for a throw, one for each name", number=event.seq
+                )
+            )
 
     def _check_tally(self, event: CorrectTally, named: Event) -> None:
         if not isinstance(named, Tally):
-            raise Misfit(f"event {event.seq} is no tally, so it has no scores to correct")
+            raise Misfit(say("event {number} is no tally, so it has no scores to correct", number=event.seq))
         if reason := self._play.misfit_bag(event.counted):
             raise Misfit(reason)
 
     def _check_called(self, event: Correct | Missed) -> None:
         if event.called is not None and not self.header.options.calls:
-            raise Misfit("nothing is called in this game, so 'called' has no place")
+            raise Misfit(say("nothing is called in this game, so 'called' has no place"))

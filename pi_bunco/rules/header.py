@@ -8,6 +8,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, sheet_of
+from pi_bunco.sentences import say
 
 RECORD = "bunco/1"
 """The notation's name and version."""
@@ -130,9 +131,11 @@ def read_tables(given: Any) -> tuple[Seats, ...]:
     seen = set()
     for name in (name for table in given for name in table):
         if not isinstance(name, str) or not name:
-            raise RecordError(f"a name must be a text that is not empty, not {quoted(name)}")
+            raise RecordError(say("a name must be a text that is not empty, not {name}", name=quoted(name)))
         if name in seen:
-            raise RecordError(f"the name {quoted(name)} stands more than once; names must be unique")
+            raise RecordError(
+                say("the name {name} stands more than once; names must be unique", name=quoted(name))
+            )
         seen.add(name)
     return tuple(map(tuple, given))
 
@@ -152,11 +155,21 @@ def lay(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
     names = [name for table in tables for name in table]
     players = sum(not is_ghost(name) for name in names)
     if players < len(names) and not sheet.takes_ghosts(players):
-        raise RecordError(f"{sheet.slug} has no ghosts with {players} players")
+        raise RecordError(
+            say("{sheet} has no ghosts with {players} players", sheet=sheet.slug, players=players)
+        )
     layout = sheet.layout(players, len(tables))
     if layout is None:
-        raise RecordError(f"{sheet.slug} is not for {players} players")
+        raise RecordError(say("{sheet} is not for {players} players", sheet=sheet.slug, players=players))
     seats, wanted = [len(table) for table in tables], [table.seats for table in layout]
     if seats != wanted:
-        raise RecordError(f"{players} players of {sheet.slug} sit at tables of {wanted}, not of {seats}")
+        raise RecordError(
+            say(
+                "{players} players of {sheet} sit at tables of {wanted}, not of {seats}",
+                players=players,
+                sheet=sheet.slug,
+                wanted=wanted,
+                seats=seats,
+            )
+        )
     return layout

@@ -8,6 +8,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.sheets import Sheet
+from pi_bunco.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,18 @@ class Options:
         for name, value in given.items():
             if name not in sheet.options:
                 has = ", ".join(sheet.options) or "none"
-                raise RecordError(f"{sheet.slug} has no option {quoted(name)}; it has {has}")
+                raise RecordError(
+                    say(
+                        "{sheet} has no option {option}; it has {options}",
+                        sheet=sheet.slug,
+                        option=quoted(name),
+                        options=has,
+                    )
+                )
             if not _ALLOWED[name](value):
                 raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quoted(value)}")
         if given.get("goal") is not None and tables > 1:
-            raise RecordError("the option 'goal' is for a single table")
+            raise RecordError(say("the option 'goal' is for a single table"))
         return cls(
             calls=given.get("calls", False),
             traveling=_traveling(given.get("traveling")),

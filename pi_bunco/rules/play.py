@@ -21,6 +21,7 @@ from pi_bunco.rules.scoring import Dice, passing, score_table
 from pi_bunco.rules.sheets import Layout
 from pi_bunco.rules.table import CARD_LINES, Table, Terms, Thrown
 from pi_bunco.rules.words import some
+from pi_bunco.sentences import say
 
 Status = Literal["ready", "playing", "over"]
 """``ready``: for the bell that starts a round. ``over``: after the last round."""
@@ -125,14 +126,14 @@ class Play:
     def misfit_bell(self) -> str | None:
         """Tell why the bell cannot start a round now."""
         if self.status == "over":
-            return "the game is over"
-        return "the bell has rung, and the round is being played" if self.status == "playing" else None
+            return say("the game is over")
+        return say("the bell has rung, and the round is being played") if self.status == "playing" else None
 
     def misfit_end_round(self) -> str | None:
         """Tell why the host cannot end a round now."""
         if self.status != "playing":
-            return "no round is being played"
-        return "the round has ended already" if self._ended else None
+            return say("no round is being played")
+        return say("the round has ended already") if self._ended else None
 
     def misfit_throw(self, number: int, takes: Takes = "dice") -> str | None:
         """Tell why the table of that number does not take three dice, or a die-off, now."""
@@ -142,10 +143,19 @@ class Play:
         if table.takes == takes:
             return None
         if self.status != "playing":
-            return "the game is over" if self.status == "over" else "the bell has not rung for this round"
+            return (
+                say("the game is over")
+                if self.status == "over"
+                else say("the bell has not rung for this round")
+            )
         if table.takes is None:
-            return f"table {number} has its winners and waits for the next round"
-        return f"table {number} takes {_TAKES[table.takes]} now, not {_TAKES[takes]}"
+            return say("table {table} has its winners and waits for the next round", table=number)
+        return say(
+            "table {table} takes {takes} now, not {given}",
+            table=number,
+            takes=_TAKES[table.takes],
+            given=_TAKES[takes],
+        )
 
     def misfit_die_off(self, number: int, names: AbstractSet[str]) -> str | None:
         """Tell why these players cannot throw one die each now."""
@@ -153,29 +163,39 @@ class Play:
         rolloff = self.tables[number - 1].rolloff if reason is None else None
         if rolloff is None or names == set(rolloff.names):
             return reason
-        return f"the dice are thrown by {some(rolloff.names)}"
+        return say("the dice are thrown by {names}", names=some(rolloff.names))
 
     def misfit_call(self, number: int) -> str | None:
         """Tell why nothing can be called at that table now."""
         if not self._needs_call:
-            return "nothing is called in this game"
+            return say("nothing is called in this game")
         if not 1 <= number <= len(self.tables):
             return self._no_table(number)
-        return f"table {number} has nothing to call" if self.tables[number - 1].callable is None else None
+        return (
+            say("table {table} has nothing to call", table=number)
+            if self.tables[number - 1].callable is None
+            else None
+        )
 
     def misfit_seating(self, tables: tuple[Seats, ...]) -> str | None:
         """Tell why these cannot sit so from now on."""
         if self.status != "ready":
-            return "the game is over" if self.status == "over" else "seats change between rounds, not in one"
+            return (
+                say("the game is over")
+                if self.status == "over"
+                else say("seats change between rounds, not in one")
+            )
         try:
             lay(self.sheet, tables)
         except RecordError as error:
             return str(error)
         if len(tables) > 1 and self.header.options.goal is not None:
-            return "the option 'goal' is for a single table"
+            return say("the option 'goal' is for a single table")
         now = len(self.standing.seats)
         if len(tables) != now and self.round > 1:
-            return f"the number of tables, {now}, can change only where the next bell begins a set"
+            return say(
+                "the number of tables, {number}, can change only where the next bell begins a set", number=now
+            )
         return None
 
     def misfit_tally(self, number: int, counted: Counted) -> str | None:
@@ -184,21 +204,29 @@ class Play:
             return self._no_table(number)
         table = self.tables[number - 1]
         if self.status != "playing":
-            return "the game is over" if self.status == "over" else "the bell has not rung for this round"
+            return (
+                say("the game is over")
+                if self.status == "over"
+                else say("the bell has not rung for this round")
+            )
         if table.winner is not None:
-            return f"table {number} has its winners and waits for the next round"
+            return say("table {table} has its winners and waits for the next round", table=number)
         if not table.untouched:
-            return f"table {number} has thrown in this round, so its tally cannot come from paper"
+            return say(
+                "table {table} has thrown in this round, so its tally cannot come from paper", table=number
+            )
         return self.misfit_bag(counted) or _misfit_sides(table, counted)
 
     def misfit_bag(self, counted: Counted) -> str | None:
         """Tell why the tally cannot say who takes the bag."""
         if counted.bag is not None and self._traveling is None:
-            return "nothing travels in this game, so 'bag' has no place"
+            return say("nothing travels in this game, so 'bag' has no place")
         return None
 
     def _no_table(self, number: int) -> str:
-        return f"there is no table {quoted(number)}; the last is table {len(self.tables)}"
+        return say(
+            "there is no table {table}; the last is table {last}", table=quoted(number), last=len(self.tables)
+        )
 
     # What happens; each is asked for only where it fits
 
@@ -370,10 +398,20 @@ class Play:
 def _misfit_sides(table: Table, counted: Counted) -> str | None:
     sides, scores = len(table.sides), len(counted.scores)
     if scores != sides:
-        return f"table {table.number} has {sides} sides, and the tally {scores} scores"
+        return say(
+            "table {table} has {sides} sides, and the tally {scores} scores",
+            table=table.number,
+            sides=sides,
+            scores=scores,
+        )
     if strangers := sorted(counted.names - {*table.seats}):
-        return f"{clipped(strangers[0])} does not sit at table {table.number}, but {some(table.seats)}"
+        return say(
+            "{name} does not sit at table {table}, but {seats}",
+            name=clipped(strangers[0]),
+            table=table.number,
+            seats=some(table.seats),
+        )
     return None
 
 
-_TAKES = {"dice": "three dice", "die_off": "one die each"}
+_TAKES = {"dice": say("three dice"), "die_off": say("one die each")}

@@ -7,6 +7,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets import Sheet
+from pi_bunco.sentences import say, say_count
 
 FEWEST = 2
 """How many players a game has at least: at a table of teams each then has a ghost for a partner."""
@@ -37,14 +38,21 @@ def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
     """
     for name in players:
         if is_ghost(name):
-            raise RecordError(f"the name {quoted(name)} is a ghost's: no player's may begin with 'ghost'")
+            raise RecordError(
+                say("the name {name} is a ghost's: no player's may begin with 'ghost'", name=quoted(name))
+            )
     number = len(players)
     layout = sheet.layout(number, -(-number // 4)) if number >= FEWEST else None
     if not layout:
         more = next(n for n in count(max(number, FEWEST)) if sheet.layout(n, 1))
         raise RecordError(
-            f"{sheet.slug} is not for {number} player{'' if number == 1 else 's'};"
-            f" the next number it takes is {more}"
+            say_count(
+                "{sheet} is not for {count} player; the next number it takes is {more}",
+                "{sheet} is not for {count} players; the next number it takes is {more}",
+                number,
+                sheet=sheet.slug,
+                more=more,
+            )
         )
     missing = sum(table.seats for table in layout) - number
     ghosts = [0] * len(layout)

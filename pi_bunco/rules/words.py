@@ -5,39 +5,39 @@ from itertools import islice
 
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.sheets.parts import AwardFor
+from pi_bunco.sentences import Sentence, say, say_list
 
-AWARDS: Mapping[AwardFor, str] = {
-    "most_buncos": "Most buncos",
-    "most_wins": "Most wins",
-    "most_losses": "Most losses",
-    "even": "Even wins and losses",
-    "most_minis": "Most minis",
-    "most_points": "Most points",
-    "fewest_points": "Fewest points",
-    "traveling": "Traveling",
-    "costume": "Best costume",
+AWARDS: Mapping[AwardFor, Sentence] = {
+    "most_buncos": say("Most buncos"),
+    "most_wins": say("Most wins"),
+    "most_losses": say("Most losses"),
+    "even": say("Even wins and losses"),
+    "most_minis": say("Most minis"),
+    "most_points": say("Most points"),
+    "fewest_points": say("Fewest points"),
+    "traveling": say("Traveling"),
+    "costume": say("Best costume"),
 }
 """What each award is called ("Prize Categories" of the classic sheet, and what the others add)."""
 
 
-def names(players: Iterable[str]) -> str:
+def names(players: Iterable[str]) -> Sentence:
     """Join names as one says them.
 
     >>> names(["Ann"]), names(["Ann", "Cy"]), names(["Ann", "Bob", "Cy"])
     ('Ann', 'Ann and Cy', 'Ann, Bob and Cy')
     """
-    *most, last = players
-    return f"{', '.join(most)} and {last}" if most else last
+    return say_list(tuple(players))
 
 
-def some(players: Iterable[str]) -> str:
+def some(players: Iterable[str]) -> Sentence:
     """Join names for a refusal: the first few of many, each cut where it is long.
 
     >>> some(["Ann", "Bob"]), some(f"P{n}" for n in range(100))
     ('Ann and Bob', 'P0, P1, P2, P3, P4, P5 and others')
     """
     first = [clipped(name) for name in islice(players, _SOME + 1)]
-    return names([*first[:_SOME], "others"] if len(first) > _SOME else first)
+    return names([*first[:_SOME], say("others")] if len(first) > _SOME else first)
 
 
 _SOME = 6

@@ -3,6 +3,7 @@
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Bell, BellTrouble
+from pi_bunco.sentences import say
 from pi_bunco.views.table import BellButton
 
 UP = BellButton("up")
@@ -35,5 +36,7 @@ def bell_for(spec: str) -> tuple[Bell, BellButton]:
     try:
         return open_bell(spec), UP
     except BellTrouble as trouble:
-        remedy = f"{trouble.remedy} Then start the table again; until then ring on the page."
+        remedy = say(
+            "{remedy} Then start the table again; until then ring on the page.", remedy=trouble.remedy
+        )
         return MockBell(), BellButton("missing", trouble.text, remedy)

@@ -16,6 +16,7 @@ from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
 from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
+from pi_bunco.sentences import say
 from pi_bunco.stations.bell import UP
 from pi_bunco.stations.bell_sounds import lamp
 from pi_bunco.stations.poweroff import power_off
@@ -33,27 +34,29 @@ tone is heard to its end."""
 
 Does = Literal["ring", "end", "nothing"]
 
-_NOTHING_YET = "Let go now, and nothing happens."
+_NOTHING_YET = say("Let go now, and nothing happens.")
 TOLD = {
-    Stage.WARN_END: BellButton("warn_end", "Hold the button on to end the round.", _NOTHING_YET),
+    Stage.WARN_END: BellButton("warn_end", say("Hold the button on to end the round."), _NOTHING_YET),
     Stage.END: BellButton(
-        "end", "Let go now to end the round.", "Changed your mind? Hold on until it ticks again."
+        "end", say("Let go now to end the round."), say("Changed your mind? Hold on until it ticks again.")
     ),
-    Stage.WARN_OFF: BellButton("warn_off", "Hold the button on to switch the table off.", _NOTHING_YET),
+    Stage.WARN_OFF: BellButton("warn_off", say("Hold the button on to switch the table off."), _NOTHING_YET),
     Stage.OFF: BellButton(
-        "off", "Let go now to switch the table off.", "Changed your mind? Hold on for ten seconds more."
+        "off",
+        say("Let go now to switch the table off."),
+        say("Changed your mind? Hold on for ten seconds more."),
     ),
     Stage.STUCK: BellButton(
         "stuck",
-        "The bell's button is stuck: it has been down for 20 seconds.",
-        "Free it, or check its wires; until then ring on the page.",
+        say("The bell's button is stuck: it has been down for 20 seconds."),
+        say("Free it, or check its wires; until then ring on the page."),
     ),
 }
 """What the page says while the button is held."""
 GOING = BellButton(
     "going",
-    "The table is switching itself off. Nothing is lost.",
-    "Pull the plug once the green light on the Raspberry Pi has stopped blinking.",
+    say("The table is switching itself off. Nothing is lost."),
+    say("Pull the plug once the green light on the Raspberry Pi has stopped blinking."),
 )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image, Reading, Status
 from pi_bunco.paper.mat.sheet import MARKER
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_turned, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
@@ -165,14 +166,15 @@ class Calibrating:
         outline = self.outline
         if outline is None:
             raise CalibratingTrouble(
-                "Nobody knows yet where the mat lies.", "Find the markers, or drag the four corners."
+                say("Nobody knows yet where the mat lies."),
+                say("Find the markers, or drag the four corners."),
             )
         empty = learn_empty(pictures, outline.flat)
         lying = _lying(self.reader.read(empty.picture, dice=None), outline.flat.field)
         if lying:
             raise CalibratingTrouble(
-                f"I see dice on the mat that should be empty: {' '.join(map(str, lying))}.",
-                "Take them away, and learn the empty mat again.",
+                say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, lying))),
+                say("Take them away, and learn the empty mat again."),
             )
         self.learnt = Calibration(
             outline.picture,
@@ -232,7 +234,7 @@ class Calibrating:
             If it was not yet.
         """
         if self.learnt is None:
-            raise CalibratingTrouble("The empty mat was not learnt yet.", "Learn it first.")
+            raise CalibratingTrouble(say("The empty mat was not learnt yet."), say("Learn it first."))
         return self.learnt
 
     def _take(self, settled: Settled) -> None:
@@ -248,13 +250,15 @@ class Calibrating:
         self.test, self._trial, self._watcher = Test(), None, None
 
 
-def _missing(found: Fiducials) -> tuple[str, str]:
-    places = found.missing
-    if len(places) == 4:  # noqa: PLR2004 - all
-        text = "I see none of the four markers."
+def _missing(found: Fiducials) -> tuple[Sentence, Sentence]:
+    if len(found.missing) == 4:  # noqa: PLR2004 - all
+        text = say("I see none of the four markers.")
     else:
-        text = f"I do not see the marker at the {' and the '.join(places)}."
-    return text, "Uncover them and light them well, or point at the mat's four corners yourself."
+        places, *others = found.missing
+        for place in others:
+            places = say("{places} and the {place}", places=places, place=place)
+        text = say("I do not see the marker at the {places}.", places=places)
+    return text, say("Uncover them and light them well, or point at the mat's four corners yourself.")
 
 
 def _size(picture: Image) -> tuple[int, int]:

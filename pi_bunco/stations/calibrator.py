@@ -10,6 +10,7 @@ from pi_bunco.devices.ports import lock
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.refused import Refused
+from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import THROWS, Calibrating, Outline, outline_by_hand, outline_by_markers
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
@@ -160,7 +161,9 @@ class TableCalibrator:
                 pictures.append(frame.image)
                 seen, until = frame.index, time.monotonic() + _PATIENCE
             elif time.monotonic() > until:
-                raise Refused("The camera gives no pictures.", "See what is wrong with it, and try again.")
+                raise Refused(
+                    say("The camera gives no pictures."), say("See what is wrong with it, and try again.")
+                )
             else:
                 time.sleep(_GLANCE)
         return pictures

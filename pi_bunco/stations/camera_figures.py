@@ -7,13 +7,14 @@ from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import broken
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.speed import Speed
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.camera import CameraNote, CameraView
 from pi_bunco.views.table import CameraStatus
 
-_PART = {0.5: "half", 0.25: "a quarter"}
+_PART = {0.5: say("half"), 0.25: say("a quarter")}
 
 
 def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
@@ -103,25 +104,33 @@ def _notes(health: Health, share: float, not_kept: Trouble | None) -> list[Camer
     if part := _PART.get(share):
         notes.append(
             CameraNote(
-                f"The board is hot, so {part} of the pictures are taken until it has cooled down.",
-                "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
+                say(
+                    "The board is hot, so {part} of the pictures are taken until it has cooled down.",
+                    part=part,
+                ),
+                say(
+                    "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
+                ),
             )
         )
     if health.flags and health.flags & Flags.UNDERVOLTAGE:
         notes.append(
             CameraNote(
-                "The power supply is too weak now.", "Use the one made for this board, with its own cable."
+                say("The power supply is too weak now."),
+                say("Use the one made for this board, with its own cable."),
             )
         )
     elif health.undervoltage:
         notes.append(
             CameraNote(
-                "The power supply was too weak since the board was switched on.",
-                "Use the one made for this board, with its own cable.",
+                say("The power supply was too weak since the board was switched on."),
+                say("Use the one made for this board, with its own cable."),
             )
         )
     if health.throttled and share == 1:
         notes.append(
-            CameraNote("The board slows itself down now.", "Look after its power supply, and give it air.")
+            CameraNote(
+                say("The board slows itself down now."), say("Look after its power supply, and give it air.")
+            )
         )
     return notes

@@ -8,6 +8,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.words import names
+from pi_bunco.sentences import say, say_count
 
 
 class StationTrouble(Trouble, ValueError):
@@ -37,18 +38,25 @@ def cameras_of(
     """
     for table in stations:
         if table > tables:
-            last = f"The last is table {tables}" if tables > 1 else "There is one table"
-            raise StationTrouble(
-                f"{place_of(table)}There is no table {table} for its station.", f"{last} with these players."
+            last = say_count(
+                "There is one table with these players.",
+                "The last is table {count} with these players.",
+                tables,
             )
+            none = say("There is no table {table} for its station.", table=table)
+            raise StationTrouble(say("{place}{none}", place=place_of(table), none=none), last)
     given = {HEAD: camera, **stations}
     cameras = {table: given.get(table, NO_CAMERA) for table in range(1, tables + 1)}
     if shared := sharing(cameras):
         name, tables_of_it = shared
+        same = say(
+            "Tables {tables} have the same camera, “{camera}”.",
+            tables=names(map(str, tables_of_it)),
+            camera=clipped(name),
+        )
         raise StationTrouble(
-            f"{place_of(tables_of_it[-1])}Tables {names(map(str, tables_of_it))} have the same camera, "
-            f"“{clipped(name)}”.",
-            "Give each table a camera of its own, or none.",
+            say("{place}{same}", place=place_of(tables_of_it[-1]), same=same),
+            say("Give each table a camera of its own, or none."),
         )
     return cameras
 
@@ -72,5 +80,5 @@ def said_of(camera: str) -> str:
     >>> said_of("none"), said_of("guests"), said_of("mock:7"), said_of("http://ann:s3cret@10.0.0.7")
     ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera http://10.0.0.7')
     """
-    fixed = {NO_CAMERA: "dice are tapped in", GUESTS: "mock guests tap", MOCK: "mock camera"}
-    return fixed.get(kind_of(camera), f"camera {without_password(camera)}")
+    fixed = {NO_CAMERA: say("dice are tapped in"), GUESTS: say("mock guests tap"), MOCK: say("mock camera")}
+    return fixed.get(kind_of(camera), say("camera {camera}", camera=without_password(camera)))

@@ -15,6 +15,7 @@ from pi_bunco.devices.ports import Camera, Paced
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.commands import DiceSettled
+from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import begin
 from pi_bunco.views import table as s
@@ -36,8 +37,8 @@ _Says = tuple[s.CameraState, str, str]
 
 _DARK: _Says = (
     "trouble",
-    "It is too dark to read the dice.",
-    "Switch on a lamp near the table; until then enter the dice by tapping.",
+    say("It is too dark to read the dice."),
+    say("Switch on a lamp near the table; until then enter the dice by tapping."),
 )
 
 
@@ -147,7 +148,10 @@ class CameraLoop:
         except Exception as error:  # noqa: BLE001 - the game goes on by taps
             _log.exception("looking failed")
             self._report(
-                Trouble(f"The camera's pictures cannot be looked at: {error!r}.", "Enter dice by tapping.")
+                Trouble(
+                    say("The camera's pictures cannot be looked at: {fault}.", fault=repr(error)),
+                    say("Enter dice by tapping."),
+                )
             )
             self.failed = True
 
@@ -216,7 +220,9 @@ class CameraLoop:
     def _live(self, camera: Camera, frame: Frame) -> _Says:
         if frame.taken >= self._ask_at and frame.whole:
             self._says, self._ask_at = self._config.how(frame), frame.taken + _OFTEN
-        return "live", f"{camera.name} live{self._says and f', {self._says}'}", ""
+        if not self._says:
+            return "live", say("{camera} live", camera=camera.name), ""
+        return "live", say("{camera} live, {how}", camera=camera.name, how=self._says), ""
 
     def _cool(self, camera: Camera) -> None:
         """Let the camera give as many pictures as the board can bear."""

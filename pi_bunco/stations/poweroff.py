@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Sequence
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 COMMAND = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
 """Asks systemd over its bus, so that nothing here has a power of its own: whether this user may switch the
@@ -11,7 +12,7 @@ machine off is for ``systemd/polkit/50-pi-bunco.rules`` to say."""
 PATIENCE = 30.0
 """Seconds that it may take to answer."""
 
-_REMEDY = "Switch it off in its own menu, or run sudo poweroff; pull the plug only after that."
+_REMEDY = say("Switch it off in its own menu, or run sudo poweroff; pull the plug only after that.")
 
 
 class PowerTrouble(Trouble, OSError):
@@ -38,12 +39,12 @@ def power_off(command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> N
             command, check=True, capture_output=True, text=True, timeout=patience
         )
     except FileNotFoundError:
-        why = f"{command[0]} is missing here"
+        why = say("{program} is missing here", program=command[0])
     except subprocess.TimeoutExpired:
-        why = f"{command[0]} did not answer"
+        why = say("{program} did not answer", program=command[0])
     except subprocess.CalledProcessError as error:
         lines = error.stderr.strip().splitlines()
-        why = lines[-1].rstrip(".") if lines else f"{command[0]} gave no reason"
+        why = lines[-1].rstrip(".") if lines else say("{program} gave no reason", program=command[0])
     else:
         return
-    raise PowerTrouble(f"This machine could not be switched off: {why}.", _REMEDY)
+    raise PowerTrouble(say("This machine could not be switched off: {reason}.", reason=why), _REMEDY)

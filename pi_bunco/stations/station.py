@@ -15,6 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command
 from pi_bunco.limits import SEED
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 from pi_bunco.stations.client import TableClient
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.loop import LoopConfig
@@ -183,7 +184,7 @@ def _seed(gear: StationConfig) -> int:
     seed = whole(text, 0, SEED) if text else gear.seed
     if seed is None:
         raise Trouble(
-            f"The mock camera takes the number of its dice, not “{clipped(text)}”.",
-            f"Name it mock, or mock:7 with any number up to {SEED}.",
+            say("The mock camera takes the number of its dice, not “{name}”.", name=clipped(text)),
+            say("Name it mock, or mock:7 with any number up to {most}.", most=SEED),
         )
     return seed

@@ -11,6 +11,7 @@ from pi_bunco.devices.camera.live import abandoned
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
+from pi_bunco.sentences import say
 from pi_bunco.stations.loop import CameraLoop, LoopConfig
 from pi_bunco.stations.speed import Speed
 from pi_bunco.threads import ThreadTrouble, begin
@@ -132,7 +133,9 @@ class CameraSupervisor:
 
     def _tell_of_hanging(self) -> None:
         _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
-        says = f"Nobody has looked at the camera's pictures for {SILENCE:.0f} seconds."
+        says = say(
+            "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
+        )
         self._config.table.tell(
-            s.CameraStatus("trouble", says, self._config.mock, "Enter dice by tapping until it goes on.")
+            s.CameraStatus("trouble", says, self._config.mock, say("Enter dice by tapping until it goes on."))
         )

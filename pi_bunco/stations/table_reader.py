@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pi_bunco.frames import Image, Reading
 from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, NoCalibration, file_of, load
 from pi_bunco.vision.calibrate.reader import CalibratedReader
@@ -83,11 +84,11 @@ class TableReader:
         """Say how such pictures are read: ``calibrated``, or why not; ``""``: nobody calibrated."""
         calibration = self.calibration
         if calibration is None:
-            return "not calibrated: what was learnt cannot be read" if self.trouble else ""
+            return say("not calibrated: what was learnt cannot be read") if self.trouble else ""
         if calibration.fits(image):
-            return "calibrated"
+            return say("calibrated")
         width, height = calibration.picture
-        return f"not calibrated: that was for pictures of {width} x {height}"
+        return say("not calibrated: that was for pictures of {width} x {height}", width=width, height=height)
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""
@@ -149,8 +150,14 @@ class StrictReader:
         if not calibration.fits(image):
             width, height = calibration.picture
             raise CalibrationTrouble(
-                f"{self._file} is for pictures of {width} x {height}; "
-                f"this one has {image.shape[1]} x {image.shape[0]}.",
-                "Calibrate with this camera, or leave --calibration out.",
+                say(
+                    "{file} is for pictures of {width} x {height}; this one has {wide} x {high}.",
+                    file=self._file,
+                    width=width,
+                    height=height,
+                    wide=image.shape[1],
+                    high=image.shape[0],
+                ),
+                say("Calibrate with this camera, or leave --calibration out."),
             )
         return self._inner.read(image, dice=dice, die_size=die_size)

@@ -2,6 +2,7 @@
 
 from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEnded
 from pi_bunco.rules.words import names
+from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.table import Alert
 from pi_bunco.views.words import TARGETS
 
@@ -15,39 +16,42 @@ def alert(news: News) -> Alert:
     fact = news.fact
     match fact:
         case RoundBegan():
-            return Alert(news.id, "start", f"Round {fact.round}", _target(fact))
+            return Alert(news.id, "start", say("Round {round}", round=fact.round), _target(fact))
         case BuncoThrown():
-            return Alert(news.id, "bunco", "Bunco!", fact.thrower, fact.image)
+            return Alert(news.id, "bunco", say("Bunco!"), fact.thrower, fact.image)
         case RoundEnded():
-            over = f"Round {fact.round} is over"
-            left = _left(fact)
-            title, text = ("STOP", f"{over}. {left}") if fact.stop else (over, left)
+            title, text = say("Round {round} is over", round=fact.round), _left(fact)
+            if fact.stop:
+                title, text = say("STOP"), say("{over}. {left}", over=title, left=text)
             return Alert(news.id, "end", title, text, stop=fact.stop)
         case GameEnded():
             return Alert(news.id, "over", *_end(fact))
 
 
-def _target(fact: RoundBegan) -> str:
-    first = f"{fact.first} throws first" if fact.first else ""
-    return f"Rolling for {TARGETS[fact.target - 1]}. {first}"
+def _target(fact: RoundBegan) -> Sentence:
+    target = say("Rolling for {target}.", target=TARGETS[fact.target - 1])
+    if not fact.first:
+        return target
+    return say("{target} {first}", target=target, first=say("{name} throws first", name=fact.first))
 
 
-def _left(fact: RoundEnded) -> str:
+def _left(fact: RoundEnded) -> Sentence:
     """Say what the bell left: a turn to finish, a roll-off, or a winner."""
     if fact.state == "finishing":
-        return f"{fact.holder} finishes their turn"
+        return say("{name} finishes their turn", name=fact.holder)
     if fact.state == "rolloff":
-        return "Equal scores: a roll-off decides"
-    return f"{names(fact.winners)} won it"
+        return say("Equal scores: a roll-off decides")
+    return say("{winners} won it", winners=names(fact.winners))
 
 
-def _end(fact: GameEnded) -> tuple[str, str]:
+def _end(fact: GameEnded) -> tuple[Sentence, Sentence]:
     """Say who has won what everybody played for."""
     winners = names(fact.winners)
     match fact.of:
         case "grand prize":
-            return "The grand prize!", f"{winners} wins it"
+            return say("The grand prize!"), say("{winner} wins it", winner=winners)
         case "set":
-            return "The game is over", f"{winners} wins"
+            wins = say_count("{winners} wins", "{winners} win", len(fact.winners), winners=winners)
+            return say("The game is over"), wins
         case _:
-            return "The game is over", f"{winners} won most"
+            return say("The game is over"), say("{winners} won most", winners=winners)

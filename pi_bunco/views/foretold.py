@@ -9,10 +9,11 @@ from pi_bunco.rules.night.consequences import CardChange, HolderChange, TableCha
 from pi_bunco.rules.result import TableResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.words import names, some
+from pi_bunco.sentences import Sentence, say, say_count, say_series
 from pi_bunco.views.results import title
+from pi_bunco.views.words import things
 
-_COUNTS = ("win", "loss", "bunco", "mini", "point")
-_MANY = {"loss": "losses"}
+_COUNTS = ("wins", "losses", "buncos", "minis", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,66 +45,83 @@ def show_foretold(foretold: Consequences) -> ForetoldView:
     return ForetoldView(foretold.past, tuple(_sentences(foretold)))
 
 
-def _sentences(foretold: Consequences) -> Iterator[str]:
+def _sentences(foretold: Consequences) -> Iterator[Sentence]:
     yield from map(_table, foretold.tables)
     if foretold.chairs:
-        yield f"Other seats for {some(change.name for change in foretold.chairs)}."
+        yield say("Other seats for {names}.", names=some(change.name for change in foretold.chairs))
     yield from map(_holder, foretold.holders)
     yield from map(_card, foretold.cards)
     if foretold.unused:
-        yield f"{_events(len(foretold.unused))} no longer {_count(len(foretold.unused))}."
+        yield say_count(
+            "{count} later event no longer counts.",
+            "{count} later events no longer count.",
+            len(foretold.unused),
+        )
     if foretold.used_again:
-        yield f"{_events(len(foretold.used_again))} {_count(len(foretold.used_again))} again."
+        yield say_count(
+            "{count} later event counts again.",
+            "{count} later events count again.",
+            len(foretold.used_again),
+        )
 
 
-def _table(change: TableChange) -> str:
-    of = "the semi-final, round" if change.semi_final else f"set {change.set}, round"
-    where = f"Table {change.table} in {of} {change.round}"
+def _table(change: TableChange) -> Sentence:
+    where = _where(change)
     if change.after is None:
-        return f"{where} is not over any more."
-    after = f"{_won(change.after)} {_scores(change.after)}"
+        return say("{where} is not over any more.", where=where)
     if change.before is None:
-        return f"{where} is over: {after}."
-    return f"{where}: {after}, instead of {_won(change.before)} {_scores(change.before)}."
+        return say("{where} is over: {after}.", where=where, after=_won(change.after))
+    return say(
+        "{where}: {after}, instead of {before}.",
+        where=where,
+        after=_won(change.after),
+        before=_won(change.before),
+    )
 
 
-def _won(table: TableResult) -> str:
-    return f"{names(table.winners)} won" if table.winners else "nobody won"
+def _where(change: TableChange) -> Sentence:
+    if change.semi_final:
+        return say("Table {table} in the semi-final, round {round}", table=change.table, round=change.round)
+    return say(
+        "Table {table} in set {set}, round {round}", table=change.table, set=change.set, round=change.round
+    )
 
 
-def _scores(table: TableResult) -> str:
-    return " to ".join(str(table.scores[side.players[0]]) for side in table.sides)
+def _won(table: TableResult) -> Sentence:
+    first, *others = (str(table.scores[side.players[0]]) for side in table.sides)
+    for score in others:
+        first = say("{scores} to {score}", scores=first, score=score)
+    if table.winners:
+        return say("{winners} won {scores}", winners=names(table.winners), scores=first)
+    return say("nobody won {scores}", scores=first)
 
 
-def _holder(change: HolderChange) -> str:
-    return f"{_held(change.held)} goes to {_or_nobody(change.after)} instead of {_or_nobody(change.before)}."
+def _holder(change: HolderChange) -> Sentence:
+    return say(
+        "{prize} goes to {after} instead of {before}.",
+        prize=_held(change.held),
+        after=_or_nobody(change.after),
+        before=_or_nobody(change.before),
+    )
 
 
-def _held(held: int | Award | str) -> str:
+def _held(held: int | Award | str) -> Sentence:
     if isinstance(held, Award):
-        return f"“{title(held)}”"
-    return f"Set {held}" if isinstance(held, int) else "The grand prize"
+        return say("“{award}”", award=title(held))
+    return say("Set {set}", set=held) if isinstance(held, int) else say("The grand prize")
 
 
-def _or_nobody(holders: Iterable[str]) -> str:
+def _or_nobody(holders: Iterable[str]) -> Sentence:
     held = tuple(holders)
-    return names(held) if held else "nobody"
+    return names(held) if held else say("nobody")
 
 
-def _card(change: CardChange) -> str:
+def _card(change: CardChange) -> Sentence:
     more = (change.more.wins, change.more.losses, change.more.buncos, change.more.minis, change.more.points)
     parts = [_more(what, number) for what, number in zip(_COUNTS, more, strict=True) if number]
-    return f"{change.name}: {', '.join(parts)}."
+    return say("{name}: {changes}.", name=change.name, changes=say_series(parts))
 
 
-def _more(what: str, number: int) -> str:
-    name = what if abs(number) == 1 else _MANY.get(what, f"{what}s")
-    return f"{abs(number)} {name} {'more' if number > 0 else 'fewer'}"
-
-
-def _events(number: int) -> str:
-    return "1 later event" if number == 1 else f"{number} later events"
-
-
-def _count(number: int) -> str:
-    return "counts" if number == 1 else "count"
+def _more(what: str, number: int) -> Sentence:
+    changed = things(what, abs(number))
+    return say("{things} more", things=changed) if number > 0 else say("{things} fewer", things=changed)

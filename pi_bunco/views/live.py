@@ -16,6 +16,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, fits_still
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.rules.night import Consequences
+from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.room import RoomView, look_at_room
@@ -35,7 +36,7 @@ from pi_bunco.views.table import (
 Said = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
 """What a room is told: commands, and how its devices do."""
 
-NO_CAMERA = CameraStatus("none", "no camera", mock=False)
+NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
 """How the camera of a table does that has none."""
 
 
@@ -170,9 +171,13 @@ class LiveRoom:
         """
         newest, draft = self._draft
         if draft is None or number != newest:
-            raise Refused("These are not the seats that were drawn last.", "Look at the seats again.")
+            raise Refused(
+                say("These are not the seats that were drawn last."), say("Look at the seats again.")
+            )
         if not self._keeper.read(lambda book: fits_still(book, draft)):
-            raise Refused("Guests have come or left since these seats were drawn.", "Draw the seats again.")
+            raise Refused(
+                say("Guests have come or left since these seats were drawn."), say("Draw the seats again.")
+            )
         self._writer.ask(ChangeSeats(draft.tables, token=token))
         with self._noting:
             self._draft = (newest, None)
@@ -280,8 +285,8 @@ class LiveRoom:
         trouble, waiting = wrong
         if not waiting:
             return (Banner(trouble.text, trouble.remedy),)
-        waits = "1 throw waits" if waiting == 1 else f"{waiting} throws wait"
-        return (Banner(f"{trouble.text} {waits} to be logged.", trouble.remedy),)
+        waits = say_count("{count} throw waits to be logged.", "{count} throws wait to be logged.", waiting)
+        return (Banner(say("{trouble} {waits}", trouble=trouble.text, waits=waits), trouble.remedy),)
 
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Say that these tables have changed; ``None``: all of them."""

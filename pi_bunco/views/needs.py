@@ -12,6 +12,7 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
 )
 from pi_bunco.rules.words import names
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.views import table as s
 
 
@@ -24,39 +25,51 @@ def need(book: Book) -> s.Need | None:
     return s.Need(_title(ask), _text(book, ask), each, _among(book, ask))
 
 
-def _title(ask: Ask) -> str:
+def _title(ask: Ask) -> Sentence:
     match ask:
         case OrderThrow(number) | RolloffThrow(number):
-            return f"Roll-off for set {number}"
+            return say("Roll-off for set {set}", set=number)
         case PlaceDie(group):
-            return "A place at the final table" if group is None else "A place in the semi-final"
+            return say("A place at the final table") if group is None else say("A place in the semi-final")
         case SeatSemiFinal() | Draw("four"):
-            return "The semi-final"
+            return say("The semi-final")
         case _:
-            return "The final"
+            return say("The final")
 
 
-def _text(book: Book, ask: Ask) -> str:
+def _text(book: Book, ask: Ask) -> Sentence:
     match ask:
         case OrderThrow(number):
             tied = names(book.night.sets[number - 1].tied)
-            text = f"{tied} are equal. Three dice each for the order: the highest total goes first."
+            text = say(
+                "{names} are equal. Three dice each for the order: the highest total goes first.", names=tied
+            )
         case RolloffThrow():
-            text = f"Rolling for sixes: the first with {book.game.sheet.rolloff_goal} points wins the set."
-        case PlaceDie(_, place, tied):
-            text = f"{names(tied)} have equal {place}. One die each at the same time: a six stays in."
+            text = say(
+                "Rolling for sixes: the first with {goal} points wins the set.",
+                goal=book.game.sheet.rolloff_goal,
+            )
+        case PlaceDie(_, "wins", tied):
+            text = say(
+                "{names} have equal wins. One die each at the same time: a six stays in.", names=names(tied)
+            )
+        case PlaceDie(_, _, tied):
+            text = say(
+                "{names} have equal buncos. One die each at the same time: a six stays in.",
+                names=names(tied),
+            )
         case Draw("four", _, more):
-            text = f"Four play it: {more} more to be drawn from the others."
+            text = say("Four play it: {more} more to be drawn from the others.", more=more)
         case Draw("semi_finalist"):
-            text = "One of the other semi-finalists is drawn."
+            text = say("One of the other semi-finalists is drawn.")
         case Draw():
-            text = "The wild card is drawn from everybody else."
+            text = say("The wild card is drawn from everybody else.")
         case SeatSemiFinal(players):
-            text = f"{names(players)} play it. Their seats are drawn."
+            text = say("{names} play it. Their seats are drawn.", names=names(players))
         case FinalOrder():
-            text = "One die each for the order: the lowest goes first."
+            text = say("One die each for the order: the lowest goes first.")
         case _:
-            text = "Three ones win the grand prize."
+            text = say("Three ones win the grand prize.")
     return text
 
 

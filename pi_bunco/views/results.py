@@ -1,12 +1,14 @@
 """What a game has come to beside its rounds: awards, set winners, drawings, finals, what staff confirm."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.night import AwardResult, Claim, SetResult
 from pi_bunco.rules.sheets import Award
+from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.rules.words import AWARDS
+from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.words import counted
 
 
@@ -97,8 +99,8 @@ def results(book: Book) -> Results:
     return Results(
         awards=tuple(_award(result, many=many) for result in night.awards),
         sets=tuple(map(_set, night.sets)),
-        drawn=tuple(f"{drawn.player}: {drawn.prize}" if drawn.prize else drawn.player
-                    for drawn in night.drawings.drawn),
+        drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
+                    else drawn.player for drawn in night.drawings.drawn),
         claims=tuple(_claims(night.claims, night.unconfirmed)),
         semi_finalists=tuple(place.player for place in finals.semi_finalists) if finals else (),
         finalists=tuple(place.player for place in finals.finalists) if finals else (),
@@ -109,12 +111,12 @@ def results(book: Book) -> Results:
 
 def _award(result: AwardResult, *, many: bool) -> AwardLine:
     award = result.award
-    groups = tuple(f"Team {number}" for number in result.winning_groups)
+    groups = tuple(say("Team {team}", team=number) for number in result.winning_groups)
     return AwardLine(
         what=award.what,
         among=award.among,
         title=title(award),
-        team=f"Team {result.group}" if many and result.group else "",
+        team=say("Team {team}", team=result.group) if many and result.group else "",
         winners=result.winners or groups,
         count=counted(award.what, result.count),
         prize=award.prize,
@@ -124,25 +126,53 @@ def _award(result: AwardResult, *, many: bool) -> AwardLine:
     )
 
 
-def title(award: Award) -> str:
+def title(award: Award) -> Sentence:
     """Name an award as the sheets do.
 
     >>> title(Award("most_buncos")), title(Award("most_buncos", "groups"))
     ('Most buncos', 'Team with most buncos')
     """
-    name = AWARDS[award.what]
-    return f"Team with {name[0].lower()}{name[1:]}" if award.among == "groups" else name
+    return _OF_TEAMS[award.what] if award.among == "groups" else AWARDS[award.what]
+
+
+_OF_TEAMS: Mapping[AwardFor, Sentence] = {
+    "most_buncos": say("Team with most buncos"),
+    "most_wins": say("Team with most wins"),
+    "most_losses": say("Team with most losses"),
+    "even": say("Team with even wins and losses"),
+    "most_minis": say("Team with most minis"),
+    "most_points": say("Team with most points"),
+    "fewest_points": say("Team with fewest points"),
+    "traveling": say("Team with traveling"),
+    "costume": say("Team with best costume"),
+}
 
 
 def _set(result: SetResult) -> SetLine:
     return SetLine(result.set, result.winners, _HOW[result.by])
 
 
-_HOW = {"wins": "most wins", "buncos": "most buncos among the tied", "rolloff": "the roll-off"}
+_HOW = {
+    "wins": say("most wins"),
+    "buncos": say("most buncos among the tied"),
+    "rolloff": say("the roll-off"),
+}
 
 
 def _claims(claims: Iterable[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
     for claim in claims:
-        where = f"round {claim.round}" if claim.set == 1 else f"set {claim.set}, round {claim.round}"
-        what = claim.kind if claim.times == 1 else f"{claim.times} {claim.kind}s"
-        yield ClaimLine(claim.key, claim.player, f"{what}, {where}", claim not in unconfirmed)
+        where = say("round {round}", round=claim.round)
+        if claim.set > 1:
+            where = say("set {set}, round {round}", set=claim.set, round=claim.round)
+        what = say("{what}, {where}", what=_claimed(claim), where=where)
+        yield ClaimLine(claim.key, claim.player, what, claim not in unconfirmed)
+
+
+def _claimed(claim: Claim) -> Sentence:
+    match claim.kind:
+        case "bunco":
+            return say_count("bunco", "{count} buncos", claim.times)
+        case "mini":
+            return say_count("mini", "{count} minis", claim.times)
+        case _:
+            return say_count("win", "{count} wins", claim.times)

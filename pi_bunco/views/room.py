@@ -8,6 +8,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.seats import stand_in
 from pi_bunco.rules.words import names
+from pi_bunco.sentences import say, say_count
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """How a table stands. ``ready``: for the bell. ``finishing``: the bell has ended the round, and the turn that
@@ -136,7 +137,7 @@ def _room(book: Book, number: int, countdown: int) -> RoomView:
     )
     return RoomView(
         revision=book.next,
-        game=f"Game {number}",
+        game=say("Game {number}", number=number),
         title=game.sheet.title,
         rules=game.sheet.slug,
         status=game.status,
@@ -172,10 +173,18 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
 
 def _guests(book: Book) -> GuestsView:
     guests = book.guests
-    says = [f"{name} waits for a seat" for name in guests.waiting]
+    says = [say("{name} waits for a seat", name=name) for name in guests.waiting]
     for name in guests.away:
         table = next(number for number, seats in enumerate(book.played.seats, 1) if name in seats)
-        says.append(f"Table {table}: {stand_in(book, table, name)} throws for {name}, who has left")
+        partner = stand_in(book, table, name)
+        says.append(
+            say(
+                "Table {table}: {stand_in} throws for {name}, who has left",
+                table=table,
+                stand_in=partner,
+                name=name,
+            )
+        )
     return GuestsView(guests.waiting, guests.away, tuple(says))
 
 
@@ -183,13 +192,20 @@ def _says(waiting: list[RoomTableView]) -> str:
     if not waiting:
         return ""
     doubtful = [at for at in waiting if at.doubt]
+    number = len(doubtful or waiting)
+    tables = names(str(at.table) for at in doubtful or waiting)
     if doubtful:
-        return f"Waiting for {_tables(doubtful)}: a throw is in doubt"
+        return say_count(
+            "Waiting for table {tables}: a throw is in doubt",
+            "Waiting for tables {tables}: a throw is in doubt",
+            number,
+            tables=tables,
+        )
     if all(at.standing == "rolloff" for at in waiting):
-        return f"Waiting for {_tables(waiting)}: a roll-off"
-    return f"Waiting for {_tables(waiting)}"
-
-
-def _tables(tables: list[RoomTableView]) -> str:
-    which = names(str(at.table) for at in tables)
-    return f"table {which}" if len(tables) == 1 else f"tables {which}"
+        return say_count(
+            "Waiting for table {tables}: a roll-off",
+            "Waiting for tables {tables}: a roll-off",
+            number,
+            tables=tables,
+        )
+    return say_count("Waiting for table {tables}", "Waiting for tables {tables}", number, tables=tables)

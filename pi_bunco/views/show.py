@@ -15,6 +15,7 @@ from pi_bunco.game.staff import drawing
 from pi_bunco.game.winners import winners
 from pi_bunco.rules.events import EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
+from pi_bunco.sentences import say, say_count
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.likely import likely
@@ -81,7 +82,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.TableView(
         revision=book.next,
-        game=f"Game {number}",
+        game=say("Game {number}", number=number),
         title=game.sheet.title,
         rules=game.sheet.slug,
         sets=game.header.sets,
@@ -158,7 +159,7 @@ def _side(
     side = table.sides[index]
     totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
     tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
-    name = ("US", "THEM")[index] if table.teams else side.players[0]
+    name = (say("US"), say("THEM"))[index] if table.teams else side.players[0]
     return s.SideView(
         name=name,
         players=side.players,
@@ -187,7 +188,9 @@ def _rest(book: Book) -> str:
     now = book.night.break_now
     if now is None or book.night.over:
         return ""
-    return f"A break of {now.minutes} minutes" if now.minutes else "A break"
+    if not now.minutes:
+        return say("A break")
+    return say_count("A break of {count} minute", "A break of {count} minutes", now.minutes)
 
 
 def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.PlayerView, ...]:
@@ -225,7 +228,7 @@ def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
     wanted = now.dice if now else 3
     return s.DoubtView(
         seq=waiting[0],
-        reason=seen.reason or "What do these dice show?",  # one that waited behind no doubt has none
+        reason=seen.reason or say("What do these dice show?"),  # one that waited behind no doubt has none
         image=line.image,
         dice=seen.values,
         boxes=boxes_of(line),
@@ -286,10 +289,12 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
         end_round=head and book.fits(book.played_line(EndRound())) and not doubtful,
         enter=wanted is not None and not doubtful,
         call=book.table(table).callable is not None,
-        undo=s.Step(undo, f"Undo {named(book, table, undo)}") if undo else None,
-        redo=s.Step(redo, f"Redo {named(book, table, book.line(redo).about or 0)}") if redo else None,
+        undo=s.Step(undo, say("Undo {step}", step=named(book, table, undo))) if undo else None,
+        redo=s.Step(redo, say("Redo {step}", step=named(book, table, book.line(redo).about or 0)))
+        if redo
+        else None,
         draw=_DRAWN[type(to_draw)] if to_draw else None,
     )
 
 
-_DRAWN = {Draw: "Draw a name", Drawing: "Draw a name", SeatSemiFinal: "Draw the seats"}
+_DRAWN = {Draw: say("Draw a name"), Drawing: say("Draw a name"), SeatSemiFinal: say("Draw the seats")}

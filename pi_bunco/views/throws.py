@@ -12,17 +12,18 @@ from pi_bunco.game.seats import stand_in
 from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.views import table as s
 from pi_bunco.views.words import points, throws_next
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a throw has brought, and what follows from it."""
+    """What a throw has brought, and what follows from it: both, and each alone."""
 
-    headline: str
+    says: Sentence
+    headline: Sentence
     detail: str = ""
-    between: str = ", "
 
 
 Boxes = tuple[tuple[float, float, float, float], ...]
@@ -46,7 +47,7 @@ def boxes_of(line: Line) -> Boxes:
 def _shown(line: Line, said: Said) -> dict[str, Any]:
     """Return what a page shows of any throw: what is said of it, who brought it, and its photo."""
     return {
-        "says": f"{said.headline}{said.between}{said.detail}" if said.detail else said.headline,
+        "says": said.says,
         "headline": said.headline,
         "detail": said.detail,
         "by": line.by,
@@ -75,16 +76,24 @@ def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView
 
 def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:
     if thrown.seq == table.callable:
-        return Said("Three alike", "call it!", ": ")
-    follows = ""
+        return Said(say("Three alike: call it!"), say("Three alike"), say("call it!"))
+    headline, follows = points(thrown.score), None
     if thrown is table.throws[-1] and table.holder is not None:
         goes_on = table.holder == thrown.thrower and not thrown.ends_turn
         stands_in = stand_in(book, table.number, table.holder)
         follows = throws_next(table.holder, stands_in, again=goes_on)
     if thrown.score.kind == "snake_eyes":
-        lost = "The turn's points are lost"
-        return Said(points(thrown.score), f"{lost}, {follows}" if follows else lost, " ")
-    return Said(points(thrown.score), follows)
+        lost = say("The turn's points are lost")
+        if follows:
+            lost = say("{lost}, {follows}", lost=lost, follows=follows)
+        return Said(say("{headline} {lost}", headline=headline, lost=lost), headline, lost)
+    return _followed(headline, follows)
+
+
+def _followed(headline: Sentence, follows: Sentence | None) -> Said:
+    if follows is None:
+        return Said(headline, headline)
+    return Said(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
 
 
 TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
@@ -135,12 +144,14 @@ def _said_alone(  # noqa: PLR0913 - likewise
     book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
 ) -> Said:
     if not target:
-        headline = f"Total {sum(dice)}"
+        headline = say("Total {total}", total=sum(dice))
     elif tuple(dice) == (target,) * 3:
-        headline = f"Bunco! +{points}" if points else "Three ones!"
+        headline = say("Bunco! +{points}", points=points) if points else say("Three ones!")
+    elif points:
+        headline = say("+{points}", points=points)
     else:
-        headline = f"+{points}" if points else "No points" if target == ROUNDS else "Not yet"
+        headline = say("No points") if target == ROUNDS else say("Not yet")
     wanted = due(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
-        return Said(headline)
-    return Said(headline, throws_next(wanted.thrower, again=wanted.thrower == name))
+        return _followed(headline, None)
+    return _followed(headline, throws_next(wanted.thrower, again=wanted.thrower == name))

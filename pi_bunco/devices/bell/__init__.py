@@ -2,6 +2,7 @@
 
 from pi_bunco.devices.ports import Bell
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 
 class UnknownBell(Trouble, ValueError):
@@ -41,6 +42,6 @@ def open_bell(spec: str) -> Bell:
 
         return GpioBell(load_board(board or "generic"))
     raise UnknownBell(
-        f'There is no bell called "{spec}".',
-        "Use mock (the page rings), gpio, or gpio:BOARD with a board of hardware/boards.",
+        say('There is no bell called "{name}".', name=spec),
+        say("Use mock (the page rings), gpio, or gpio:BOARD with a board of hardware/boards."),
     )

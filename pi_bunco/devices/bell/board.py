@@ -12,9 +12,10 @@ from pi_bunco import assets
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, other_job, pin_name
 from pi_bunco.devices.bell.parts import EXACT, ButtonWire, BuzzerWire, LampWire, Wire, one_of
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.toml import text_of
 
-_REMEDY = "Mend the file; hardware/boards/generic.toml shows how one is written."
+_REMEDY = say("Mend the file; hardware/boards/generic.toml shows how one is written.")
 
 
 class BoardTrouble(Trouble, ValueError):
@@ -62,8 +63,13 @@ class Board:
     def notes(self) -> tuple[str, ...]:
         """Say which of its GPIOs have another job on a Raspberry Pi where that is switched on."""
         return tuple(
-            f"The {part} is on GPIO {wire.bcm}, which is also {job}: leave that off "
-            "(sudo raspi-config, Interface Options)."
+            say(
+                "The {part} is on GPIO {gpio}, which is also {job}: leave that off (sudo "
+                "raspi-config, Interface Options).",
+                part=part,
+                gpio=wire.bcm,
+                job=job,
+            )
             for part, wire in self.parts.items()
             if (job := other_job(wire.bcm))
         )
@@ -113,17 +119,20 @@ def load_board(name: str) -> Board:
         return TypeAdapter(Board).validate_python(told)
     except FileNotFoundError:
         raise BoardTrouble(
-            f'There is no board "{name}".',
-            f"Choose one of {', '.join(board_names())}, or give the path of a .toml file.",
+            say('There is no board "{name}".', name=name),
+            say("Choose one of {boards}, or give the path of a .toml file.", boards=", ".join(board_names())),
         ) from None
     except ValidationError as error:
-        called = f" ({told['name']})" if "name" in told else ""
+        file = say("{path} ({name})", path=path, name=told["name"]) if "name" in told else path
+        faults = "; ".join(_faults(error))
         raise BoardTrouble(
-            f"The board file {path}{called} is wrong: {'; '.join(_faults(error))}.", _REMEDY
+            say("The board file {file} is wrong: {faults}.", file=file, faults=faults), _REMEDY
         ) from None
     except (OSError, ValueError, RecursionError) as error:  # not readable, not UTF-8, not TOML
         why = error.strerror if isinstance(error, OSError) else error
-        raise BoardTrouble(f"The board file {path} cannot be read: {why}.", _REMEDY) from None
+        raise BoardTrouble(
+            say("The board file {path} cannot be read: {reason}.", path=path, reason=why), _REMEDY
+        ) from None
 
 
 def _faults(error: ValidationError) -> Iterable[str]:

@@ -18,6 +18,7 @@ from pi_bunco.devices.bell.patterns import LIGHTS, PATTERNS
 from pi_bunco.devices.bell.ticker import Clockwork, Threads
 from pi_bunco.devices.bell.tune import Tune
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
+from pi_bunco.sentences import say
 
 LOOK = 0.002
 """Seconds between two looks at a contact that comes to rest: of a long chatter the kernel drops edges (it
@@ -26,12 +27,12 @@ like a press."""
 
 _DEVICES = Path("/dev")
 _NOT_ALLOWED = (
-    "This user may not use the GPIO pins.",
-    "Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again.",
+    say("This user may not use the GPIO pins."),
+    say("Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again."),
 )
-_NO_PINS = (
-    "On a Raspberry Pi: sudo apt install python3-lgpio, and make the virtual environment with "
-    "--system-site-packages. Elsewhere let the page be the bell: --bell mock."
+_NO_PINS = say(
+    "On a Raspberry Pi: sudo apt install python3-lgpio, and make the virtual environment "
+    "with --system-site-packages. Elsewhere let the page be the bell: --bell mock.",
 )
 
 
@@ -171,7 +172,13 @@ def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], 
 def _trouble_with(board: Board, part: str) -> Iterator[None]:
     """Say in our words what the pins' library, whichever it is, has to say."""
     wire = board.parts[part]
-    what = f'The {part} is on GPIO {wire.bcm} (pin {wire.pin}; board "{board.name}"), which'
+    what = say(
+        'The {part} is on GPIO {gpio} (pin {pin}; board "{board}")',
+        part=part,
+        gpio=wire.bcm,
+        pin=wire.pin,
+        board=board.name,
+    )
     try:
         with warnings.catch_warnings():
             yield
@@ -179,16 +186,18 @@ def _trouble_with(board: Board, part: str) -> Iterator[None]:
         chips = list(_DEVICES.glob("gpiochip*"))
         if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
             raise BellTrouble(*_NOT_ALLOWED) from error
-        raise BellTrouble("This machine has no GPIO pins that a bell could use.", _NO_PINS) from error
+        raise BellTrouble(say("This machine has no GPIO pins that a bell could use."), _NO_PINS) from error
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each raise kinds of their own
         says = str(error)
         if "busy" in says.lower() or "in use" in says:
-            remedy = (
+            remedy = say(
                 "Stop the program that uses it (a table that plays: sudo systemctl stop pi-bunco), "
-                "or write a board file with another pin."
+                "or write a board file with another pin.",
             )
-            raise BellTrouble(f"{what} is in use already.", remedy) from error
+            raise BellTrouble(say("{what}, which is in use already.", what=what), remedy) from error
         if isinstance(error, PermissionError) or "can not open gpiochip" in says:
             raise BellTrouble(*_NOT_ALLOWED) from error
-        remedy = "Check the wiring and the board file, or let the page be the bell: --bell mock."
-        raise BellTrouble(f"{what} cannot be used: {says}.", remedy) from error
+        remedy = say("Check the wiring and the board file, or let the page be the bell: --bell mock.")
+        raise BellTrouble(
+            say("{what}, which cannot be used: {reason}.", what=what, reason=says), remedy
+        ) from error

@@ -3,6 +3,8 @@
 Source: the GPIO chapter of Raspberry Pi's documentation, and its HAT specification for GPIO 0 and 1.
 """
 
+from pi_bunco.sentences import say
+
 HEADER = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10,
     16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
@@ -22,9 +24,9 @@ PULLED_UP = (2, 3)
 """The GPIOs with a fixed resistor of 1.8 kΩ up to 3.3 V."""
 
 _JOBS = {
-    (2, 3): "the I2C bus",
-    (7, 8, 9, 10, 11): "the SPI bus",
-    (14, 15): "the serial console",
+    (2, 3): say("the I2C bus"),
+    (7, 8, 9, 10, 11): say("the SPI bus"),
+    (14, 15): say("the serial console"),
 }
 FREE = (17, 27, 22, 23, 24, 25, 5, 6, 16, 26, 12, 13)
 """GPIOs that have no other job on most Raspberry Pis, to be proposed where one is taken."""
@@ -46,7 +48,7 @@ def pin_name(pin: int) -> str:
     >>> [pin_name(pin) for pin in (1, 2, 6, 11, 27)]
     ['3.3 V', '5 V', 'ground', 'GPIO 17', 'GPIO 0']
     """
-    others = (GROUND, "ground"), (VOLTS_3, "3.3 V"), (VOLTS_5, "5 V")
+    others = (GROUND, say("ground")), (VOLTS_3, "3.3 V"), (VOLTS_5, "5 V")
     for pins, name in others:
         if pin in pins:
             return name

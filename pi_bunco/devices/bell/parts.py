@@ -7,6 +7,7 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic.dataclasses import dataclass
 
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, PULLED_UP, VOLTS_3, pin_name
+from pi_bunco.sentences import Sentence, say, say_series
 
 EXACT = ConfigDict(extra="forbid")  # a key that is misspelt is not passed over
 _Pin = Annotated[int, Field(strict=True, ge=1, le=40)]
@@ -88,17 +89,22 @@ class Wire:
     def wiring(self) -> str:
         """Where the part's legs go, in words, to be followed with a finger."""
         if self.other_pin is None:
-            says = f"on the board: {self.part}"
+            says = say("on the board: {part}", part=self.part)
         else:
             first, second = self._legs()
-            through = f" through {self.ohms} ohms" if self.ohms else ""
-            says = f"{first} to pin {self.pin}{through}, {second} to pin {self.other_pin}"
-            says += f" ({pin_name(self.other_pin)})"
-            says += f", power to pin {self.power_pin} (3.3 V)" if self.power_pin else ""
-        return f"{says}; {self.note}" if self.note else says
+            one = say("{leg} to pin {pin}", leg=first, pin=self.pin)
+            if self.ohms:
+                one = say("{leg} through {ohms} ohms", leg=one, ohms=self.ohms)
+            name = pin_name(self.other_pin)
+            other = say("{leg} to pin {pin} ({name})", leg=second, pin=self.other_pin, name=name)
+            says = say_series((one, other))
+            if self.power_pin:
+                power = say("power to pin {pin} (3.3 V)", pin=self.power_pin)
+                says = say_series((says, power))
+        return say("{wiring}; {note}", wiring=says, note=self.note) if self.note else says
 
-    def _legs(self) -> tuple[str, str]:
-        return "one leg", "the other"
+    def _legs(self) -> tuple[Sentence, Sentence]:
+        return say("one leg"), say("the other")
 
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
@@ -129,12 +135,12 @@ class _SwitchedWire(Wire):
     def _others(self) -> tuple[int, ...]:
         return VOLTS_3 if self.on == "low" and not self.power_pin and self._has_a_plus() else GROUND
 
-    def _legs(self) -> tuple[str, str]:
+    def _legs(self) -> tuple[Sentence, Sentence]:
         if self.power_pin:
-            return "signal", "ground"
+            return say("signal"), say("ground")
         if not self._has_a_plus():
-            return "one leg", "the other"
-        plus, minus = "plus (the longer leg)", "minus"
+            return say("one leg"), say("the other")
+        plus, minus = say("plus (the longer leg)"), say("minus")
         return (plus, minus) if self.on == "high" else (minus, plus)
 
     def _has_a_plus(self) -> bool:

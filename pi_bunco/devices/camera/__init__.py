@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 from pi_bunco.config import without_password
 from pi_bunco.devices.camera.address import same_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
+from pi_bunco.sentences import say
 
-_ALLOWED = (
-    "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device such as /dev/video0 "
-    "or its number, usb, the http://, https:// or rtsp:// address of a camera, or picamera2."
+_ALLOWED = say(
+    "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device "
+    "such as /dev/video0 or its number, usb, the http://, https:// or rtsp:// address of "
+    "a camera, or picamera2.",
 )
 
 
@@ -105,4 +107,4 @@ def open_camera(spec: str) -> Camera:
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
         return files.PictureFolder(path) if pictures else files.VideoFile(path)
     shown = without_password(spec)
-    raise CameraTrouble(f'There is no camera, video or folder called "{shown}".', _ALLOWED)
+    raise CameraTrouble(say('There is no camera, video or folder called "{name}".', name=shown), _ALLOWED)

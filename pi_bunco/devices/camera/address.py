@@ -4,10 +4,11 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.sentences import say
 
 _USUAL = {"http": 80, "https": 443, "rtsp": 554}
 """The ports that an address means that names none."""
-_EXAMPLE = "Write it like http://192.168.1.20:8080/video."
+_EXAMPLE = say("Write it like http://192.168.1.20:8080/video.")
 
 
 class Address(NamedTuple):
@@ -34,7 +35,9 @@ class Address(NamedTuple):
         try:
             parts = urlsplit(address)
         except ValueError as error:
-            raise CameraTrouble(f"The camera's address is none: {error}.", _EXAMPLE) from None
+            raise CameraTrouble(
+                say("The camera's address is none: {reason}.", reason=str(error)), _EXAMPLE
+            ) from None
         bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
         return cls(bare, unquote(parts.username or ""), unquote(parts.password or ""))
 

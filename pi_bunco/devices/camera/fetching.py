@@ -8,6 +8,7 @@ from pi_bunco.devices.camera.source import BreakableSource, LockableSource, Pace
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.frames import Frame
 from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.sentences import say
 from pi_bunco.threads import begin
 
 _EARLY = 0.25
@@ -84,14 +85,30 @@ class Fetching:
                 raise self._failure
         if self.opening:
             raise CameraTrouble(
-                f"{self._name} is still starting: no picture has come for {seconds:.0f} seconds.",
-                f"It is waited for. If none comes: {self._remedy[:1].lower()}{self._remedy[1:]}",
+                say(
+                    "{camera} is still starting: no picture has come for {seconds} seconds.",
+                    camera=self._name,
+                    seconds=round(seconds),
+                ),
+                say("It is waited for. If none comes: {remedy}", remedy=self._remedy),
             )
         if self._in_a_row:
             raise CameraTrouble(
-                f"The last {self._in_a_row} pictures of {self._name} came broken.", self._remedy
+                say(
+                    "The last {number} pictures of {camera} came broken.",
+                    number=self._in_a_row,
+                    camera=self._name,
+                ),
+                self._remedy,
             )
-        raise CameraTrouble(f"{self._name} has given no picture for {seconds:.0f} seconds.", self._remedy)
+        raise CameraTrouble(
+            say(
+                "{camera} has given no picture for {seconds} seconds.",
+                camera=self._name,
+                seconds=round(seconds),
+            ),
+            self._remedy,
+        )
 
     def lock(self, wanted: Mapping[str, float], seconds: float) -> dict[str, float]:
         """Lock the device, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
@@ -103,7 +120,7 @@ class Fetching:
             if self._failure:
                 raise self._failure
             if not done:
-                raise CameraTrouble(f"{self._name} does not answer.", self._remedy)
+                raise CameraTrouble(say("{camera} does not answer.", camera=self._name), self._remedy)
             if isinstance(self._locked, NotKept):
                 raise self._locked
             return {} if self._stopped else self._locked

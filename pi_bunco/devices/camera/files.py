@@ -14,6 +14,7 @@ from pi_bunco.frames import Frame, Image
 from pi_bunco.limits import PICTURE_BYTES, VIDEO_PIXELS
 from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.quiet import quiet
+from pi_bunco.sentences import say
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
 """Endings of the files that are pictures; a folder may hold others, they are left alone."""
@@ -23,7 +24,7 @@ _COUNTED = frozenset({".mp4", ".m4v", ".mov"})
 
 _SIDES = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
 
-_OTHER_FILE = "Choose a JPEG, PNG or WebP picture that opens in a picture viewer."
+_OTHER_FILE = say("Choose a JPEG, PNG or WebP picture that opens in a picture viewer.")
 
 
 def load_picture(path: Path) -> Image:
@@ -48,11 +49,15 @@ def load_picture(path: Path) -> Image:
     try:
         return decode(bounded.read(path, PICTURE_BYTES))
     except FileNotFoundError:
-        raise CameraTrouble(f"There is no picture at {path}.", "Check the path.") from None
+        raise CameraTrouble(
+            say("There is no picture at {path}.", path=path), say("Check the path.")
+        ) from None
     except OSError as error:
-        raise CameraTrouble(f"The picture {path} cannot be read: {error.strerror}.", _OTHER_FILE) from None
+        raise CameraTrouble(
+            say("The picture {path} cannot be read: {reason}.", path=path, reason=error.strerror), _OTHER_FILE
+        ) from None
     except PictureFault as fault:
-        raise CameraTrouble(f"{path} {fault.text}.", fault.remedy) from None
+        raise CameraTrouble(say("{path} {fault}.", path=path, fault=fault.text), fault.remedy) from None
 
 
 class VideoFile:
@@ -81,19 +86,24 @@ class VideoFile:
         self.name = path.name
         self._path = path
         if not path.is_file():
-            raise CameraTrouble(f"There is no video at {path}.", "Check the path.")
+            raise CameraTrouble(say("There is no video at {path}.", path=path), say("Check the path."))
         quiet()
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         width, height = (int(self._capture.get(side)) for side in _SIDES)
         if width * height > VIDEO_PIXELS:
             raise CameraTrouble(
-                f"The video {path} has pictures of {width:,} x {height:,} pixels.",
-                f"Choose one whose pictures have at most {VIDEO_PIXELS:,}.",
+                say(
+                    "The video {path} has pictures of {width} x {height} pixels.",
+                    path=path,
+                    width=f"{width:,}",
+                    height=f"{height:,}",
+                ),
+                say("Choose one whose pictures have at most {most}.", most=f"{VIDEO_PIXELS:,}"),
             )
         if not self._capture.isOpened() or not self._capture.grab():
             raise CameraTrouble(
-                f"{path} is no video, or a damaged one.",
-                "Choose an MP4, MOV, MKV or AVI file that a video player opens.",
+                say("{path} is no video, or a damaged one.", path=path),
+                say("Choose an MP4, MOV, MKV or AVI file that a video player opens."),
             )
         counted = path.suffix.lower() in _COUNTED
         self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)) if counted else 0
@@ -119,8 +129,13 @@ class VideoFile:
         # Cutting tools leave a few pictures too many in the count, so a small lack is none.
         if not self._closed and index < 0.95 * self._length - 5:
             raise CameraTrouble(
-                f"The video {self._path} breaks off after picture {index} of {self._length}.",
-                "Copy it again.",
+                say(
+                    "The video {path} breaks off after picture {number} of {length}.",
+                    path=self._path,
+                    number=index,
+                    length=self._length,
+                ),
+                say("Copy it again."),
             )
 
     def close(self) -> None:
@@ -158,17 +173,21 @@ class PictureFolder:
                 found = [file for file in path.iterdir() if file.suffix.lower() in PICTURES]
             except OSError as error:
                 raise CameraTrouble(
-                    f"The folder {path} cannot be read: {error.strerror}.", "Choose another."
+                    say("The folder {path} cannot be read: {reason}.", path=path, reason=error.strerror),
+                    say("Choose another."),
                 ) from None
             if not found:
                 raise CameraTrouble(
-                    f"The folder {path} holds no pictures.", "Choose one with JPEG, PNG or WebP files."
+                    say("The folder {path} holds no pictures.", path=path),
+                    say("Choose one with JPEG, PNG or WebP files."),
                 )
             self._paths = sorted(found, key=_natural)
         elif path.exists():
             self._paths = [path]
         else:
-            raise CameraTrouble(f"There is no folder or picture at {path}.", "Check the path.")
+            raise CameraTrouble(
+                say("There is no folder or picture at {path}.", path=path), say("Check the path.")
+            )
 
     def frames(self) -> Iterator[Frame]:
         """Give every picture once.

@@ -9,6 +9,7 @@ from pi_bunco.devices.camera.fetching import Fetching
 from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
+from pi_bunco.sentences import say
 from pi_bunco.threads import ThreadTrouble
 
 _FAREWELL = 1.0
@@ -141,12 +142,18 @@ def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float
                 try:
                     fresh = _holding[name] = Fetching(name, open_source, remedy)
                 except ThreadTrouble as trouble:  # told on the page and tried again, as a pulled plug is
-                    raise CameraTrouble(f"{name} cannot be opened. {trouble.text}", trouble.remedy) from None
+                    raise CameraTrouble(
+                        say("{camera} cannot be opened. {trouble}", camera=name, trouble=trouble.text),
+                        trouble.remedy,
+                    ) from None
                 return fresh
             if before.take_over():
                 return before
         if not before.ended(end - time.monotonic()):
             raise CameraTrouble(
-                f"{name} hangs: it has not been given back since it was last used.",
-                f"{remedy} If that does not help, start pi-bunco again: the same game goes on.",
+                say("{camera} hangs: it has not been given back since it was last used.", camera=name),
+                say(
+                    "{remedy} If that does not help, start pi-bunco again: the same game goes on.",
+                    remedy=remedy,
+                ),
             )

@@ -18,8 +18,9 @@ from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.sentences import say
 
-_ON = "Check that the camera is on and in the same network, and that the address is right."
+_ON = say("Check that the camera is on and in the same network, and that the address is right.")
 _TIMEOUT = 4.0  # seconds, for each answer of the network
 _LINE = 1 << 16
 _PICTURE = 1 << 25  # 32 MiB: no camera's picture is larger
@@ -54,8 +55,8 @@ class _Stream:
         if kind != "multipart/x-mixed-replace":
             self.close()
             raise CameraTrouble(
-                f"{self._name} sends {kind}, not an MJPEG stream.",
-                "Give the address of the stream itself; the camera's manual has it.",
+                say("{camera} sends {kind}, not an MJPEG stream.", camera=self._name, kind=kind),
+                say("Give the address of the stream itself; the camera's manual has it."),
             )
         self._parts = parts(self._answer)
         self._data = b""
@@ -66,9 +67,11 @@ class _Stream:
         try:
             data = next(self._parts, None)
         except (OSError, http.client.HTTPException, ValueError) as error:
-            raise CameraTrouble(f"The stream {self._name} broke off: {_why(error)}.", _ON) from None
+            raise CameraTrouble(
+                say("The stream {stream} broke off: {reason}.", stream=self._name, reason=_why(error)), _ON
+            ) from None
         if data is None:
-            raise CameraTrouble(f"The stream {self._name} has ended.", _ON)
+            raise CameraTrouble(say("The stream {stream} has ended.", stream=self._name), _ON)
         self._data = data
 
     def take(self) -> Shot | None:
@@ -129,7 +132,7 @@ def parts(stream: IO[bytes]) -> Iterator[bytes]:
                 break
             gathered += line
             if len(gathered) > _PICTURE:
-                raise ValueError("a picture has no end")
+                raise ValueError(say("a picture has no end"))
         else:
             return
         if not length:
@@ -146,7 +149,7 @@ def _announced(stream: IO[bytes]) -> int:
         if key.lower() == b"content-length":
             length = int(value)
     if length > _PICTURE:
-        raise ValueError(f"it announces a picture of {length} bytes")
+        raise ValueError(say("it announces a picture of {length} bytes", length=length))
     return length
 
 
@@ -181,22 +184,29 @@ def _ask(address: Address) -> http.client.HTTPResponse:
         error.close()
         if error.code in {401, 403}:
             raise CameraTrouble(
-                f"The camera at {address.bare} refuses the user or password.",
-                "Write the address as http://user:password@host/path.",
+                say("The camera at {address} refuses the user or password.", address=address.bare),
+                say("Write the address as http://user:password@host/path."),
             ) from None
         raise CameraTrouble(
-            f"The camera at {address.bare} answers {error.code} {error.reason}.",
-            "Check the part of the address behind the host; the camera's manual has it.",
+            say(
+                "The camera at {address} answers {code} {reason}.",
+                address=address.bare,
+                code=error.code,
+                reason=error.reason,
+            ),
+            say("Check the part of the address behind the host; the camera's manual has it."),
         ) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise CameraTrouble(f"No camera answers at {address.bare}: {_why(error)}.", _ON) from None
+        raise CameraTrouble(
+            say("No camera answers at {address}: {reason}.", address=address.bare, reason=_why(error)), _ON
+        ) from None
 
 
 def _why(error: Exception) -> str:
     """Give the cause in few words, from whichever layer it comes."""
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):
-        return f"nothing came for {_TIMEOUT:g} seconds"
+        return say("nothing came for {seconds} seconds", seconds=f"{_TIMEOUT:g}")
     if isinstance(cause, OSError) and cause.strerror:
         return cause.strerror
     return str(cause) or type(cause).__name__

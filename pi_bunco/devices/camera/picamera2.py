@@ -17,8 +17,11 @@ from pi_bunco.devices.camera.plan import Plan, plan
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept
+from pi_bunco.sentences import say, say_series
 
-_CABLE = "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it."
+_CABLE = say(
+    "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it.",
+)
 _READ = 4.0  # seconds
 
 _SETTLING = 30
@@ -41,7 +44,7 @@ class PiCamera(LiveCamera):
     """
 
     def __init__(self, number: int = 0) -> None:
-        name = f"Pi camera {number}" if number else "Pi camera"
+        name = say("Pi camera {number}", number=number) if number else say("Pi camera")
         super().__init__(name, lambda: _Source(number), _CABLE)
 
 
@@ -58,8 +61,11 @@ class _Source:
         except (RuntimeError, OSError, ValueError) as error:
             self._camera.close()
             raise CameraTrouble(
-                f"The Pi camera does not start: {error}",
-                "Close other programs, then restart the Pi; on a board with 512 MB leave the desktop out.",
+                say("The Pi camera does not start: {reason}", reason=str(error)),
+                say(
+                    "Close other programs, then restart the Pi; on a board with 512 MB leave the desktop "
+                    "out.",
+                ),
             ) from None
         except CameraTrouble:
             self._camera.close()
@@ -79,8 +85,11 @@ class _Source:
         self._main, self._small = streams["main"], streams["lores"]
         if self._main["format"] not in FORMATS:
             raise CameraTrouble(
-                f"The Pi camera gives pictures as {self._main['format']}, which nobody here can read.",
-                f"Use one that gives {', '.join(FORMATS)}.",
+                say(
+                    "The Pi camera gives pictures as {format}, which nobody here can read.",
+                    format=self._main["format"],
+                ),
+                say("Use one that gives {formats}.", formats=", ".join(FORMATS)),
             )
 
     def _configure(self, buffers: int) -> None:
@@ -112,7 +121,7 @@ class _Source:
             self._request = self._camera.wait(job, timeout=_READ)
         except (TimeoutError, Late):
             raise CameraTrouble(
-                f"The Pi camera has given no picture for {_READ:g} seconds.", _CABLE
+                say("The Pi camera has given no picture for {seconds} seconds.", seconds=f"{_READ:g}"), _CABLE
             ) from None
 
     def take(self) -> Shot:
@@ -191,20 +200,29 @@ def _found(number: int) -> Any:
         from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
     except ModuleNotFoundError as error:
         raise CameraTrouble(
-            f"What drives the Pi camera, picamera2, is not installed for this Python ({error}).",
-            "Install it with: sudo apt install python3-picamera2; a virtual environment must be made with "
-            "--system-site-packages, as install.sh does.",
+            say(
+                "What drives the Pi camera, picamera2, is not installed for this Python ({reason}).",
+                reason=str(error),
+            ),
+            say(
+                "Install it with: sudo apt install python3-picamera2; a virtual environment must be "
+                "made with --system-site-packages, as install.sh does.",
+            ),
         ) from None
     except (ImportError, ValueError) as error:  # a library of another version: numpy's ABI is a ValueError
         raise CameraTrouble(
-            f"picamera2 cannot be loaded: {error}.",
-            "Bring the system up to date with: sudo apt full-upgrade",
+            say("picamera2 cannot be loaded: {reason}.", reason=str(error)),
+            say("Bring the system up to date with: sudo apt full-upgrade"),
         ) from None
     connected = len(Picamera2.global_camera_info())
     if not connected:
-        raise CameraTrouble("No Pi camera is connected.", _CABLE)
+        raise CameraTrouble(say("No Pi camera is connected."), _CABLE)
     if number >= connected:
-        first = f"There is no Pi camera {number}: {connected} connected, counted from 0."
+        first = say(
+            "There is no Pi camera {number}: {connected} connected, counted from 0.",
+            number=number,
+            connected=connected,
+        )
         raise CameraTrouble(first, _CABLE)
     camera = Picamera2.__new__(Picamera2)
     try:
@@ -220,8 +238,10 @@ def _found(number: int) -> Any:
 def _refused(error: RuntimeError) -> CameraTrouble:
     why = str(error.__cause__ or error.__context__ or error).rstrip(".")
     return CameraTrouble(
-        "Another program uses the Pi camera." if "busy" in why else f"The Pi camera cannot be used: {why}.",
-        "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
+        say("Another program uses the Pi camera.")
+        if "busy" in why
+        else say("The Pi camera cannot be used: {reason}.", reason=why),
+        say("Close other camera programs, such as rpicam-hello; it is then opened by itself."),
     )
 
 
@@ -245,9 +265,22 @@ def _taken(metadata: Mapping[str, Any]) -> float | None:
 
 def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
     wrong = [name for name in to if not near(seen, {name: to[name]})]
-    told = ", ".join(f"{name} {_number(seen.get(name))} instead of {_number(to[name])}" for name in wrong)
-    return NotKept(f"The Pi camera does not keep what it was calibrated with: {told}.", "Calibrate it again.")
+    told = [
+        say(
+            "{control} {seen} instead of {wanted}",
+            control=name,
+            seen=_number(seen.get(name)),
+            wanted=_number(to[name]),
+        )
+        for name in wrong
+    ]
+    return NotKept(
+        say(
+            "The Pi camera does not keep what it was calibrated with: {controls}.", controls=say_series(told)
+        ),
+        say("Calibrate it again."),
+    )
 
 
 def _number(value: float | None) -> str:
-    return "nothing" if value is None else f"{value:.0f}" if value >= 100 else f"{value:.2f}"  # noqa: PLR2004 - microseconds are long, gains short
+    return say("nothing") if value is None else f"{value:.0f}" if value >= 100 else f"{value:.2f}"  # noqa: PLR2004 - microseconds are long, gains short

@@ -13,8 +13,9 @@ from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot, Source
 from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble, NotKept
+from pi_bunco.sentences import say
 
-_PLUG = "Check the cable and plug the camera in again."
+_PLUG = say("Check the cable and plug the camera in again.")
 
 _WISH = {
     # Compressed first: uncompressed, USB 2 has room for a few such pictures a second only.
@@ -74,7 +75,9 @@ def first_usb(devices: Path = USB) -> str:
     for device in sorted(devices.glob("video*"), key=lambda path: int(path.name.removeprefix("video"))):
         if "/usb" in str(device.resolve()) and (device / "index").read_text().strip() == "0":
             return f"/dev/{device.name}"
-    raise CameraTrouble("No USB camera is connected.", "Plug it in; v4l2-ctl --list-devices must show it.")
+    raise CameraTrouble(
+        say("No USB camera is connected."), say("Plug it in; v4l2-ctl --list-devices must show it.")
+    )
 
 
 class V4L2Camera(LiveCamera):
@@ -143,9 +146,14 @@ class _UsbCamera(Capture):
                 locked[name] = float(self.device.get(prop))
                 if abs(locked[name] - value) > max(1.0, _SLACK * abs(value)):
                     raise NotKept(
-                        f"The USB camera does not keep what it was calibrated with: {name} "
-                        f"{locked[name]:g} instead of {value:g}.",
-                        "Calibrate it again.",
+                        say(
+                            "The USB camera does not keep what it was calibrated with: "
+                            "{control} {seen} instead of {wanted}.",
+                            control=name,
+                            seen=f"{locked[name]:g}",
+                            wanted=f"{value:g}",
+                        ),
+                        say("Calibrate it again."),
                     )
         return locked
 
@@ -160,18 +168,21 @@ class _UsbCamera(Capture):
 def _open(device: str) -> Source:
     if not Path(device).exists():
         raise CameraTrouble(
-            f"There is no camera at {device}.", "Plug it in; ls /dev/video* shows which there are."
+            say("There is no camera at {device}.", device=device),
+            say("Plug it in; ls /dev/video* shows which there are."),
         )
     if not os.access(device, os.R_OK | os.W_OK):
         raise CameraTrouble(
-            f"This user may not use the camera {device}.",
-            "Add the user to the group video (sudo usermod -aG video $USER) and log in again.",
+            say("This user may not use the camera {device}.", device=device),
+            say("Add the user to the group video (sudo usermod -aG video $USER) and log in again."),
         )
     return _UsbCamera(
         device,
         refused=CameraTrouble(
-            f"{device} gives no pictures: another program uses it, or it is no camera.",
-            "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",
+            say("{device} gives no pictures: another program uses it, or it is no camera.", device=device),
+            say(
+                "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",
+            ),
         ),
-        lost=CameraTrouble(f"The camera {device} stopped giving pictures.", _PLUG),
+        lost=CameraTrouble(say("The camera {device} stopped giving pictures.", device=device), _PLUG),
     )

@@ -12,6 +12,7 @@ from pi_bunco.rules.night.history import feats
 from pi_bunco.rules.night.own import Own, take_each
 from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.result import RoundResult
+from pi_bunco.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,9 @@ def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, st
                 f"'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not {quoted(given)}"
             )
         if not keys.intersection(given):
-            raise Misfit(f"there is nothing to confirm under {_keys(given)}")
+            raise Misfit(say("there is nothing to confirm under {keys}", keys=_keys(given)))
         if done.issuperset(keys.intersection(given)):
-            raise Misfit(f"{_keys(given)} stands confirmed")
+            raise Misfit(say("{keys} stands confirmed", keys=_keys(given)))
         done.update(keys.intersection(given))
 
     take_each(own, take, ignored)

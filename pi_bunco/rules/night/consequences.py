@@ -11,6 +11,7 @@ from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.night.night import Night, misfit, tell
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.sheets import Award
+from pi_bunco.sentences import say
 
 Names = tuple[str, ...]
 Chair = tuple[int, int]
@@ -190,7 +191,8 @@ def _holders(night: Night, then: Night) -> Iterator[HolderChange]:
             yield HolderChange(number, sets.get(number, ()), sets_then.get(number, ()))
     for one, other in zip(night.awards, then.awards, strict=False):
         holders, holders_then = (
-            at.winners or tuple(f"group {group}" for group in at.winning_groups) for at in (one, other)
+            at.winners or tuple(say("group {group}", group=group) for group in at.winning_groups)
+            for at in (one, other)
         )
         if holders != holders_then:
             yield HolderChange(one.award, holders, holders_then)

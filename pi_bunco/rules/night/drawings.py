@@ -18,6 +18,7 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.own import Own, take_each, text
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +85,24 @@ def tell_drawings(
 
     def take(event: Own) -> None:
         if not game.sheet.drawings:
-            raise Misfit("nobody is drawn in this game")
+            raise Misfit(say("nobody is drawn in this game"))
         at = break_after(game, bisect_left(bells, event.seq))
         if at is None:
-            raise Misfit("there is no break now, and players are drawn at breaks")
+            raise Misfit(say("there is no break now, and players are drawn at breaks"))
         player, prize = text(event.raw, "player"), text(event.raw, "prize", "")
         pool = pool_at(event.seq)
         if player not in pool:
             if player in since:
-                raise Misfit(f"{clipped(player)} was drawn before; it is between {words.some(pool)}")
+                raise Misfit(
+                    say(
+                        "{name} was drawn before; it is between {names}",
+                        name=clipped(player),
+                        names=words.some(pool),
+                    )
+                )
             if player in game.players:
-                raise Misfit(f"{clipped(player)} sat at no table then")
-            raise Misfit(f"there is no player {quoted(player)}")
+                raise Misfit(say("{name} sat at no table then", name=clipped(player)))
+            raise Misfit(say("there is no player {name}", name=quoted(player)))
         since.add(player)
         drawn.append(DrawnPlayer(event.seq, player, prize, at))
 

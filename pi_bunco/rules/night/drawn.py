@@ -7,6 +7,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.night.asks import Draw
 from pi_bunco.rules.night.places import Drawn
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 
 
 class Places:
@@ -43,8 +44,14 @@ class Places:
             If nobody is drawn for that now, or not she.
         """
         if not self.due:
-            raise Misfit("nobody is drawn for that: the places are taken")
+            raise Misfit(say("nobody is drawn for that: the places are taken"))
         if player not in self._left:
-            raise Misfit(f"{clipped(player)} is not among those who may be drawn: {words.some(self._left)}")
+            raise Misfit(
+                say(
+                    "{name} is not among those who may be drawn: {names}",
+                    name=clipped(player),
+                    names=words.some(self._left),
+                )
+            )
         self._left.remove(player)
         self.players.append(player)

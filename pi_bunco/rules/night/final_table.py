@@ -12,6 +12,7 @@ from pi_bunco.rules.night.own import Own, one_each, text, three_dice
 from pi_bunco.rules.night.places import Place, Race
 from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.scoring import Dice
+from pi_bunco.sentences import say
 
 GRAND_PRIZE = (1, 1, 1)
 """What wins it ("attempting to roll a BUNKO (three ones)")."""
@@ -62,21 +63,21 @@ class FinalTable:
                 self._draw(text(event.raw, "for"), text(event.raw, "player"))
             case _:
                 if self._ordering is None:
-                    raise Misfit("the places at the final table are not settled")
+                    raise Misfit(say("the places at the final table are not settled"))
                 self._ordering.show_all(one_each(event.raw))
         self._go_on()
 
     def _draw(self, purpose: str, player: str) -> None:
         places = next((places for places in self._draws if places.purpose == purpose), None)
         if places is None:
-            raise Misfit(f"nobody is drawn for {quoted(purpose)} now")
+            raise Misfit(say("nobody is drawn for {purpose} now", purpose=quoted(purpose)))
         places.take(player)
 
     def _throw(self, event: Own) -> None:
         if self.grand_prize:
-            raise Misfit(f"{clipped(self.grand_prize)} has won the grand prize")
+            raise Misfit(say("{name} has won the grand prize", name=clipped(self.grand_prize)))
         if self.thrower is None:
-            raise Misfit("the order at the final table is not found")
+            raise Misfit(say("the order at the final table is not found"))
         self.throws.append(FinalThrown(event.seq, self.thrower, three_dice(event.raw)))
 
     def _go_on(self) -> None:

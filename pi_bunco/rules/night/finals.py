@@ -16,6 +16,7 @@ from pi_bunco.rules.night.places import Place
 from pi_bunco.rules.night.qualifying import Qualifying
 from pi_bunco.rules.night.semi_final import SEMI_FINAL_NAMES, play_semi_final, seat_semi_final
 from pi_bunco.rules.seating import FEWEST
+from pi_bunco.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def tell_finals(
     """
     if not game.sheet.finals:
         take_each(
-            (event for event in own if event.name in _NAMES), _refuse("this game has no finals"), ignored
+            (event for event in own if event.name in _NAMES), _refuse(say("this game has no finals")), ignored
         )
         return None
     qualifying = Qualifying(game)
@@ -70,9 +71,11 @@ def tell_finals(
     take_each((event for event in own if event.name == SEATING), seating.take, ignored)
     semi_final = seating.play(events, ignored)
     early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
-    take_each(early, _refuse("the semi-final is not seated"), ignored)
+    take_each(early, _refuse(say("the semi-final is not seated")), ignored)
     table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
-    take_each(filter(_is_final, own), table.take if table else _refuse("the semi-final is not over"), ignored)
+    take_each(
+        filter(_is_final, own), table.take if table else _refuse(say("the semi-final is not over")), ignored
+    )
     return Finals(
         semi_finalists=qualifying.places,
         semi_final=semi_final,
@@ -102,9 +105,9 @@ class _Seating:
 
     def take(self, event: Own) -> None:
         if not self._settled or len(self._players) < FEWEST:
-            raise Misfit("the places in the semi-final are not settled")
+            raise Misfit(say("the places in the semi-final are not settled"))
         if self.seq is not None:
-            raise Misfit(f"event {self.seq} has seated the semi-final; void it first")
+            raise Misfit(say("event {number} has seated the semi-final; void it first", number=self.seq))
         self._header = seat_semi_final(self._of, event, self._players)
         self.seq = event.seq
 

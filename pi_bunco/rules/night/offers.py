@@ -11,6 +11,7 @@ from pi_bunco.rules.night.history import Group, groups_of
 from pi_bunco.rules.night.own import Own, take_each, text, whole
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.sheets.parts import Award, AwardFor
+from pi_bunco.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +50,27 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
     def take(event: Own) -> None:
         nonlocal of_room, best_group
         if not among:
-            raise Misfit("no award for a costume is offered")
+            raise Misfit(say("no award for a costume is offered"))
         if "group" in event.raw:
             number = whole(event.raw, "group")
             if "groups" not in among:
-                raise Misfit("no award for the best costume of a group is offered")
+                raise Misfit(say("no award for the best costume of a group is offered"))
             if not 1 <= number <= len(groups):
-                raise Misfit(f"there is no group {quoted(number)}; the last is group {len(groups)}")
+                raise Misfit(
+                    say(
+                        "there is no group {group}; the last is group {last}",
+                        group=quoted(number),
+                        last=len(groups),
+                    )
+                )
             best_group = number
             return
         if among == {"groups"}:
-            raise Misfit("the award for the best costume is for a group; name a 'group'")
+            raise Misfit(say("the award for the best costume is for a group; name a 'group'"))
         player = text(event.raw, "player")
         number = group_of.get(player, 0)
         if not number:
-            raise Misfit(f"there is no player {quoted(player)}")
+            raise Misfit(say("there is no player {name}", name=quoted(player)))
         of_group[number] = of_room = player
 
     take_each((event for event in own if event.name == "costume:judged"), take, ignored)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 
 
 class Ordering:
@@ -56,8 +57,10 @@ class Ordering:
         """
         group = next((group for group in self._groups if name in group), ())
         if len(group) <= 1 or name in self._shown:
-            due = f"it is {clipped(self.due)}'s throw" if self.due else "the order is found"
-            raise Misfit(f"{clipped(name)} does not throw for the order now; {due}")
+            due = (
+                say("it is {name}'s throw", name=clipped(self.due)) if self.due else say("the order is found")
+            )
+            raise Misfit(say("{name} does not throw for the order now; {due}", name=clipped(name), due=due))
         self._shown[name] = value
         if all(each in self._shown for each in group):
             self._split(group)
@@ -71,8 +74,12 @@ class Ordering:
             If these are not all who stand equal.
         """
         if values.keys() not in [set(group) for group in self._groups if len(group) > 1]:
-            due = f"{words.some(self.tied)} throw one die each" if self.tied else "the order is found"
-            raise Misfit(f"these do not throw for the order now; {due}")
+            due = (
+                say("{names} throw one die each", names=words.some(self.tied))
+                if self.tied
+                else say("the order is found")
+            )
+            raise Misfit(say("these do not throw for the order now; {due}", due=due))
         for name, value in values.items():
             self.show(name, value)
 

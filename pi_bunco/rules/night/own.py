@@ -13,6 +13,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.options import is_face
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.rules.scoring import THROWS, Dice
+from pi_bunco.sentences import say
 
 SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "tally", "correct", "missed")
 """The record's own events that a semi-final has too, there with the prefix ``semi_final:``."""
@@ -74,7 +75,10 @@ def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[in
         named = own.get(seq := whole(event.raw, "seq"))
         if named is None or named.name not in _HAVE_DICE or seq > event.seq:
             raise Misfit(
-                f"event {quoted(seq)} is no earlier throw of the night, so it has no dice to correct"
+                say(
+                    "event {number} is no earlier throw of the night, so it has no dice to correct",
+                    number=quoted(seq),
+                )
             )
         if isinstance(named.raw.get("dice"), dict):
             dice: Any = one_each(event.raw)
@@ -82,7 +86,13 @@ def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[in
         else:
             dice, fits = list(three_dice(event.raw)), True
         if not fits:
-            raise Misfit(f"event {seq} showed one die each of {words.some(named.raw['dice'])}")
+            raise Misfit(
+                say(
+                    "event {number} showed one die each of {names}",
+                    number=seq,
+                    names=words.some(named.raw["dice"]),
+                )
+            )
         own[seq] = named._replace(raw={**named.raw, "dice": dice})
 
     corrections = [own.pop(seq) for seq, event in tuple(own.items()) if event.name == CORRECT]

@@ -9,6 +9,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import WINNING_DIE
+from pi_bunco.sentences import say
 
 Led = Literal["wins", "buncos"]
 """What a place is won with: most wins, or most buncos."""
@@ -61,19 +62,23 @@ class Place:
         """
         if self.why in _DRAWN:
             return _DRAWN[self.why]
-        of = f"group {self.group}" if self.group else "the semi-final"
+        of = say("group {group}", group=self.group) if self.group else say("the semi-final")
+        if self.why == "wins":
+            most = say("most wins of {group} ({count})", group=of, count=self.count)
+        else:
+            most = say("most buncos of {group} ({count})", group=of, count=self.count)
+        if self.behind:
+            most = say("{most} after {name}, who leads both", most=most, name=self.behind)
         others = [name for name in self.tied if name != self.player]
-        return (
-            f"most {self.why} of {of} ({self.count})"
-            + (f" after {self.behind}, who leads both" if self.behind else "")
-            + (f", won a die-off with {words.names(others)}" if others else "")
-        )
+        if others:
+            most = say("{most}, won a die-off with {names}", most=most, names=words.names(others))
+        return most
 
 
 _DRAWN = {
-    "four": "drawn to make it four",
-    "semi_finalist": "drawn from the other semi-finalists",
-    "wild_card": "wild card, drawn from all players",
+    "four": say("drawn to make it four"),
+    "semi_finalist": say("drawn from the other semi-finalists"),
+    "wild_card": say("wild card, drawn from all players"),
 }
 
 
@@ -158,7 +163,9 @@ class Race:
         """
         due = self.due
         if due is None or (what, set(dice)) != (due[0], set(due[1])):
-            raise Misfit(f"nobody throws so for most {clipped(what)} now; {_say(due)}")
+            raise Misfit(
+                say("nobody throws so for most {what} now; {due}", what=clipped(what), due=_say(due))
+            )
         self._contests[due[0]].die_off(dice)
         self._go_on()
 
@@ -179,6 +186,8 @@ class Race:
 
 def _say(due: tuple[str, Sequence[str]] | None) -> str:
     if due is None:
-        return "its places are taken"
+        return say("its places are taken")
     what, names = due
-    return f"{words.some(names)} throw one die each for most {what}"
+    if what == "wins":
+        return say("{names} throw one die each for most wins", names=words.some(names))
+    return say("{names} throw one die each for most buncos", names=words.some(names))

@@ -2,6 +2,8 @@
 
 import re
 
+from pi_bunco.sentences import say
+
 _CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
 _AMOUNT = re.compile(rf"({_CURRENCY} ?)(\d{{1,3}}(?:,\d{{3}}){{1,5}}|\d{{1,18}})(?:\.(\d\d))?( ?{_CURRENCY})")
 
@@ -22,11 +24,13 @@ def share(prize: str, among: int) -> str:
         return prize
     amount = _AMOUNT.fullmatch(prize)
     if amount is None:
-        return f"{prize}, shared by {among}"
+        return say("{prize}, shared by {among}", prize=prize, among=among)
     before, whole, cents, after = amount.groups()
     each, left = divmod(int(whole.replace(",", "")) * 100 + int(cents or 0), among)
-    say = f"{before}{_money(each)}{after} each"
-    return f"{say}, {before}{_money(left)}{after} left over" if left else say
+    part = f"{before}{_money(each)}{after}"
+    if not left:
+        return say("{part} each", part=part)
+    return say("{part} each, {rest} left over", part=part, rest=f"{before}{_money(left)}{after}")
 
 
 def _money(cents: int) -> str:

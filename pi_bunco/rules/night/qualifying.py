@@ -8,6 +8,7 @@ from pi_bunco.rules.night.history import groups_of
 from pi_bunco.rules.night.own import Own, one_each, text, whole
 from pi_bunco.rules.night.places import Place, Race
 from pi_bunco.rules.quoting import quoted
+from pi_bunco.sentences import say
 
 FOUR = 4
 """How many semi-finalists there are at least."""
@@ -36,17 +37,21 @@ class Qualifying:
     def take(self, event: Own) -> None:
         """Play a die-off for a place of a group, or a draw that makes it four."""
         if not self._over:
-            raise Misfit("the last set is not over")
+            raise Misfit(say("the last set is not over"))
         if event.name == "tournament:die_off":
             number = whole(event.raw, "group")
             if number not in self._races:
                 raise Misfit(
-                    f"there is no group {quoted(number)}; the last is group {max(self._races, default=0)}"
+                    say(
+                        "there is no group {group}; the last is group {last}",
+                        group=quoted(number),
+                        last=max(self._races, default=0),
+                    )
                 )
             self._races[number].die_off(text(event.raw, "place"), one_each(event.raw))
             self._go_on()
         elif self._fill is None:
-            raise Misfit("the places of the groups are not settled")
+            raise Misfit(say("the places of the groups are not settled"))
         else:
             self._fill.take(text(event.raw, "player"))
 

@@ -9,6 +9,7 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.night.own import SEMI_FINAL_EVENTS, Own
 from pi_bunco.rules.seating import first_tables
+from pi_bunco.sentences import Sentence, say
 
 PREFIX = "semi_final:"
 SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
@@ -28,11 +29,11 @@ def seat_semi_final(header: Header, event: Own, players: Sequence[str]) -> Heade
     try:
         seated = Header.parse(given)
     except RecordError as error:
-        raise Misfit(f"the semi-final cannot be seated so: {error}") from None
+        raise Misfit(say("the semi-final cannot be seated so: {reason}", reason=str(error))) from None
     if set(seated.players) != set(players):
-        raise Misfit(f"the semi-final is played by {words.some(players)}")
+        raise Misfit(say("the semi-final is played by {names}", names=words.some(players)))
     if len(seated.tables) != len(first_tables(header.sheet, players)):
-        raise Misfit("the semi-final has a table too many")
+        raise Misfit(say("the semi-final has a table too many"))
     return seated
 
 
@@ -50,14 +51,14 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
                 game.push(inner, more=True)
                 continue
             except (RecordError, Misfit) as error:
-                ignored[seq] = f"in the semi-final{_counted(event.raw, seated)}: {error}"
+                ignored[seq] = _inside(event.raw, seated, str(error))
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated), more=True)
         else:
             game.push(_ELSEWHERE, more=True)
     game.settle()
     for seq in game.unused:
-        ignored[seq + seated] = "in the semi-final it has no place since a correction"
+        ignored[seq + seated] = say("in the semi-final it has no place since a correction")
     return game
 
 
@@ -67,9 +68,11 @@ def _shifted(raw: Raw, name: str, seated: int) -> Raw:
     return {**raw, **shifted, "event": name}
 
 
-def _counted(raw: Raw, seated: int) -> str:
-    """Say where numbers count from, for a reason that may have one of them."""
-    return f", counted from event {seated}" if raw.keys() & _NUMBERS else ""
+def _inside(raw: Raw, seated: int, reason: str) -> Sentence:
+    """Return a reason of the semi-final's; one that may have a number says where numbers count from."""
+    if raw.keys() & _NUMBERS:
+        return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
+    return say("in the semi-final: {reason}", reason=reason)
 
 
 _NUMBERS = ("seq", "after")

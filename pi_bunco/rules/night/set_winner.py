@@ -23,6 +23,7 @@ from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import Tie, ToFive
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.sheets import Sheet
+from pi_bunco.sentences import say
 
 By = Literal["wins", "buncos", "rolloff"]
 """What decides a set."""
@@ -99,7 +100,9 @@ def tell_sets(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[
         number = whole(event.raw, "set")
         if number not in contests:
             raise Misfit(
-                f"set {quoted(number)} is not over" if game.sheet.winner else "a set has no winner here"
+                say("set {number} is not over", number=quoted(number))
+                if game.sheet.winner
+                else say("a set has no winner here")
             )
         contests[number].take(event)
 
@@ -140,7 +143,7 @@ class _Contest:
     def take(self, event: Own) -> None:
         """Play a throw for the order, or one of the roll-off."""
         if self._ordering is None:
-            raise Misfit(f"set {self._number} needs no roll-off")
+            raise Misfit(say("set {set} needs no roll-off", set=self._number))
         dice = three_dice(event.raw)
         if event.name == "boxed:order":
             player = text(event.raw, "player")
@@ -150,9 +153,14 @@ class _Contest:
                 seats = tuple(range(len(order)))
                 self._rolloff = ToFive(self._sheet, Tie(order, seats, seats, ROUNDS))
         elif self._rolloff is None:
-            raise Misfit(f"the order is not found; it is {clipped(self._ordering.due or '')}'s throw for it")
+            raise Misfit(
+                say(
+                    "the order is not found; it is {name}'s throw for it",
+                    name=clipped(self._ordering.due or ""),
+                )
+            )
         elif self._rolloff.winner is not None:
-            raise Misfit(f"set {self._number} has its winner")
+            raise Misfit(say("set {set} has its winner", set=self._number))
         else:
             seat, worth, _ = self._rolloff.throw(dice)
             thrower = (self._order or ())[seat]

@@ -327,7 +327,7 @@ def test_live_a_camera_that_starts_slowly_is_waited_for_and_not_opened_twice(
     monkeypatch.setattr(live, "_FAREWELL", 0.0)
     source = Slow()
     for _ in range(3):
-        with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: plug it in\."):
+        with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: Plug it in\."):
             LiveCamera("slow", source, "Plug it in.", opening=0.02)
 
     def get_ready() -> None:  # once the next try waits for it, or it would be given back at once
