@@ -138,7 +138,7 @@ class LiveRoom:
             number = self._numbers.get(ROOM, 1)
             made = self._room
             if made is None or made[0] != number:
-                made = self._room = number, look_at_room(self._keeper, self._countdown)
+                made = self._room = number, look_at_room(self._keeper, self._countdown, self._devices.bell_in)
             return made
 
     def draw_seats(self) -> SeatsView:

@@ -7,8 +7,13 @@ from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.seats import stand_in
+from pi_bunco.game.winners import winners
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.needs import need
+from pi_bunco.views.results import Results, results
+from pi_bunco.views.show import moves, rest
+from pi_bunco.views.table import Need, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """How a table stands. ``ready``: for the bell. ``finishing``: the bell has ended the round, and the turn that
@@ -95,6 +100,18 @@ class RoomView:
         Who waits for a seat, and who is away.
     countdown
         How many seconds after a round the next bell rings by itself, 0: it does not.
+    bell_in
+        After how many seconds the bell rings by itself, in steps; ``None``: it does not.
+    moves
+        Who changes seats before the next round.
+    rest
+        That there is a break, and how long; ``""`` while there is none.
+    need
+        What is needed outside the rounds, ``None`` where nothing is.
+    winners
+        When the game is over: who has won it.
+    results
+        Awards, set winners, drawings and finals; nothing while a round is played.
     stage
         Whether the game is played or its semi-final.
     """
@@ -114,6 +131,12 @@ class RoomView:
     says: str
     guests: GuestsView
     countdown: int
+    bell_in: int | None = None
+    moves: tuple[SeatMove, ...] = ()
+    rest: str = ""
+    need: Need | None = None
+    winners: tuple[str, ...] = ()
+    results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     stage: Literal["game", "semi_final"] = "game"
 
     def to_json(self) -> dict[str, Any]:
@@ -121,12 +144,20 @@ class RoomView:
         return asdict(self)
 
 
-def look_at_room(keeper: Keeper, countdown: int = 0) -> RoomView:
-    """Return what is shown of the room whose game is kept, and whose host has chosen a ``countdown``."""
-    return keeper.read(lambda book: _room(book, keeper.number, countdown))
+def look_at_room(keeper: Keeper, countdown: int = 0, bell_in: int | None = None) -> RoomView:
+    """Return what is shown of the room whose game is kept.
+
+    Parameters
+    ----------
+    keeper
+        Keeps the game.
+    countdown, bell_in
+        As in :class:`RoomView`.
+    """
+    return keeper.read(lambda book: _room(book, keeper.number, countdown, bell_in))
 
 
-def _room(book: Book, number: int, countdown: int) -> RoomView:
+def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomView:
     game = book.played
     tables = tuple(_table(book, at) for at in game.tables)
     ended = game.ended
@@ -150,7 +181,13 @@ def _room(book: Book, number: int, countdown: int) -> RoomView:
         waiting=waiting,
         guests=_guests(book),
         countdown=countdown,
+        bell_in=bell_in,
         says=_says([at for at in tables if at.table in waiting]),
+        moves=moves(book),
+        rest=rest(book),
+        need=need(book),
+        winners=winners(book) if game.status == "over" else (),
+        results=results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seated else "game",
     )
 

@@ -101,7 +101,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         course=thrown,
         doubt=_doubt(book, table, wanted),
         rounds=_rounds(book, at),
-        moves=tuple(s.SeatMove(name, seat, to) for name, here, seat, _, to in game.moves() if here == table),
+        moves=tuple(move for move in moves(book) if table in (move.table, move.to_table)),
         left=left,
         right=right,
         winners=winners(book) if now == "over" else (),
@@ -116,7 +116,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         minutes_left=devices.minutes_left,
         dice=wanted.dice if wanted else 0,
         need=need(book),
-        rest=_rest(book),
+        rest=rest(book),
         results=results(book) if whole or game.status != "playing" else Results(),
         again=_again(book, table, wanted),
         stand_in=stand_in(book, table, throws) if throws else None,
@@ -124,6 +124,11 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         bell_in=devices.bell_in,
         moving=devices.moving,
     )
+
+
+def moves(book: Book) -> tuple[s.SeatMove, ...]:
+    """Return who changes seats before the next round, at all tables."""
+    return tuple(s.SeatMove(*move) for move in book.played.moves())
 
 
 def _banners(devices: DeviceStatus) -> tuple[s.Banner, ...]:
@@ -183,7 +188,7 @@ def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
     return [sum(of_side) if of_side else None for of_side in each]
 
 
-def _rest(book: Book) -> str:
+def rest(book: Book) -> str:
     """Say that there is a break, and how long."""
     now = book.night.break_now
     if now is None or book.night.over:

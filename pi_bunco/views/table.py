@@ -190,10 +190,12 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """Where somebody sits next: from seat to seat at this table."""
+    """Where somebody sits next: from a seat at a table to another."""
 
     name: str
+    table: int
     seat: int
+    to_table: int
     to: int
 
 
@@ -374,7 +376,7 @@ class TableView:
     rounds
         The finished rounds, oldest first.
     moves
-        Between rounds: who changes seats.
+        Between rounds: who leaves a seat of this table, and who comes to one.
     left, right
         In a die-off: whose die is on the left and on the right half of the mat.
     winners

@@ -5,7 +5,7 @@ the page brings each to its new markup in place.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -26,7 +26,7 @@ class Block(Generic[View]):
         Makes from the page's view what the block shows. The template gets it as ``it``.
     grows
         Whether the values are a row that mostly grows at its end; then only what is new is sent, each drawn
-        by ``blocks/<name>_one.html``.
+        by ``blocks/<name>_one.html``. Where the values are :class:`Parts`, each part is sent by itself.
     """
 
     name: str
@@ -34,12 +34,29 @@ class Block(Generic[View]):
     grows: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The values of a block of many parts, such as the tables of a room, which change one at a time.
+
+    Attributes
+    ----------
+    look
+        What the block itself shows.
+    parts
+        The values of each part by its key. Its element has the ``id`` ``<name>-<key>``, and
+        ``blocks/<name>_one.html`` draws it.
+    """
+
+    look: Any
+    parts: Mapping[str, Any]
+
+
 @dataclass(slots=True)
 class _Drawn:
     """A block as it was drawn last.
 
     ``changed`` is the number of the change that brought it. Pages that know change ``grown_from`` or a later
-    one need only ``growth``.
+    one need only ``growth``, or of ``parts`` those that have changed since.
     """
 
     values: Any
@@ -48,6 +65,7 @@ class _Drawn:
     changed: int
     grown_from: int | None = None
     growth: bytes = b""
+    parts: Mapping[str, "_Drawn"] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -93,14 +111,19 @@ class Board(Generic[View]):
         for name, drawn in self._drawn.items():
             if drawn.changed <= seen:
                 continue
-            key = json.dumps(name).encode() + b":"
-            if drawn.grown_from is not None and seen >= drawn.grown_from:
+            key = _coded(name) + b":"
+            if drawn.parts and drawn.grown_from is not None and seen >= drawn.grown_from:
+                new = {part: one for part, one in drawn.parts.items() if one.changed > seen}
+                whole += [_coded(f"{name}-{part}") + b":" + one.data for part, one in new.items()]
+            elif drawn.grown_from is not None and seen >= drawn.grown_from:
                 grown.append(key + drawn.growth)
             else:
                 whole.append(key + drawn.data)
         return b'{"set":{' + b",".join(whole) + b'},"add":{' + b",".join(grown) + b"}}"
 
     def _draw(self, block: Block[View], values: Any, before: _Drawn | None, number: int) -> _Drawn:
+        if isinstance(values, Parts):
+            return self._draw_parts(block, values, before, number)
         if block.grows and before and before.values and values[: len(before.values)] == before.values:
             new = values[len(before.values) :]
             growth = "".join(self.render(f"blocks/{block.name}_one.html", one) for one in new)
@@ -109,6 +132,21 @@ class Board(Generic[View]):
             return _Drawn(values, markup, _coded(markup), number, before.changed, _coded(growth))
         markup = self.render(f"blocks/{block.name}.html", values)
         return _Drawn(values, markup, _coded(markup), number)
+
+    def _draw_parts(self, block: Block[View], values: Parts, before: _Drawn | None, number: int) -> _Drawn:
+        known = before.parts if before else {}
+        parts: dict[str, _Drawn] = {}
+        for key, one in values.parts.items():
+            drawn = known.get(key)
+            if drawn is None or drawn.values != one:
+                markup = self.render(f"blocks/{block.name}_one.html", one)
+                drawn = _Drawn(one, markup, _coded(markup), number)
+            parts[key] = drawn
+        shown = {key: drawn.markup for key, drawn in parts.items()}
+        markup = self.render(f"blocks/{block.name}.html", Parts(values.look, shown))
+        same = before and before.values.look == values.look and [*known] == [*parts]
+        since = number if before is None or not same else before.grown_from or before.changed
+        return _Drawn(values, markup, _coded(markup), number, since, parts=parts)
 
 
 END = "<!--end-->"

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from flask import Flask
 
-from pi_bunco.web import results_page, table_page
+from pi_bunco.web import results_page, room_page, table_page
 from pi_bunco.web.blocks import Block, Board, renderer
 from pi_bunco.web.streams import Topic
 from pi_bunco.web.tables import ways
@@ -40,6 +40,7 @@ PAGES = {
     for page in (
         LivePage("table", "table", table_page.BLOCKS),
         LivePage("results", "results", results_page.BLOCKS),
+        LivePage("room", "room", room_page.BLOCKS),
     )
 }
 

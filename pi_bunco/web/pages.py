@@ -80,6 +80,12 @@ def results() -> str:
     return _live("results.html", "results", HEAD)
 
 
+@bp.get("/room")
+def room() -> str:
+    """Show the room on a large screen that nobody taps."""
+    return _live("room.html", "room", HEAD)
+
+
 def _live(template: str, page: str, table: int, **more: object) -> str:
     """Serve a page that its stream keeps up to date, whole."""
     feed = streams().feed(PAGES[page].topic(table))

@@ -204,7 +204,7 @@ def between() -> TableView:
         rounds=base.rounds,
         last=thrown(39, "Ann", 0, (2, 2, 5), 2, "+2, and the round is over"),
         course=base.course[:3],
-        moves=(SeatMove("Di", 2, 3), SeatMove("Cy", 3, 4), SeatMove("Bob", 4, 2)),
+        moves=(SeatMove("Di", 1, 2, 1, 3), SeatMove("Cy", 1, 3, 1, 4), SeatMove("Bob", 1, 4, 1, 2)),
         players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
         can=Can(ring=True, end_round=False, enter=False, call=False, undo=Step(39, "Undo +2"), redo=None),
     )

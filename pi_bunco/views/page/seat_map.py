@@ -64,6 +64,8 @@ class MapView:
         Whose name stands in the text, ``""``: nobody's.
     after
         What the text says after the name.
+    leaving
+        Who goes to another table.
     bell
         That the bell waits; ``""``: it does not.
     seconds
@@ -79,6 +81,7 @@ class MapView:
     text: str
     name: str
     after: str
+    leaving: tuple[str, ...]
     bell: str
     seconds: int | None
 
@@ -100,6 +103,7 @@ def seat_map(view: TableView) -> MapView:
         text=text,
         name=name,
         after=after,
+        leaving=_leaving(view),
         bell=say("The bell waits: a throw is in doubt") if waits and not view.rest else "",
         seconds=None if waits or view.rest else view.bell_in,
     )
@@ -119,16 +123,36 @@ def _next(view: TableView, faces: str) -> tuple[str, str, str]:
 
 def _place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((one for one in view.moves if one.name == player.name), None)
-    x, y = _AT[move.seat if move else player.seat]
-    if move:
-        says = say("to seat {seat}", seat=move.to)
-    else:
+    # Where all stay at the table, arrows lead from the old seats; else new seats say who comes from where.
+    x, y = _AT[move.seat if move and not _cross(view) else player.seat]
+    if move is None:
         says = say("stays") if view.moves else say("seat {seat}", seat=player.seat)
+    elif not _cross(view):
+        says = say("to seat {seat}", seat=move.to)
+    elif move.table != view.table:
+        says = say("from table {table}", table=move.table)
+    else:
+        says = say("from seat {seat}", seat=move.seat)
     return PlaceView(player.name, x * 100, y * 100, says, player.ghost, player.name == view.thrower)
 
 
+def _cross(view: TableView) -> bool:
+    """Whether somebody comes from another table, or goes to one."""
+    return any(move.table != move.to_table for move in view.moves)
+
+
+def _leaving(view: TableView) -> tuple[str, ...]:
+    """Say who goes to which table."""
+    return tuple(
+        say("{name} goes to table {table}", name=move.name, table=move.to_table)
+        for move in view.moves
+        if move.table == view.table != move.to_table
+    )
+
+
 def _chart(view: TableView, name: str, width: int, height: int) -> ChartView:
-    ways = tuple(_way(move.seat, move.to, width, height) for move in view.moves)
+    shown = () if _cross(view) else view.moves
+    ways = tuple(_way(move.seat, move.to, width, height) for move in shown)
     return ChartView(name, width, height, ways)
 
 

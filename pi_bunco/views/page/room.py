@@ -1,0 +1,225 @@
+"""The room's screen: every table at a glance; between rounds where everybody goes; at the end who has won."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pi_bunco.sentences import say, say_list
+from pi_bunco.views.page.over import AwardView, WonSet, awards, won_sets
+from pi_bunco.views.room import RoomTableView, RoomView
+from pi_bunco.views.words import TARGETS
+
+
+@dataclass(frozen=True, slots=True)
+class HeadView:
+    """The line on top.
+
+    Attributes
+    ----------
+    title, part
+        What is played, and which part of the night this is.
+    goal, die
+        What is rolled for, or what comes next, and the face that counts, ``None``: none.
+    says
+        For whom the room waits, or when the bell rings; ``""``: for nobody.
+    waits
+        Whether the room waits for a table.
+    """
+
+    title: str
+    part: str
+    goal: str
+    die: int | None
+    says: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """A side at a table: its look, who plays, the score, whether it throws, leads, has won."""
+
+    look: str
+    names: tuple[str, ...]
+    score: str
+    throwing: bool
+    leads: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """A table while a round is played: its sides, and what is special there, with its kind."""
+
+    table: int
+    sides: tuple[SideScore, ...]
+    chip: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChairView:
+    """A chair: its seat, who sits there next, and from which other table they come, ``""``: from none."""
+
+    seat: int
+    name: str
+    comes: str
+    moves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChairsView:
+    """A table between rounds: who sits where."""
+
+    table: int
+    chairs: tuple[ChairView, ...]
+    chip: str
+
+
+@dataclass(frozen=True, slots=True)
+class GridView:
+    """How the tables are laid out: what is shown of each, how many there are, columns and rows."""
+
+    shows: str
+    count: int
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """The end: who has won, each set, the awards."""
+
+    headline: str
+    sets: tuple[WonSet, ...]
+    awards: tuple[AwardView, ...]
+
+
+def head(view: RoomView) -> HeadView:
+    """Return the line on top of the room's screen."""
+    return HeadView(
+        title=view.title,
+        part=_part(view),
+        goal=_goal(view),
+        die=view.target if view.need is None and view.status != "over" and not view.rest else None,
+        says=view.says or _bell(view),
+        waits=bool(view.says),
+    )
+
+
+def grid(view: RoomView) -> GridView:
+    """Return how the tables are laid out on a lying screen.
+
+    >>> [_columns(count) for count in (1, 3, 4, 12, 25)]
+    [1, 3, 2, 4, 5]
+    """
+    count = len(view.tables)
+    columns = _columns(count)
+    shows = {"playing": "scores", "ready": "chairs", "over": "end"}[view.status]
+    return GridView(shows, count, columns, -(-count // columns))
+
+
+def tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
+    """Return each table by its number: its scores, or between rounds its chairs; at the end none."""
+    if view.status == "over":
+        return {}
+    if view.status == "playing":
+        return {str(at.table): _scores(at) for at in view.tables}
+    return {str(at.table): _chairs(view, at) for at in view.tables}
+
+
+def end(view: RoomView) -> EndView | None:
+    """Return the end of a game, ``None`` before."""
+    if view.status != "over":
+        return None
+    results = view.results
+    if results.grand_prize:
+        headline = say("{name} wins the grand prize", name=results.grand_prize)
+    elif len(view.winners) == 1:
+        headline = say("{name} wins the game", name=view.winners[0])
+    elif view.winners:
+        headline = say("{names} share the win", names=say_list(view.winners))
+    else:
+        headline = say("The game is over")
+    return EndView(headline, won_sets(results), awards(results))
+
+
+def _columns(count: int) -> int:
+    """Return how many tables stand in a row on a lying screen."""
+    for most, columns in ((1, 1), (2, 2), (3, 3), (4, 2), (9, 3), (16, 4)):
+        if count <= most:
+            return columns
+    return 5
+
+
+def _part(view: RoomView) -> str:
+    if view.status == "over":
+        return say("The end")
+    if view.need:
+        return view.need.title
+    words = {"set": view.set, "sets": view.sets, "round": view.round}
+    if view.stage == "semi_final":
+        return say("Semi-final, set {set} of {sets}, round {round}", **words)
+    return say("Set {set} of {sets}, round {round}", **words)
+
+
+def _goal(view: RoomView) -> str:
+    if view.status == "over":
+        return ""
+    if view.need:
+        return view.need.text
+    if view.rest:
+        return view.rest
+    return say("Rolling for {faces}", faces=TARGETS[view.target - 1])
+
+
+def _bell(view: RoomView) -> str:
+    if view.status != "ready" or view.need:
+        return ""
+    if view.bell_in is not None:
+        return say("The bell rings in {seconds} seconds", seconds=view.bell_in)
+    return say("Waiting for the bell")
+
+
+def _scores(at: RoomTableView) -> ScoreView:
+    best = max(at.scores, default=0)
+    leading = [score == best for score in at.scores]
+    alone = leading.count(True) == 1
+    teams = any(len(names) > 1 for names in at.sides)
+    sides = tuple(
+        SideScore(
+            look=("us", "them")[index] if teams else "own",
+            names=names,
+            score=str(score),
+            throwing=at.thrower in names,
+            leads=alone and leading[index],
+            won=bool(set(names) & set(at.winners)),
+        )
+        for index, (names, score) in enumerate(zip(at.sides, at.scores, strict=True))
+    )
+    chip, kind = _chip(at)
+    return ScoreView(at.table, sides, chip, kind)
+
+
+def _chip(at: RoomTableView) -> tuple[str, str]:
+    """Say what is special at a table, and of which kind that is."""
+    if at.doubt:
+        return say("in doubt"), "doubt"
+    match at.standing:
+        case "rolloff":
+            return say("roll-off"), "rolloff"
+        case "finishing":
+            return say("last turn"), "finishing"
+        case "decided":
+            return say("done"), "done"
+        case _:
+            return "", ""
+
+
+def _chairs(view: RoomView, at: RoomTableView) -> ChairsView:
+    come = {move.name: move for move in view.moves if move.to_table == at.table}
+    chairs = []
+    for seat, name in enumerate(at.seats, 1):
+        move = come.get(name)
+        other = move is not None and move.table != at.table
+        comes = say("from {table}", table=move.table) if move and other else ""
+        chairs.append(ChairView(seat, name, comes, move is not None))
+    return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "")

@@ -1,0 +1,4 @@
+// The room's screen: the server draws it, nobody taps it.
+import { live } from "./live.js";
+
+live();
