@@ -57,6 +57,7 @@ class PageService:
         self.view = room.view
         self.room = room.room
         self.look_at_room = room.look_at_room
+        self.look_at_host = room.look_at_host
         self.seats = room.seats
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats

@@ -19,6 +19,7 @@ from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.foretold import ForetoldView, show_foretold
+from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
@@ -141,6 +142,20 @@ class LiveRoom:
                 made = self._room = number, look_at_room(self._keeper, self._countdown, self._devices.bell_in)
             return made
 
+    def look_at_host(self) -> tuple[int, HostView]:
+        """Return the number of the last change at any table, and what the host sees since."""
+        number, room = self.look_at_room()
+        head = self.view()
+        claims = room.results.claims
+        return number, HostView(
+            room,
+            self.seats(),
+            head.can,
+            head.doubt,
+            head.button,
+            sum(not claim.confirmed for claim in claims),
+        )
+
     def draw_seats(self) -> SeatsView:
         """Draw seats anew and show them; they are not logged before somebody publishes them.
 
@@ -152,6 +167,7 @@ class LiveRoom:
         draft = self._keeper.draw_seats()
         with self._noting:
             self._draft = (self._draft[0] + 1, draft)
+        self._publish(())
         return self.seats()
 
     def seats(self) -> SeatsView:
@@ -181,6 +197,7 @@ class LiveRoom:
         self._writer.ask(ChangeSeats(draft.tables, token=token))
         with self._noting:
             self._draft = (newest, None)
+        self._publish(())
         return self.seats()
 
     @property

@@ -44,10 +44,10 @@ def room() -> Response:
 
 
 @bp.post("/api/room/countdown")
-def countdown() -> Response:
+def countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
     service().choose_countdown(parse(request, CountdownBody, CountdownBody.wants).seconds)
-    return room()
+    return _from_host() or room()
 
 
 @bp.get("/api/room/seats")
@@ -57,23 +57,35 @@ def seats() -> Response:
 
 
 @bp.post("/api/room/seats/draw")
-def draw_seats() -> Response:
+def draw_seats() -> AnyResponse:
     """Draw seats anew, which nobody knows of before they are published."""
-    return jsonify(service().draw_seats().to_json())
+    drawn = service().draw_seats()
+    return _from_host() or jsonify(drawn.to_json())
 
 
 @bp.post("/api/room/seats/publish")
-def publish_seats() -> Response:
+def publish_seats() -> AnyResponse:
     """Let everybody take the seats that were drawn."""
     body = parse(request, PublishBody, PublishBody.wants)
-    return jsonify(service().publish_seats(body.draft, body.token).to_json())
+    published = service().publish_seats(body.draft, body.token)
+    return _from_host() or jsonify(published.to_json())
 
 
 @bp.post("/api/room/guests")
-def guests() -> Response:
+def guests() -> AnyResponse:
     """Take in who comes and who leaves, and return the seats after it."""
     service().ask(parse(request, GuestsBody, GuestsBody.wants).command(HEAD))
-    return jsonify(service().seats().to_json())
+    return _from_host() or jsonify(service().seats().to_json())
+
+
+def _from_host() -> AnyResponse | None:
+    """Return the way back to the host's page where it sent a plain form, ``None`` to others."""
+    return redirect("/host", 303) if _is_plain_form() else None
+
+
+def _is_plain_form() -> bool:
+    """Whether a page without scripts has sent a form."""
+    return bool(request.form) and "application/json" not in request.headers.get("Accept", "")
 
 
 @bp.get("/api/camera")
@@ -96,7 +108,7 @@ def command(number: str, name: str) -> AnyResponse:
     except NotSure as unsure:
         changes = service().foretell(cast("CorrectThrow", asked)).changes
         return answer(409, unsure.text, unsure.remedy, changes=changes)
-    if request.form and "application/json" not in request.headers.get("Accept", ""):
+    if _is_plain_form():
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
         with suppress(Refused):

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from flask import Flask
 
-from pi_bunco.web import results_page, room_page, table_page
+from pi_bunco.web import host_page, results_page, room_page, table_page
 from pi_bunco.web.blocks import Block, Board, renderer
-from pi_bunco.web.streams import Topic
+from pi_bunco.web.streams import About, Topic
 from pi_bunco.web.tables import ways
 
 
@@ -27,7 +27,7 @@ class LivePage:
     """
 
     name: str
-    about: Literal["table", "results", "room"]
+    about: About
     blocks: Sequence[Block[Any]]
 
     def topic(self, table: int) -> Topic:
@@ -41,6 +41,7 @@ PAGES = {
         LivePage("table", "table", table_page.BLOCKS),
         LivePage("results", "results", results_page.BLOCKS),
         LivePage("room", "room", room_page.BLOCKS),
+        LivePage("host", "host", host_page.BLOCKS),
     )
 }
 

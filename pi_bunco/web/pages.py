@@ -11,7 +11,6 @@ from flask import (
     render_template,
     request,
     send_file,
-    url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -46,11 +45,31 @@ from pi_bunco.whole import whole
 
 bp = Blueprint("pages", __name__)
 
+PLACE = "bunco-place"
+"""The cookie that says what a device was chosen for: the address of its page."""
+_YEAR = 365 * 24 * 3600  # seconds
+
 
 @bp.get("/")
-def table() -> str:
-    """Show the head table."""
-    return _table(HEAD)
+def door() -> AnyResponse:
+    """Show what this device was chosen for, or ask; where there is one table it is the table."""
+    room = service().room()
+    numbers = [at.table for at in room.tables]
+    if numbers == [HEAD]:
+        return make_response(_table(HEAD))
+    place = request.cookies.get(PLACE, "")
+    if "choose" not in request.args and place in {"/room", "/host", *map(address, numbers)}:
+        return redirect(place)
+    return make_response(render_template("door.html", room=room, numbers=numbers))
+
+
+@bp.get("/be")
+def choose() -> AnyResponse:
+    """Remember what this device is, and show it."""
+    place = request.args.get("place", "")
+    answer = redirect(place if place.startswith("/") and not place.startswith("//") else "/?choose")
+    answer.set_cookie(PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
+    return answer
 
 
 @bp.get("/t/<number>")
@@ -78,6 +97,25 @@ def _frame(view: TableView) -> dict[str, str]:
 def results() -> str:
     """Show what the game has come to, with what staff, judge and host do."""
     return _live("results.html", "results", HEAD)
+
+
+@bp.get("/host")
+def host() -> str:
+    """Show what the host sees and does."""
+    return _live("host.html", "host", HEAD)
+
+
+@bp.get("/host/tally/<number>")
+def tally(number: str) -> AnyResponse:
+    """Send the form for what a table has counted on paper."""
+    view = show_table(read_number(number))
+    return _sheet("tally", view.table, view)
+
+
+@bp.get("/host/end-round")
+def end_round() -> AnyResponse:
+    """Ask whether the round shall end now."""
+    return _sheet("end-round", HEAD, show_table(HEAD))
 
 
 @bp.get("/room")
@@ -154,7 +192,7 @@ def create() -> AnyResponse:
         return make_response(_ask(fields.to_dict(), wrong=wrong), 400)
     except Trouble as wrong:
         return make_response(_ask(fields.to_dict(), wrong=wrong), 409)
-    return redirect(url_for("pages.table"), 303)
+    return redirect("/", 303)
 
 
 def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None) -> str:

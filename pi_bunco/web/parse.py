@@ -1,6 +1,7 @@
 """From a request's body to checked fields, or one sentence that says what is wrong with it."""
 
 import json
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask import Request
@@ -33,26 +34,50 @@ def parse(request: Request, model: type[Model], wants: str) -> Model:
 
 
 def _from_form(request: Request) -> dict[str, Any]:
-    """Give a form's fields the types that JSON would have had."""
+    """Read a form's fields as the types that JSON would have."""
     fields: dict[str, Any] = {}
     for name, values in request.form.lists():
-        if name == "dice":
-            fields[name] = [_number(part) for value in values for part in value.replace(",", " ").split()]
-        elif name in ("seq", "draft", "seconds"):
-            fields[name] = _number(values[-1])
-        elif name == "team":
-            fields["best"] = _number(values[-1])
-        elif name == "sure":
-            fields[name] = True
-        elif name in ("claims", "come", "leave"):
-            fields[name] = [part for value in values for part in value.splitlines() if part.strip()]
-        elif name in ("award", "among", "prize"):
-            pass
+        kind, _, player = name.partition(" ")
+        if kind in ("bunco", "mini") and player:  # "bunco Ann": how many Ann has
+            if values[-1]:
+                fields.setdefault(f"{kind}s", {})[player] = _number(values[-1])
         elif name == "offered":
             fields["awards"] = _awards(request)
-        else:
-            fields[name] = values[-1]
+        elif name == "team":
+            fields["best"] = _number(values[-1])
+        elif name not in ("award", "among", "prize"):  # those are read with the awards
+            value = _READ.get(name, _last)(values)
+            if value is not None:
+                fields[name] = value
     return fields
+
+
+def _last(values: list[str]) -> str:
+    return values[-1]
+
+
+def _lines(values: list[str]) -> list[str]:
+    return [line.strip() for value in values for line in value.splitlines() if line.strip()]
+
+
+def _last_number(values: list[str]) -> int | str | None:
+    """Return the number, ``None`` where the field was left empty."""
+    return _number(values[-1]) if values[-1] else None
+
+
+_READ: dict[str, Callable[[list[str]], Any]] = {
+    "dice": lambda values: [_number(part) for value in values for part in value.replace(",", " ").split()],
+    "scores": lambda values: [_number(value) for value in values],
+    "claims": list,
+    "come": _lines,
+    "leave": _lines,
+    "seq": _last_number,
+    "draft": _last_number,
+    "seconds": _last_number,
+    "winner": _last_number,
+    "sure": bool,
+}
+"""How the fields are read that are more than one text."""
 
 
 def _awards(request: Request) -> list[dict[str, str]]:

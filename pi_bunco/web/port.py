@@ -10,6 +10,7 @@ from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
@@ -142,6 +143,9 @@ class PagePort(Protocol):
 
     def look_at_room(self) -> tuple[int, RoomView]:
         """Return the number of the room's last change, from 0, and how it stands since."""
+
+    def look_at_host(self) -> tuple[int, HostView]:
+        """Return the number of the room's last change, from 0, and what its host sees since."""
 
     def changed(self, seen: int, timeout: float) -> int | None:
         """Wait until something changed at any table, and return the newest change's number.

@@ -21,6 +21,7 @@ import structlog
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.threads import begin
+from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
 from pi_bunco.web.port import PagePort
@@ -70,6 +71,9 @@ class Snapshots:
         return self._newest
 
 
+About = Literal["table", "results", "room", "host"]
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """What a stream is about.
@@ -79,16 +83,16 @@ class Topic:
     page
         The kind of page that shows it, ``""`` for programs.
     about
-        ``table``, with its number; ``results``, with those of all tables; or ``room``.
+        ``table``, with its number; ``results``, with those of all tables; ``room``; or ``host``.
     table
         The number of the table.
     """
 
-    about: Literal["table", "results", "room"] = "table"
+    about: About = "table"
     table: int = HEAD
     page: str = ""
 
-    def look(self, service: PagePort) -> tuple[int, TableView | RoomView]:
+    def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
         """Return the number of the topic's last change, and how it stands since.
 
         Raises
@@ -98,6 +102,8 @@ class Topic:
         """
         if self.about == "room":
             return service.look_at_room()
+        if self.about == "host":
+            return service.look_at_host()
         return service.look(self.table, whole=self.about == "results")
 
 

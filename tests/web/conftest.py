@@ -17,6 +17,7 @@ from pi_bunco.rules import Written, load_written, parse_sheet
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.host import HostView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import DraftView, SeatsView
@@ -95,6 +96,7 @@ class FakePageService:
         self.saw = CameraView("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
         self.written = load_written("casino")
         self.shown: set[int] = set()
+        self.shown_room: RoomView | None = None
         self._now = {HEAD: playing()}
         self._change = 0
         self._changes = {ROOM: 0}
@@ -123,10 +125,21 @@ class FakePageService:
         return now if whole or now.phase != "playing" else replace(now, results=Results())
 
     def room(self) -> RoomView:
-        return roomful(len(self._now))
+        return self.shown_room or roomful(len(self._now))
+
+    def show_room(self, room: RoomView) -> None:
+        """Publish another state of the room."""
+        self.shown_room = room
+        self._publish(HEAD, self._now)
 
     def look_at_room(self) -> tuple[int, RoomView]:
         return self._changes[ROOM], self.room()
+
+    def look_at_host(self) -> tuple[int, HostView]:
+        head = self._now[HEAD]
+        return self._changes[ROOM], HostView(
+            self.room(), self.seats(), head.can, head.doubt, head.button, unconfirmed=0
+        )
 
     def seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)

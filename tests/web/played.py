@@ -9,6 +9,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.host import HostView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
@@ -31,6 +32,9 @@ class PlayedService(FakePageService):
 
     def look_at_room(self) -> tuple[int, RoomView]:
         return self._service.look_at_room()
+
+    def look_at_host(self) -> tuple[int, HostView]:
+        return self._service.look_at_host()
 
     def seats(self) -> SeatsView:
         return self._service.seats()

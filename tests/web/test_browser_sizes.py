@@ -25,7 +25,7 @@ MEASURE = """(thumb) => {
     wide: document.documentElement.scrollWidth - innerWidth,
     high: document.documentElement.scrollHeight - innerHeight,
     out: told(all('.bar > *, .occasion, .card, .score b, .lying .die, .foot > *, .actions *, .place, '
-      + '.hat li, .answers *, .keys *, .slots *, .mid > *')
+      + '.hat li, .answers *, .keys *, .slots *, .mid > *, .mid > form > *')
       .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
         || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
     low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo, '

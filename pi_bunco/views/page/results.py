@@ -136,10 +136,10 @@ def played(view: TableView) -> str:
         return say("{title}, the end", title=view.title)
     if view.need:
         return say("{title}, {what}", title=view.title, what=view.need.title.lower())
-    pattern = {"title": view.title, "set": view.set, "sets": view.sets, "round": view.round}
+    at = say("set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
     if view.stage == "semi_final":
-        return say("{title}, semi-final, set {set} of {sets}, round {round}", **pattern)
-    return say("{title}, set {set} of {sets}, round {round}", **pattern)
+        return say("{title}, semi-final, {at}", title=view.title, at=at)
+    return say("{title}, {at}", title=view.title, at=at)
 
 
 def finals(view: TableView) -> tuple[FinalLine, ...]:

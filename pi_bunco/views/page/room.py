@@ -155,10 +155,8 @@ def _part(view: RoomView) -> str:
         return say("The end")
     if view.need:
         return view.need.title
-    words = {"set": view.set, "sets": view.sets, "round": view.round}
-    if view.stage == "semi_final":
-        return say("Semi-final, set {set} of {sets}, round {round}", **words)
-    return say("Set {set} of {sets}, round {round}", **words)
+    set_ = say("set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
+    return say("Semi-final, {set}", set=set_) if view.stage == "semi_final" else set_
 
 
 def _goal(view: RoomView) -> str:

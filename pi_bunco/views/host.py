@@ -1,0 +1,33 @@
+"""What the host sees: the room, the seats, what may be done now."""
+
+from dataclasses import dataclass
+
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.seats import SeatsView
+from pi_bunco.views.table import BellButton, Can, DoubtView
+
+
+@dataclass(frozen=True, slots=True)
+class HostView:
+    """The room as its host sees it.
+
+    Attributes
+    ----------
+    room, seats
+        The room, and who sits where.
+    can
+        What may be done at the head table, and so for the room.
+    doubt
+        What the head table is asked; the bell waits for its answer.
+    button
+        What the bell's button is about to do.
+    unconfirmed
+        How many claims staff have not confirmed.
+    """
+
+    room: RoomView
+    seats: SeatsView
+    can: Can
+    doubt: DoubtView | None
+    button: BellButton
+    unconfirmed: int

@@ -1,0 +1,189 @@
+"""The host's page: who is not finished and why, what may be done now, who sits where."""
+
+from dataclasses import dataclass
+
+from pi_bunco.sentences import Sentence, say, say_count
+from pi_bunco.views.host import HostView
+from pi_bunco.views.page.room import HeadView, head
+from pi_bunco.views.room import RoomTableView
+
+COUNTDOWNS = (0, 30, 60, 120, 300, 600)
+"""Seconds that the host may choose for the countdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class NowView:
+    """What the room waits for, and what the host may do about it.
+
+    Attributes
+    ----------
+    head
+        The line on top of the room's screen.
+    rings, ends
+        Whether the bell may be rung, and the round ended.
+    draws
+        What the button says that draws; ``""``: nothing is drawn.
+    undo
+        The number of the newest step that can be undone and what it says, ``None``: none.
+    asked
+        That the head table is asked about a throw; ``""``: it is not.
+    over
+        Whether the game is over.
+    """
+
+    head: HeadView
+    rings: bool
+    ends: bool
+    draws: str
+    undo: tuple[int, str] | None
+    asked: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A table: its number, its scores, how it stands, and whether the room waits for it.
+
+    ``counts``: whether its tally may be entered, since it has not thrown in this round.
+    """
+
+    table: int
+    scores: str
+    names: str
+    says: str
+    waits: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsBlock:
+    """Who sits where, who waits and who is away; with the seats that were drawn.
+
+    Attributes
+    ----------
+    guests
+        Everybody who sits at a table, who may leave.
+    waiting, away
+        Who waits for a seat, and who has left and keeps theirs, as sentences.
+    draft
+        The number of the seats that were drawn, ``None``: none are.
+    drawn
+        Those seats, table by table.
+    fits
+        Whether nobody has come or left since.
+    may_draw
+        Whether seats may be drawn now, and why not: ``""``.
+    """
+
+    guests: tuple[str, ...]
+    waiting: tuple[str, ...]
+    away: tuple[str, ...]
+    draft: int | None
+    drawn: tuple[tuple[str, ...], ...]
+    fits: bool
+    says: tuple[Sentence | str, ...]
+    may_draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownView:
+    """The countdowns that may be chosen, in seconds with their words, and the one that is."""
+
+    choices: tuple[tuple[int, str], ...]
+    chosen: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaysView:
+    """What else the host may open: how many claims wait for staff, and whether there are results."""
+
+    claims: str
+
+
+def now(view: HostView) -> NowView:
+    """Return what may be done now."""
+    can = view.can
+    return NowView(
+        head=head(view.room),
+        rings=can.ring,
+        ends=can.end_round,
+        draws=can.draw or "",
+        # While a round is played undo is the tables' own.
+        undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
+        asked=say("The head table is asked about a throw.") if view.doubt else "",
+        over=view.room.status == "over",
+    )
+
+
+def lines(view: HostView) -> dict[str, LineView]:
+    """Return how each table stands, by its number."""
+    return {str(at.table): _line(view, at) for at in view.room.tables}
+
+
+def seats(view: HostView) -> SeatsBlock:
+    """Return who sits where."""
+    now = view.seats
+    draft = now.draft
+    return SeatsBlock(
+        guests=tuple(name for table in now.tables for name in table if not name.startswith("ghost ")),
+        waiting=now.waiting,
+        away=now.away,
+        draft=draft.number if draft else None,
+        drawn=draft.tables if draft else (),
+        fits=draft.fits if draft else False,
+        says=view.room.guests.says,
+        may_draw=view.room.status == "ready",
+    )
+
+
+def countdown(view: HostView) -> CountdownView:
+    """Return the countdowns that may be chosen."""
+    chosen = view.room.countdown
+    choices = sorted({*COUNTDOWNS, chosen})
+    return CountdownView(tuple((seconds, _seconds(seconds)) for seconds in choices), chosen)
+
+
+def ways(view: HostView) -> WaysView:
+    """Return what else the host may open."""
+    count = view.unconfirmed
+    if not count:
+        return WaysView("")
+    return WaysView(say_count("{count} thing to confirm", "{count} things to confirm", count))
+
+
+def _seconds(seconds: int) -> str:
+    if not seconds:
+        return say("none: somebody rings")
+    if seconds % 60:
+        return say("{count} seconds", count=seconds)
+    return say_count("{count} minute", "{count} minutes", seconds // 60)
+
+
+def _line(view: HostView, at: RoomTableView) -> LineView:
+    playing = view.room.status == "playing"
+    return LineView(
+        table=at.table,
+        scores=" : ".join(map(str, at.scores)) if playing else "",
+        names=" · ".join(" & ".join(names) for names in at.sides) if playing else ", ".join(at.seats),
+        says=_says(at),
+        waits=at.table in view.room.waiting,
+        counts=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
+    )
+
+
+def _says(at: RoomTableView) -> str:
+    if at.doubt:
+        return say("a throw is in doubt")
+    if at.standing == "playing" and at.thrower:
+        return say("{name} throws", name=at.thrower)
+    return _STANDING[at.standing]
+
+
+_STANDING = {
+    "ready": say("ready"),
+    "playing": say("playing"),
+    "finishing": say("finishes the turn"),
+    "rolloff": say("roll-off"),
+    "decided": say("done"),
+    "over": say("over"),
+}

@@ -1,0 +1,155 @@
+"""The room's screen, the host's page and the door on every screen, for every number of tables."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.table import SeatMove
+from pi_bunco.web import Server
+from tests.web.conftest import FakePageService
+from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.states import playing, roomful
+
+pytestmark = DRIVEN
+
+COUNTS = (1, 2, 3, 4, 5, 7, 12, 16, 25)
+LONG = (
+    "Wilhelmina-Alexandra von Hohenstein-Löwenburg the 3rd of Ames",
+    "שרה כהן",
+    "🎲🎲🎲 Dice Queen 🎲",
+    "Bo",
+)
+MEASURE = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+  const box = (e) => e.getBoundingClientRect();
+  const beyond = (e) => { const card = box(e.closest('.card')); const own = box(e);
+    return own.left < card.left - 1 || own.right > card.right + 1 || own.top < card.top - 1 || own.bottom > card.bottom + 1; };
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    out: told(all('.at h2, .sides p, .sides b, .seating p, .line-of *, .paper-page button, .place b').filter(beyond)),
+    cut: told(all('.room-head h1, .waits, .sides b, .place b').filter((e) => e.scrollWidth > e.clientWidth + 2)),
+    digits: Math.min(...all('.sides b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
+    numbers: Math.min(...all('.at h2').map((e) => parseFloat(getComputedStyle(e).fontSize))),
+  };
+}"""
+INK = 0.7
+"""How high digits are, in parts of the font's size."""
+PIXEL = 0.461
+"""How wide a pixel of a television of 40 inches with 1920 pixels is, in mm."""
+
+
+def rooms(count: int) -> dict[str, RoomView]:
+    """Return a room of so many tables in each state."""
+    base = roomful(count)
+    high = replace(base.tables[0], scores=(121, 98), thrower=None, winners=LONG[:1], standing="decided")
+    long = replace(
+        high,
+        seats=LONG,
+        sides=((LONG[0], LONG[2]), (LONG[1], LONG[3])),
+        winners=(LONG[0], LONG[2]),
+        doubt=True,
+    )
+    four = replace(high, sides=tuple((name,) for name in LONG), scores=(21, 0, 105, 7), standing="playing")
+    return {
+        "playing": base,
+        "waits": replace(base, ended=True, waiting=(1,), says="Waiting for table 1: a throw is in doubt"),
+        "long": replace(base, tables=tuple(replace(long, table=at.table) for at in base.tables)),
+        "four sides": replace(base, tables=tuple(replace(four, table=at.table) for at in base.tables)),
+        "ready": replace(
+            base,
+            status="ready",
+            bell_in=30,
+            moves=(SeatMove("Bob", 2, 1, 1, 2),),
+            tables=tuple(replace(long, table=at.table, standing="ready", doubt=False) for at in base.tables),
+        ),
+        "over": replace(base, status="over", winners=LONG),
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_screen_fits_for_every_number_of_tables(
+    browser: Any, server: Server, service: FakePageService, size: str
+) -> None:
+    """In no state anything leaves its card or the screen's width; on a television nothing scrolls."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    page.add_style_tag(content="* { animation: none !important; transition: none !important }")
+    for count in COUNTS:
+        for name, room in rooms(count).items():
+            service.show_room(replace(room, title=f"{name} {count}"))
+            expect(
+                page,
+                ".what p",
+                f"{page.locator('.what p').inner_text().partition(' · ')[0]} · {name} {count}",
+            )
+            found = page.evaluate(MEASURE)
+            assert (name, count, found["wide"], found["out"], found["cut"]) == (name, count, 0, [], [])
+            if size == "television":
+                assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    page.close()
+
+
+@pytest.mark.parametrize(("count", "millimetres"), [(1, 50), (4, 40), (12, 30), (25, 20)])
+def test_scores_can_be_read_across_the_room(
+    browser: Any, server: Server, service: FakePageService, count: int, millimetres: float
+) -> None:
+    """Digits of a score of two digits on a television of 40 inches, and the tables' numbers with them."""
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    base = roomful(count)
+    service.show_room(replace(base, tables=tuple(replace(at, scores=(14, 21)) for at in base.tables)))
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    found = page.evaluate(MEASURE)
+    assert found["digits"] * INK * PIXEL >= millimetres
+    if count == 25:
+        assert found["numbers"] * INK * PIXEL >= millimetres
+    page.close()
+
+
+def test_a_score_changes_in_place(browser: Any, server: Server, service: FakePageService) -> None:
+    """The other tables stay the elements that they were."""
+    page = browser.new_page(viewport={"width": 1024, "height": 768})
+    service.show_room(roomful(3))
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    page.evaluate("document.querySelectorAll('.at').forEach((card, at) => { card.mark = at; })")
+    tables = roomful(3).tables
+    service.show_room(replace(roomful(3), tables=(*tables[:2], replace(tables[2], scores=(99, 9)))))
+    expect(page, "#room_tables-3 .us b", "99")
+    marks = page.evaluate("[...document.querySelectorAll('.at')].map((card) => card.mark)")
+    assert marks == [0, 1, 2]
+    page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_hosts_page_and_the_door_fit(
+    browser: Any, server: Server, service: FakePageService, size: str
+) -> None:
+    """Nothing is wider than the screen or leaves its card."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    for count in (1, 3, 25):
+        for name in ("long", "ready", "over"):
+            service.show_room(rooms(count)[name])
+            for address in ("/host", "/?choose"):
+                page.goto(f"http://127.0.0.1:{server.port}{address}")
+                found = page.evaluate(MEASURE)
+                assert (name, address, found["wide"], found["out"]) == (name, address, 0, [])
+    page.close()
+
+
+def test_what_the_host_types_survives_an_update(
+    browser: Any, server: Server, service: FakePageService
+) -> None:
+    """A name half typed, and a choice not yet sent, stay while tables throw."""
+    page = browser.new_page(viewport={"width": 1024, "height": 768})
+    page.goto(f"http://127.0.0.1:{server.port}/host")
+    page.fill("#come", "Zo")
+    page.select_option("#leave", "Bob")
+    service.show(replace(playing(), table=2))
+    page.wait_for_selector("#host_tables-2")
+    assert page.input_value("#come") == "Zo"
+    assert page.input_value("#leave") == "Bob"
+    page.close()

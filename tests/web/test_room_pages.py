@@ -1,0 +1,142 @@
+"""The room's screen and the host's page, served by a room that really plays."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.web import create_app
+from tests.web.played import played
+
+GUESTS = tuple(f"P{number}" for number in range(1, 13))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Any]:
+    """Open a classic room of three tables."""
+    with played(tmp_path, NewGame("classic", GUESTS)) as service:
+        yield service
+
+
+@pytest.fixture
+def pages(room: Any) -> FlaskClient:
+    return create_app(room).test_client()
+
+
+def test_the_screen_says_who_sits_where_before_a_round(pages: FlaskClient) -> None:
+    """Everybody's name stands at their table, and no button anywhere."""
+    page = pages.get("/room").text
+    assert all(f"<b>{name}</b>" in page for name in GUESTS)
+    assert "Waiting for the bell" in page
+    assert "<form" not in page
+    assert "<button" not in page
+
+
+def test_the_screen_shows_every_score(pages: FlaskClient, room: Any) -> None:
+    """A throw at table 3 is on it, and who leads there."""
+    room.ask(RingBell())
+    room.ask(EnterDice((1, 1, 4), table=3))
+    page = pages.get("/room").text
+    table = page.partition('id="room_tables-3"')[2].partition("</article>")[0]
+    assert '<p class="us turn leads"><b data-digits="1">2</b>' in table
+    assert '<p class="them"><b data-digits="1">0</b>' in table
+
+
+def test_a_stream_sends_the_table_that_changed(pages: FlaskClient, room: Any) -> None:
+    """Of three tables one is sent."""
+    room.ask(RingBell())
+    known = pages.get("/room").text.partition('data-known="')[2].partition('"')[0]
+    room.ask(EnterDice((1, 1, 4), table=3))
+    event = pages.get(f"/events?page=room&known={known}").text
+    assert "room_tables-3" in event
+    assert "room_tables-2" not in event
+    assert "room_head" not in event
+
+
+def test_the_host_lets_guests_in_and_go(pages: FlaskClient, room: Any) -> None:
+    """Plain forms: several names at once, one who leaves; the page says who waits."""
+    came = pages.post("/api/room/guests", data={"come": "Eve\r\n\r\n Zoë \r\n"})
+    assert (came.status_code, came.location) == (303, "/host")
+    page = pages.get("/host").text
+    assert all(name in page for name in ("Eve", "Zoë"))
+    pages.post("/api/room/guests", data={"leave": "P1"})
+    assert "<option>P1</option>" not in pages.get("/host").text
+    refused = pages.post("/api/room/guests", data={"leave": "Nobody"})
+    assert refused.status_code == 409
+    assert room.seats().tables
+
+
+def test_nobody_leaves_by_an_empty_choice(pages: FlaskClient, room: Any) -> None:
+    """The form's first choice is nobody."""
+    before = room.seats().tables
+    assert pages.post("/api/room/guests", data={"leave": ""}).status_code == 303
+    assert room.seats().tables == before
+
+
+def test_seats_are_drawn_in_private(pages: FlaskClient, room: Any) -> None:
+    """Drawn, drawn again, published; until then no other page knows of them."""
+    assert "Drawn, and seen by nobody else" not in pages.get("/host").text
+    screen = pages.get("/api/room").json
+    for _ in range(2):
+        assert pages.post("/api/room/seats/draw", data={"token": "a"}).location == "/host"
+    drawn = room.seats().draft
+    assert "Drawn, and seen by nobody else" in pages.get("/host").text
+    assert pages.get("/api/room").json == screen
+    pages.post("/api/room/seats/publish", data={"draft": str(drawn.number)})
+    assert room.seats().tables == drawn.tables
+    assert "Drawn, and seen by nobody else" not in pages.get("/host").text
+
+
+def test_the_countdown_is_chosen(pages: FlaskClient, room: Any) -> None:
+    """A number of seconds that is not in the list stays in it."""
+    pages.post("/api/room/countdown", data={"seconds": "45"})
+    assert room.room().countdown == 45
+    assert '<option value="45" selected>45 seconds</option>' in pages.get("/host").text
+
+
+def test_a_paper_table_is_counted_by_a_form(pages: FlaskClient, room: Any) -> None:
+    """Scores, buncos and minis as the paper says; fields left empty are left out."""
+    room.ask(RingBell())
+    assert pages.get("/host").text.count('data-do="tally"') == 2  # the head table is never on paper
+    sheet = pages.get("/host/tally/2").text
+    assert 'name="bunco P5"' in sheet
+    names = {"bunco P5": "1", "mini P5": "", "bunco P6": "", "mini P8": "2"}
+    fields = {"scores": ["15", "12"], "winner": "", **names}
+    assert pages.post("/api/table/2/tally", data=fields).status_code == 303
+    table = room.room().tables[1]
+    assert (table.scores, table.winners) == ((15, 12), ("P5", "P7"))
+    line = pages.get("/host").text.partition('id="host_tables-2"')[2].partition("</li>")[0]
+    assert 'data-do="tally"' not in line
+
+
+def test_the_host_rings_and_ends_the_round(pages: FlaskClient, room: Any) -> None:
+    """The bell is there before a round, and to end it early is asked about once more."""
+    assert 'data-do="ring"' in pages.get("/host").text
+    pages.post("/api/table/1/ring", data={})
+    room.ask(EnterDice((1, 1, 4)))
+    page = pages.get("/host").text
+    assert 'data-do="ring"' not in page
+    assert 'action="/host/end-round"' in page
+    assert 'action="/api/table/1/end-round"' in pages.get("/host/end-round").text
+
+
+def test_the_end_says_who_has_won(tmp_path: Path) -> None:
+    """One set of boxed bunco is played to its end: the screen names the winner."""
+    with played(tmp_path, NewGame("boxed", ("Ann", "Bob")), RingBell()) as service:
+        pages = create_app(service).test_client()
+        for _ in range(3000):
+            view = service.view()
+            if view.phase == "over":
+                break
+            service.ask(EnterDice((1, 2, 3)[: view.dice]) if view.can.enter else RingBell())
+            if view.can.enter and view.dice == 3:
+                face = service.view().target
+                if service.view().can.enter:
+                    service.ask(EnterDice((face, face, face)))
+        assert service.view().phase == "over"
+        winner = service.view().winners
+        page = pages.get("/room").text
+        assert all(name in page.partition('class="card end"')[2] for name in winner)
