@@ -35,7 +35,7 @@ class Draws:
 
 def board() -> tuple[Board[Seen], Draws]:
     draws = Draws()
-    blocks = (
+    blocks: tuple[Block[Seen], ...] = (
         Block("score", lambda seen: seen.score),
         Block("throws", lambda seen: seen.throws, grows=True),
         Block("tables", lambda seen: Parts(seen.look, dict(seen.tables))),
