@@ -60,6 +60,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     calibrate.hold(app, calibrators or {})
     doctor.hold(app, examiner)
     guard(app)
+    app.after_request(files.pack)
     failures(app)
     for part in (files, api, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
@@ -69,6 +70,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     env.filters["plain"] = asdict
     env.globals.update(
         file=files.address,
+        icon=files.icon(),
         bundle=files.bundled,
         stamp=files.stamp(),
         silence=round(3000 * heartbeat),

@@ -23,9 +23,8 @@ function button(data, label, inside) {
 class DiceKeypad extends HTMLElement {
   static observedAttributes = ["wanted", "whose"];
 
-  tapped = [];
-
   connectedCallback() {
+    this.tapped = [];
     this.className = "keypad";
     const keys = FACES.map((face) => button({ face }, String(face), die(face)));
     this.slots = Object.assign(document.createElement("div"), { className: "slots" });

@@ -1,12 +1,60 @@
 // What every live page has: its blocks as the server draws them, a word at its foot, and a plain sign when nothing
 // is heard any more.
 import { morph } from "./morph.js";
-import { listen } from "./stream.js";
 
 const toast = document.getElementById("toast");
 const stale = document.getElementById("stale");
 const { stamp } = document.documentElement.dataset;
 const { stream, known } = document.body.dataset;
+
+// Milliseconds without any event after which what the page shows may no longer be so: three missed beats.
+const SILENCE = Number(document.documentElement.dataset.silence);
+const AGAIN = 1500; // milliseconds between two tries
+
+/** Listen to the page's topic. Browsers try again by themselves after most failures; this also tries again where they
+    do not, where a dead connection looks alive, and when a telephone wakes. */
+function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
+  let source = null;
+  let newest = known; // the event that the page knows
+  let heard = Date.now();
+  let tried = Date.now();
+  let stale = false;
+
+  function hear() {
+    heard = Date.now();
+    if (!stale) return;
+    stale = false;
+    onFresh();
+  }
+
+  function open() {
+    source?.close();
+    tried = Date.now();
+    source = new EventSource(`/events?${stream}&known=${newest}`);
+    source.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
+    source.addEventListener("blocks", (event) => {
+      const late = stale;
+      newest = event.lastEventId;
+      hear();
+      onBlocks(JSON.parse(event.data), late);
+    });
+    source.addEventListener("beat", hear);
+    source.addEventListener("gone", onGone);
+  }
+
+  function check() {
+    const silent = Date.now() - heard;
+    if (silent > SILENCE && !stale) { stale = true; onStale(new Date(heard)); }
+    const dead = source.readyState === EventSource.CLOSED || silent > SILENCE;
+    if (dead && Date.now() - tried > AGAIN) open();
+  }
+
+  open();
+  setInterval(check, 500);
+  document.addEventListener("visibilitychange", check);
+  addEventListener("pagehide", () => source.close()); // gives the place on the server back at once
+  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+}
 
 let late = true;
 /** Whether what is drawn now happened while the page could not see it. */
@@ -32,7 +80,7 @@ function draw({ set, add }) {
 export function live(after = () => {}) {
   after();
   late = false;
-  listen(stream, known, {
+  listen({
     onBlocks: (change, missed) => {
       late = missed;
       draw(change);

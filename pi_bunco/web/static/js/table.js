@@ -3,12 +3,31 @@ import { send } from "./ask.js";
 import "./cues.js";
 import { inSight } from "./keypad.js";
 import { live } from "./live.js";
-import { painted } from "./painted.js";
 import "./photo.js";
 import { close, isOpen, refresh } from "./sheet.js";
 import { play, unlock } from "./sound.js";
 
 const { body } = document;
+
+window.piBunco = { painted: null };
+let newest = "";
+
+/** Note when a throw first stood on the screen, so that the way from the camera can be measured: `taken` in
+    seconds, `at` in milliseconds since 1970. */
+function painted(last) {
+  if (!last || last.dataset.seq === newest) return;
+  newest = last.dataset.seq;
+  const seq = Number(newest);
+  const taken = last.dataset.taken ? Number(last.dataset.taken) : null;
+  requestAnimationFrame(() => { // this runs before the frame is painted, the message after it
+    const after = new MessageChannel();
+    after.port1.onmessage = () => {
+      after.port1.close();
+      window.piBunco.painted = { seq, taken, at: performance.timeOrigin + performance.now() };
+    };
+    after.port2.postMessage(null);
+  });
+}
 
 function drawn() {
   document.querySelectorAll(".course").forEach((strip) => {
