@@ -144,7 +144,9 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
         if what == "room":
             for at in room.tables:
                 has = said_of(playing.cameras.get(at.table, NO_CAMERA))
-                tell(f"  table {at.table:2}  {address}table/{at.table}  {has}: {', '.join(at.seats)}")
+                tell(f"  table {at.table:2}  {address}t/{at.table}  {has}: {', '.join(at.seats)}")
+            tell(f"  the room's screen, for a television: {address}room")
+            tell(f"  the host: {address}host")
         tell(f"The {what} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {what} is at {address}")
         stop.wait()
