@@ -1,0 +1,61 @@
+"""Sheets over a live page: they open, stay open while the table plays, and close when they mean nothing."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.game.commands import CorrectThrow, EndRoundNow
+from pi_bunco.views.table import Step
+from tests.web.conftest import FakePageService
+from tests.web.driving import DRIVEN, asked, expect
+from tests.web.states import playing
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = DRIVEN
+
+
+def test_a_sheet_stays_open_while_the_table_plays(page: Any, service: FakePageService) -> None:
+    """And shows what is new: here, that something can be done again."""
+    page.click("[data-do=more]")
+    page.wait_for_selector("dialog[open] .more")
+    redo = replace(playing().can, redo=Step(60, "Redo +2"))
+    service.show(replace(playing(), can=redo, told="undone"))
+    expect(page, ".told", "undone")
+    expect(page, "dialog[open] [data-do=redo]", "Redo +2")
+
+
+def test_a_sheet_closes_when_its_throw_is_gone(page: Any, service: FakePageService) -> None:
+    """Somebody else has undone it meanwhile."""
+    page.click(".last")
+    page.wait_for_selector("dialog[open] .correct")
+    service.show(replace(playing(), course=playing().course[:-1], last=playing().course[-2]))
+    page.wait_for_selector("dialog:not([open])", state="attached")
+
+
+def test_the_page_is_alive_after_a_sheet(page: Any, service: FakePageService) -> None:
+    """What a sheet sends closes it, and the page under it can be tapped again."""
+    page.click("[data-do=more]")
+    page.click("dialog [data-do=ask-end]")
+    page.click("dialog [data-do=end-round]")
+    assert asked(page, service) == [EndRoundNow()]
+    page.wait_for_selector("dialog:not([open])", state="attached")
+    page.click(".last")
+    page.click("dialog [data-at='1'][data-face='6']")
+    assert asked(page, service, 2)[-1] == CorrectThrow(51, (3, 6, 3))
+    expect(page, "#toast.shown", "Ann’s throw is 3-6-3 now.")
+
+
+def test_without_scripts_everything_is_a_page(browser: Any, page: Any, service: FakePageService) -> None:
+    """Sheets open as pages, and a tap leads back to the table."""
+    plain = browser.new_context(java_script_enabled=False).new_page()
+    plain.goto(page.url)
+    expect(plain, ".us .score", "14")
+    plain.click("[data-do=more]")
+    expect(plain, ".more h2", "Classic Bunco")
+    plain.click("[data-do=close]")
+    plain.click("[data-do=undo]")
+    assert len(asked(page, service)) == 1
+    expect(plain, ".bar .table", "Table 1")
+    plain.context.close()
