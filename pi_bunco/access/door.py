@@ -100,13 +100,12 @@ class Order:
     ----------
     number
         Grows with each order, so that a device knows which it has carried out.
-    page, table
-        As in :class:`Seen`.
+    address
+        Where the page is, such as ``/table/3``.
     """
 
     number: int
-    page: str
-    table: int | None = None
+    address: str
 
 
 class Door:
@@ -204,6 +203,8 @@ class Door:
     def saw(self, device: Device, page: str = "", table: int | None = None) -> None:
         """Take note that a device asked for something, and of the page that it shows if it opened one."""
         with self._lock:
+            if device.id not in self._devices.known:
+                return
             before = self._seen.get(device.id, Seen(0.0))
             now = self._config.clock()
             self._seen[device.id] = Seen(now, page, table) if page else replace(before, at=now)
@@ -326,8 +327,8 @@ class Door:
             self._check()
             self._keep(self._devices.having(replace(self._devices.of(device), name=name)))
 
-    def send(self, device: str, page: str, table: int | None) -> None:
-        """Want a device to show a page; it learns of that when it asks next.
+    def send(self, device: str, address: str) -> None:
+        """Want a device to show a page, such as ``/table/3``; it learns of that when it asks next.
 
         Raises
         ------
@@ -338,7 +339,7 @@ class Door:
             self._look()
             self._devices.of(device)
             self._ordered += 1
-            self._orders[device] = Order(self._ordered, page, table)
+            self._orders[device] = Order(self._ordered, address)
 
     def reset(self) -> None:
         """Forget PIN and devices; a damaged file is removed too.

@@ -54,7 +54,7 @@ class _Pin(_Part):
 class _Device(_Part):
     id: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
     code: Annotated[str, Field(min_length=1, max_length=10)]
-    role: Literal["screen", "table", "host"]
+    role: Literal["room", "table", "host"]
     table: Annotated[int, Field(ge=1, le=TABLES)] | None = None
     since: float
     name: Annotated[str, Field(max_length=DEVICE_NAME)] = ""

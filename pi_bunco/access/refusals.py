@@ -3,7 +3,7 @@
 from pi_bunco.errors import Trouble
 
 
-class NotAllowed(Trouble, PermissionError):
+class NotAllowed(Trouble):
     """Somebody asked for what they may not do."""
 
 
@@ -27,7 +27,7 @@ class TooManyTries(NotAllowed):
         self.wait = wait
 
 
-class NoDevice(Trouble, KeyError):
+class NoDevice(Trouble):
     """There is no such device."""
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 RolesSetting = Literal["auto", "on", "off"]
 """Whether devices have roles; ``auto``: where there are several tables or a PIN, and no mock table plays."""
-RoleName = Literal["guest", "screen", "table", "host"]
+RoleName = Literal["guest", "room", "table", "host"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def name_of(role: Role) -> RoleName:
         case TableDevice():
             return "table"
         case Screen():
-            return "screen"
+            return "room"
         case Guest():
             return "guest"
 
@@ -145,5 +145,5 @@ def named(name: RoleName, table: int | None = None) -> Role:
         raise ValueError("a table's role needs the number of its table, the others have none")
     if table is not None:
         return TableDevice(table)
-    plain: dict[RoleName, Role] = {"guest": Guest(), "screen": Screen(), "host": Host()}
+    plain: dict[RoleName, Role] = {"guest": Guest(), "room": Screen(), "host": Host()}
     return plain[name]

@@ -374,10 +374,10 @@ def test_a_device_is_sent_to_another_page(door: Door) -> None:
     device = door.visitor(cookie, TABLET).device
     assert device is not None
     assert door.order(device) is None
-    door.send(device.id, "results", None)
-    door.send(device.id, "table", 2)
-    assert door.order(device) == Order(2, "table", 2)
+    door.send(device.id, "/results")
+    door.send(device.id, "/table/2")
+    assert door.order(device) == Order(2, "/table/2")
     door.let_in(device.id, Guest())
     assert door.order(device) is None
     with pytest.raises(NoDevice):
-        door.send(device.id, "results", None)
+        door.send(device.id, "/results")
