@@ -13,12 +13,11 @@ from pi_bunco.access.devices import Device, Devices
 from pi_bunco.access.file import AccessFile, Saved, Stamp
 from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble, NoPin, TooManyTries, WrongPin
-from pi_bunco.access.roles import GUEST, Host, Need, Role, RolesSetting, allows
+from pi_bunco.access.roles import GUEST, Host, Need, Role, allows
 from pi_bunco.access.tries import Tries
+from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say, say_count
 
-MACHINE = "127.0.0.1"
-"""The address, and the only one, from which the machine itself asks."""
 _log = structlog.get_logger("web")
 
 
@@ -181,7 +180,7 @@ class Door:
         with self._lock:
             on = self.on  # it looks at the file first
             device = self._known(cookie)
-            machine = address == MACHINE
+            machine = address == LOOPBACK  # it alone: not the machine's other addresses
             role = Host() if machine or not on else device.role if device else GUEST
             return Visitor(role, address, device, machine)
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-RolesSetting = Literal["auto", "on", "off"]
-"""Whether devices have roles; ``auto``: where there are several tables or a PIN, and no mock table plays."""
+from pi_bunco.config import RolesSetting
+
 RoleName = Literal["guest", "room", "table", "host"]
 
 

@@ -1,4 +1,4 @@
-"""What the bell's button does at the table: ring, end the round, switch off; and what is told meanwhile.
+"""What the bell's button does at the table: ring, end the round, switch off, forget; and what it tells.
 
 Nothing is done before the finger lets go, so that a button that is stuck does nothing. What a press may do
 is settled as it begins: a round that ends by itself under the finger is not followed by one that nobody rang.
@@ -16,6 +16,7 @@ from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
 from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
+from pi_bunco.sentences import say
 from pi_bunco.stations.bell import UP
 from pi_bunco.stations.bell_sounds import lamp
 from pi_bunco.stations.poweroff import power_off
@@ -50,6 +51,12 @@ TOLD = {
     ),
 }
 """What the page says while the button is held."""
+FORGET = BellButton(
+    "forget",
+    say("Let go now to forget the host's PIN and all devices."),
+    say("Changed your mind? Hold on for ten seconds more."),
+)
+"""What the page says while the button is held that was down before the start."""
 GOING = BellButton(
     "going",
     "The table is switching itself off. Nothing is lost.",
@@ -72,6 +79,8 @@ class Button:
         The table.
     switch_off
         Switches the machine off, or raises :class:`Trouble`.
+    forget
+        Forgets the host's PIN and all devices, or raises :class:`Trouble`.
     soon
         Calls something after :data:`LAST_WORDS`.
     """
@@ -81,11 +90,14 @@ class Button:
         bell: Bell,
         room: LiveRoom,
         switch_off: Callable[[], None] = power_off,
+        *,
+        forget: Callable[[], None],
         soon: Callable[[Callable[[], None]], None] = _soon,
     ) -> None:
         self._bell = bell
         self._room = room
         self._switch_off = switch_off
+        self._forget = forget
         self._soon = soon
         self._does: Does = "nothing"
         self._pressed: float | None = None
@@ -97,7 +109,9 @@ class Button:
 
     def __call__(self, press: Press) -> None:
         """Take note of what the button did."""
-        if press.let_go:
+        if press.since_start and press.stage is Stage.OFF:
+            self._held_through_start(let_go=press.let_go)
+        elif press.let_go:
             self._let_go(press.stage)
         elif press.stage is Stage.SHORT:
             self._pressed = time.monotonic()
@@ -134,6 +148,21 @@ class Button:
             self._ask(EndRoundNow(by=BY), "end")
         else:
             self._nothing()
+
+    def _held_through_start(self, *, let_go: bool) -> None:
+        """Forget PIN and devices for those who hold the button while the table starts, as its owner can."""
+        if not let_go:
+            self._room.tell(FORGET)
+            self._bell.sound(WARNINGS[Stage.OFF])
+            return
+        self._room.tell(UP)
+        try:
+            self._forget()
+        except Trouble as why:
+            _log.error("PIN and devices were not forgotten", why=str(why))
+            self._bell.sound(Sound.REFUSED)
+        else:
+            self._bell.sound(Sound.FORGOT)
 
     def _ask(self, command: RingBell | EndRoundNow, does: Does) -> None:
         if self._may() != does:

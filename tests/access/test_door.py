@@ -10,7 +10,8 @@ from pi_bunco.access.door import Door, DoorConfig, Order, Seen
 from pi_bunco.access.file import AccessFile, Saved
 from pi_bunco.access.pin import BadPin
 from pi_bunco.access.refusals import AccessTrouble, NoDevice, NoPin, TooManyTries, WrongPin
-from pi_bunco.access.roles import Guest, Host, RolesSetting, Screen, TableDevice
+from pi_bunco.access.roles import Guest, Host, Screen, TableDevice
+from pi_bunco.config import RolesSetting
 from tests.access.conftest import Clock
 
 MACHINE, TABLET, PHONE = "127.0.0.1", "10.0.0.7", "10.0.0.8"

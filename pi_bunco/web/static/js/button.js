@@ -4,7 +4,7 @@ import { html, morph } from "./html.js";
 import { icon } from "./dice.js";
 
 const place = document.getElementById("button");
-const SHOWN = ["warn_end", "end", "warn_off", "off", "going"]; // a lasting fault is a banner of the table
+const SHOWN = ["warn_end", "end", "warn_off", "off", "going", "forget"]; // a lasting fault is a banner of the table
 
 export function button({ stage, text, remedy }) {
   place.hidden = !SHOWN.includes(stage);
