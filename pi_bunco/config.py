@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator
 
@@ -40,6 +40,8 @@ _TWICE = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of documen
 """What the standard library says of a key that was there before."""
 
 LOOPBACK = "127.0.0.1"
+RolesSetting = Literal["auto", "on", "off"]
+"""Whether devices have roles; ``auto``: where there are several tables or a PIN, and no mock table plays."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
 
 
@@ -121,6 +123,9 @@ class Settings(BaseModel):
     """The address to serve on; ``None``: this machine only in mock mode, else all addresses."""
     names: tuple[str, ...] = ()
     """Further names by which the page may be opened, beside the machine's own and its addresses."""
+    roles: RolesSetting = "auto"
+    """``on``: devices only watch until the host lets them in; ``off``: all may do all; ``auto``: on where
+    there are several tables or a PIN is set, and table 1 is no mock."""
     per_address: Annotated[int, Field(ge=1, le=limits.CONNECTIONS)] = limits.CONNECTIONS_OF_ONE
     """How many connections to the page one address may have at once; a browser opens up to six."""
     state_dir: Path = Field(default_factory=state_home)

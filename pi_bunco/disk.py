@@ -31,7 +31,7 @@ def made(folder: Path) -> bool:
     return True
 
 
-def put(path: Path, data: bytes) -> None:
+def put(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file, whole or not at all; one of this name is replaced once the new one is on the disk.
 
     Parameters
@@ -40,6 +40,8 @@ def put(path: Path, data: bytes) -> None:
         Its folder is there already.
     data
         All of it.
+    private
+        Whether nobody but the owner may read it, not even while it is being written.
 
     Raises
     ------
@@ -54,7 +56,9 @@ def put(path: Path, data: bytes) -> None:
     """
     draft = path.with_name(f".{path.name}.new")
     try:
-        with draft.open("wb") as file:
+        if private:
+            draft.unlink(missing_ok=True)  # an older one would keep its own permissions
+        with open(draft, "wb", opener=_private if private else None) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -62,6 +66,10 @@ def put(path: Path, data: bytes) -> None:
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_EXCL, 0o600)
 
 
 def put_in_place(draft: Path, path: Path) -> None:

@@ -30,6 +30,8 @@ NUMBER = 999_999_999
 """The number of an event or of a game that somebody may name."""
 TOKEN = 64
 """Letters of the token that tells a tap sent twice from two taps."""
+DEVICE_NAME = 40
+"""Letters of what the host calls a device."""
 KEY = 200
 """Letters of a name, or of the key of a claim, in a request: it must hold those of an imported record."""
 PRIZE = 60
@@ -57,6 +59,8 @@ They take 550 megabytes of memory where every second line ends a round.
 """
 SETTINGS_BYTES = MEGABYTE
 """Bytes of a settings file or of a house's rule sheet."""
+ACCESS_BYTES = MEGABYTE
+"""Bytes of the file that keeps PIN and devices; 200 of these have 40 kilobytes."""
 LABELS_BYTES = 10 * MEGABYTE
 """Bytes of the labels of a folder of pictures: some 50,000 of them."""
 CALIBRATION_BYTES = 32 * MEGABYTE

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.file import AccessFile
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.inside import TableDoctor
 from pi_bunco.app.memory import Memory, limit_memory
@@ -54,6 +56,8 @@ class Playing:
         Whether table 1 has a calibration.
     cameras
         The camera of each table.
+    code
+        By which the first device becomes the host's; ``None`` where devices have no roles, or a PIN is set.
     notes
         Sentences that must be seen by who started it.
     """
@@ -63,6 +67,7 @@ class Playing:
     resumed: bool
     calibrated: bool
     cameras: Mapping[int, str]
+    code: str | None
     notes: tuple[str, ...]
 
 
@@ -100,7 +105,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
         keep(closing(Timekeeper(room)))
-        button = _listening(bell, told, room, notes)
+        door = _door(settings, keeper, notes)
+        button = _listening(bell, told, room, door, notes)
         config = GearConfig(
             settings=settings,
             cameras=cameras,
@@ -113,10 +119,11 @@ def play(settings: Settings) -> Iterator[Playing]:
         pictures = Pictures(photos, gear.picture, kept, gear.sight)
         service = PageService(room, pictures, lambda: keeper.read(_sheet), house_folder(settings.state_dir))
         doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, gear.stations)
-        server = keep(_served(settings, service, gear.calibrators, doctor))
+        server = keep(_served(settings, service, gear.calibrators, doctor, door))
         gear.start()  # only now: to load what drives a camera takes as long as all the rest
         calibrated = readers.head.calibration is not None
-        yield Playing(server, room, resumed, calibrated, cameras, notes=tuple(notes))
+        code = door.machine_code if door.on else None
+        yield Playing(server, room, resumed, calibrated, cameras, code, notes=tuple(notes))
 
 
 @contextmanager
@@ -168,17 +175,39 @@ def _cameras(settings: Settings, tables: int, notes: list[str], *, resumed: bool
 
 
 def _served(
-    settings: Settings, service: PageService, calibrators: Mapping[int, TableCalibrator], doctor: TableDoctor
+    settings: Settings,
+    service: PageService,
+    calibrators: Mapping[int, TableCalibrator],
+    doctor: TableDoctor,
+    door: Door,
 ) -> Server:
     """Put the pages on their port."""
     names = Names(lambda: own_names(settings))
-    app = create_app(service, calibrators=calibrators, examiner=doctor, names=names)
+    app = create_app(service, calibrators=calibrators, examiner=doctor, names=names, door=door)
     return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
 
-def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, notes: list[str]) -> Button:
+def _door(settings: Settings, keeper: Keeper, notes: list[str]) -> Door:
+    """Return who knows which device may do what, and note what is wrong with the file of these."""
+    file = AccessFile(settings.state_dir)
+
+    def tables() -> int:
+        return keeper.read(_tables)
+
+    door = Door(DoorConfig(file=file, roles=settings.roles, mock=settings.mock, tables=tables))
+    if door.damage:
+        notes.append(str(door.damage))
+    return door
+
+
+def _tables(book: Book) -> int:
+    """Return how many tables there are; a semi-final at one table is still a room's."""
+    return max(len(book.played.tables), len(book.game.tables))
+
+
+def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
     """Let the room hear its button, show by its lamp how it stands, and tell what is wrong with it."""
-    button = Button(bell, room)
+    button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
     bell.light(lamp(room.view()))
     if told.text:

@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
     "address": "Print the page's address, and a QR code of it.",
+    "pin": "Set the host's PIN, or forget it with all devices.",
     "doctor": "Examine the table: camera, light, bell, card, power, network; and say what to do.",
     "update": "Replace this version by another, never during a game; or go back.",
     "support-bundle": "Pack what whoever helps you needs to see, without names and secrets.",

@@ -15,8 +15,8 @@ from pi_bunco.cli.number import WholeInRange
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import Board, load_board
 from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
-from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, held
-from pi_bunco.devices.ports import Bell, Lamp, Press, Ring
+from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, SINCE_START, held
+from pi_bunco.devices.ports import Bell, Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
 _CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
@@ -138,7 +138,8 @@ def _listen(opened: Bell, seconds: int | None) -> None:
 def _tell(opened: Bell, press: Press) -> None:
     """Tell what the button did."""
     if press.let_go:
-        _rows([("let go", DOES[press.stage][1])])
+        forgets = press.since_start and press.stage is Stage.OFF
+        _rows([("let go", SINCE_START if forgets else DOES[press.stage][1])])
         opened.sound(Ring.REFUSED)
     elif press.stage in WARNINGS:
         _rows([("still down", DOES[press.stage][0])])

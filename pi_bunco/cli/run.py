@@ -3,7 +3,7 @@
 import signal
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 from click.core import ParameterSource
@@ -13,7 +13,7 @@ from pi_bunco.app.service import held, notify
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.telling import tell
-from pi_bunco.config import NO_CAMERA, Settings, load
+from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import is_ghost
 from pi_bunco.views.room import RoomView
@@ -33,6 +33,10 @@ _STATION = (
 )
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
 _NAMES = "Further names by which the page may be opened, beside the machine's own, with commas between."
+_ROLES = (
+    "on: devices only watch until the host lets them in; off: every device may do all; auto: on where there "
+    "are several tables or a PIN, and no mock camera."
+)
 _PER_ADDRESS = "How many connections to the page one address may have at once."
 _STATE = (
     "Where the log and photos are; an unfinished game there goes on. "
@@ -63,6 +67,9 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--port", type=_PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
 @click.option("--host", metavar="ADDRESS", help=_HOST)
 @click.option("--names", metavar="NAMES", help=_NAMES)
+@click.option(
+    "--roles", type=click.Choice(get_args(RolesSetting)), default="auto", show_default=True, help=_ROLES
+)
 @click.option(
     "--per-address",
     type=int,
@@ -147,6 +154,8 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
                 tell(f"  table {at.table:2}  {address}t/{at.table}  {has}: {', '.join(at.seats)}")
             tell(f"  the room's screen, for a television: {address}room")
             tell(f"  the host: {address}host")
+        if playing.code:
+            tell(f"Devices only watch until the host lets them in. To become the host's: code {playing.code}")
         tell(f"The {what} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {what} is at {address}")
         stop.wait()

@@ -150,6 +150,8 @@ class Ring(StrEnum):
     """The Raspberry Pi is being switched off."""
     STUCK = "stuck"
     """The button is held down and does not come up."""
+    FORGOT = "forgot"
+    """The host's PIN and all devices are forgotten."""
 
 
 class Lamp(StrEnum):
@@ -198,10 +200,14 @@ class Press:
         How far the press has come.
     let_go
         Whether the button was let go of at this stage; else it has just come to it and is still down.
+    since_start
+        Whether the button was down already when the bell was opened, so that nobody saw the press begin.
+        Such a press is told of at the stages ``OFF`` and ``STUCK`` alone; it switches nothing off.
     """
 
     stage: Stage
     let_go: bool = False
+    since_start: bool = False
 
 
 class Bell(Protocol):
@@ -215,7 +221,8 @@ class Bell(Protocol):
         """Call ``told``, from one thread of the bell, with each thing that the button does.
 
         A press begins with ``Press(Stage.SHORT)``, comes to each later stage while it is held, and ends
-        with ``let_go``. A later listener takes the place of an earlier one.
+        with ``let_go``; of one that is down from the start see :attr:`Press.since_start`. A later listener
+        takes the place of an earlier one.
         """
 
     def sound(self, ring: Ring) -> None:

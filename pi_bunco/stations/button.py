@@ -1,4 +1,4 @@
-"""What the bell's button does at the table: ring, end the round, switch off; and what is told meanwhile.
+"""What the bell's button does at the table: ring, end the round, switch off, forget; and what it tells.
 
 Nothing is done before the finger lets go, so that a button that is stuck does nothing. What a press may do
 is settled as it begins: a round that ends by itself under the finger is not followed by one that nobody rang.
@@ -53,6 +53,12 @@ TOLD = {
     ),
 }
 """What the page says while the button is held."""
+FORGET = BellButton(
+    "forget",
+    say("Let go now to forget the host's PIN and all devices."),
+    say("Changed your mind? Hold on for ten seconds more."),
+)
+"""What the page says while the button is held that was down before the start."""
 GOING = BellButton(
     "going",
     say("The table is switching itself off. Nothing is lost."),
@@ -75,6 +81,8 @@ class Button:
         The table.
     switch_off
         Switches the machine off, or raises :class:`Trouble`.
+    forget
+        Forgets the host's PIN and all devices, or raises :class:`Trouble`.
     soon
         Calls something after :data:`LAST_WORDS`.
     """
@@ -84,11 +92,14 @@ class Button:
         bell: Bell,
         room: LiveRoom,
         switch_off: Callable[[], None] = power_off,
+        *,
+        forget: Callable[[], None],
         soon: Callable[[Callable[[], None]], None] = _soon,
     ) -> None:
         self._bell = bell
         self._room = room
         self._switch_off = switch_off
+        self._forget = forget
         self._soon = soon
         self._does: Does = "nothing"
         self._pressed: float | None = None
@@ -100,7 +111,9 @@ class Button:
 
     def __call__(self, press: Press) -> None:
         """Take note of what the button did."""
-        if press.let_go:
+        if press.since_start and press.stage is Stage.OFF:
+            self._held_through_start(let_go=press.let_go)
+        elif press.let_go:
             self._let_go(press.stage)
         elif press.stage is Stage.SHORT:
             self._pressed = time.monotonic()
@@ -137,6 +150,21 @@ class Button:
             self._ask(EndRoundNow(by=BY), "end")
         else:
             self._nothing()
+
+    def _held_through_start(self, *, let_go: bool) -> None:
+        """Forget PIN and devices for those who hold the button while the table starts, as its owner can."""
+        if not let_go:
+            self._room.tell(FORGET)
+            self._bell.sound(WARNINGS[Stage.OFF])
+            return
+        self._room.tell(UP)
+        try:
+            self._forget()
+        except Trouble as why:
+            _log.error("PIN and devices were not forgotten", why=str(why))
+            self._bell.sound(Sound.REFUSED)
+        else:
+            self._bell.sound(Sound.FORGOT)
 
     def _ask(self, command: RingBell | EndRoundNow, does: Does) -> None:
         if self._may() != does:

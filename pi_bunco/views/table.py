@@ -315,7 +315,9 @@ class BellIn:
     seconds: int | None = None
 
 
-ButtonStage = Literal["up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing"]
+ButtonStage = Literal[
+    "up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing", "forget"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +330,7 @@ class BellButton:
         ``up``: nobody holds it. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held, and letting go
         does nothing, ends the round, does nothing, switches off. ``stuck``: it does not come up. ``going``:
         the machine is being switched off. ``staying``: it could not be. ``missing``: the bell cannot be had.
+        ``forget``: it was held through the start, and letting go forgets the host's PIN and all devices.
     text, remedy
         What is so, and what to do; ``""`` while it is up.
     """

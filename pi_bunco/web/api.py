@@ -6,6 +6,7 @@ from typing import cast
 from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.access.roles import ForHost
 from pi_bunco.game.commands import CorrectThrow
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
@@ -20,6 +21,7 @@ from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
+from pi_bunco.web.visitors import require
 
 bp = Blueprint("api", __name__)
 
@@ -103,6 +105,8 @@ def command(number: str, name: str) -> AnyResponse:
         return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
     table = show_table(read_number(number)).table
     asked = parse(request, body, body.wants).command(table)
+    if isinstance(asked, CorrectThrow) and asked.sure:
+        require(ForHost())  # it changes earlier rounds, and perhaps who won
     try:
         after = service().ask(asked)
     except NotSure as unsure:

@@ -7,9 +7,10 @@ from functools import partial
 from flask import Flask
 
 from pi_bunco import limits
+from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
-from pi_bunco.web import api, calibrate, doctor, files, pages
+from pi_bunco.web import access, api, calibrate, doctor, files, pages
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
@@ -19,6 +20,7 @@ from pi_bunco.web.names import Names
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
+from pi_bunco.web.visitors import let_in_only_who_may
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -27,6 +29,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     calibrators: Mapping[int, Calibrator] | None = None,
     examiner: doctor.Doctor | None = None,
     names: Names | None = None,
+    door: Door | None = None,
     most_streams: int = limits.STREAMS,
     heartbeat: float = 2.0,
 ) -> Flask:
@@ -42,6 +45,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Who examines it; ``None``: nobody.
     names
         By which names the machine is called; ``None``: by addresses and ``localhost`` alone.
+    door
+        Who knows which device may do what; ``None``: every device may do all.
     most_streams
         How many pages are kept up to date at once; the oldest of the address that has most makes way for
         further ones.
@@ -61,8 +66,9 @@ def create_app(  # noqa: PLR0913 - each of another kind
     doctor.hold(app, examiner)
     guard(app)
     app.after_request(files.pack)
+    let_in_only_who_may(app, door or Door())
     failures(app)
-    for part in (files, api, pages, calibrate, doctor):
+    for part in (files, api, access, pages, calibrate, doctor):
         app.register_blueprint(part.bp)
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")

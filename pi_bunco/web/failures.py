@@ -4,6 +4,8 @@ import structlog
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from pi_bunco.access.pin import BadPin
+from pi_bunco.access.refusals import NoDevice, NoPin, NotAllowed, TooManyDevices, TooManyTries
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TOLD
@@ -11,9 +13,17 @@ from pi_bunco.rules.quoting import clipped
 from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
+from pi_bunco.web.visitors import MayNot
 
 _log = structlog.get_logger("web")
 
+_CODES: dict[int, tuple[type[Trouble], ...]] = {
+    400: (BadRequestBody, BadPin),
+    403: (ForeignRequest, NotAllowed),
+    404: (NoTable, NoDevice),
+    409: (Refused, NoPin, TooManyDevices),
+}
+"""What the status of each kind of trouble is; of any other it is 503."""
 _SENTENCES = {
     404: ("There is nothing at this address.", "Go back to the table."),
     405: ("This address does not take that.", "Go back to the table."),
@@ -26,14 +36,15 @@ def failures(app: Flask) -> None:
 
     @app.errorhandler(Trouble)
     def trouble(error: Trouble) -> Response:
-        if isinstance(error, BadRequestBody):
-            return answer(400, error.text, error.remedy)
-        if isinstance(error, ForeignRequest):
-            return answer(403, error.text, error.remedy)
-        if isinstance(error, NoTable):
-            return answer(404, error.text, error.remedy)
-        if isinstance(error, Refused):
-            return answer(409, error.text, error.remedy)
+        if isinstance(error, MayNot):
+            return answer(403, error.text, error.remedy, **error.needs)
+        if isinstance(error, TooManyTries):
+            response = answer(429, error.text, error.remedy, wait=error.wait)
+            response.headers["Retry-After"] = str(error.wait)
+            return response
+        for code, kinds in _CODES.items():
+            if isinstance(error, kinds):
+                return answer(code, error.text, error.remedy)
         _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
         return answer(503, error.text, error.remedy)
 
@@ -49,7 +60,7 @@ def failures(app: Flask) -> None:
         return answer(500, "Something broke behind this page.", "The game is kept; go back to the table.")
 
 
-def answer(code: int, text: str, remedy: str, **more: object) -> Response:
+def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     """Say it as a page to people, and as JSON with ``more`` to programs and to the page's own requests."""
     text, remedy = _shown(text), _shown(remedy)
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):

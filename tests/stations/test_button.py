@@ -55,7 +55,13 @@ class Power:
     def __init__(self) -> None:
         self.trouble: Trouble | None = None
         self.offs = 0
+        self.forgotten = 0
         self.soon: list[Callable[[], None]] = []
+
+    def forget(self) -> None:
+        if self.trouble:
+            raise self.trouble
+        self.forgotten += 1
 
     def off(self) -> None:
         if self.trouble:
@@ -76,7 +82,7 @@ def power() -> Power:
 @pytest.fixture
 def bell(service: FakePageService, power: Power) -> MockBell:
     bell = MockBell()
-    bell.on_press(Button(bell, service, power.off, power.soon.append))  # type: ignore[arg-type] # stands in
+    bell.on_press(Button(bell, service, power.off, forget=power.forget, soon=power.soon.append))  # type: ignore[arg-type] # stands in
     return bell
 
 
@@ -205,3 +211,47 @@ def test_button_that_is_refused_is_heard_to_be(
     service.refusal = refusal
     bell.press()
     assert list(bell.sounded) == [Sound.REFUSED]
+
+
+def test_button_held_through_the_start_forgets_once_it_is_let_go(
+    bell: MockBell, service: FakePageService, power: Power
+) -> None:
+    """Tone and page say when to let go; then PIN and devices are forgotten, and nothing else is done."""
+    bell.press_since_start(Stage.OFF)
+    assert list(bell.sounded) == [Sound.LET_GO, Sound.FORGOT]
+    assert service.told == ["forget", "up"]
+    assert (power.forgotten, power.soon, service.asked) == (1, [], [])
+
+
+@pytest.mark.parametrize("stage", [Stage.SHORT, Stage.WARN_END, Stage.END, Stage.WARN_OFF])
+def test_button_let_go_too_early_forgets_nothing(stage: Stage, bell: MockBell, power: Power) -> None:
+    """Who leans on the button while the table starts has lost nothing."""
+    bell.press_since_start(stage)
+    assert power.forgotten == 0
+    assert list(bell.sounded) == []
+
+
+def test_button_stuck_through_the_start_forgets_nothing(
+    bell: MockBell, service: FakePageService, power: Power
+) -> None:
+    """It is called stuck, and coming up again it neither forgets nor switches off."""
+    bell.press_since_start(Stage.STUCK)
+    assert (power.forgotten, power.soon, service.asked) == (0, [], [])
+    assert list(bell.sounded) == [Sound.LET_GO, Sound.STUCK]
+    assert service.told == ["forget", "stuck", "up"]
+
+
+def test_button_held_long_later_forgets_nothing(bell: MockBell, power: Power) -> None:
+    """A press that began after the start switches off, as ever."""
+    bell.press(Stage.OFF)
+    assert (power.forgotten, len(power.soon)) == (0, 1)
+
+
+def test_button_says_when_nothing_could_be_forgotten(
+    bell: MockBell, service: FakePageService, power: Power
+) -> None:
+    """One short beep instead of the others; the game goes on."""
+    power.trouble = Trouble("It cannot be removed.", "Use sudo.")
+    bell.press_since_start(Stage.OFF)
+    assert list(bell.sounded) == [Sound.LET_GO, Sound.REFUSED]
+    assert service.now.button == BellButton("up")

@@ -4,6 +4,8 @@ Nothing happens before the finger lets go, but for warnings: whoever pressed too
 holding, or let go in time, and a button that is stuck does nothing at all.
 """
 
+from dataclasses import replace
+
 from pi_bunco.devices.bell.debounce import Debouncer
 from pi_bunco.devices.ports import Press, Stage
 
@@ -25,7 +27,8 @@ class Finger:
     Parameters
     ----------
     closed
-        Whether its contact is closed as it is found. That is no press: it is held since before, or stuck.
+        Whether its contact is closed as it is found. Nobody saw that press begin: it is held since before,
+        or stuck.
     at
         When that was, in seconds on a clock that never jumps.
 
@@ -33,9 +36,9 @@ class Finger:
     >>> finger.edge(closed=True, at=10.0), finger.due
     ([], 10.02)
     >>> finger.step(10.02)
-    [Press(stage=<Stage.SHORT: 'short'>, let_go=False)]
+    [Press(stage=<Stage.SHORT: 'short'>, let_go=False, since_start=False)]
     >>> finger.edge(closed=False, at=10.3), finger.step(10.4)
-    ([], [Press(stage=<Stage.SHORT: 'short'>, let_go=True)])
+    ([], [Press(stage=<Stage.SHORT: 'short'>, let_go=True, since_start=False)])
     """
 
     def __init__(self, *, closed: bool, at: float) -> None:
@@ -93,8 +96,11 @@ class Finger:
         return told
 
     def _told(self, press: Press) -> list[Press]:
-        """Tell of a button that was down from the start only that it is stuck."""
-        return [press] if self._meant or press.stage is Stage.STUCK else []
+        """Tell of a button that was down from the start only that it is held for very long, or stuck."""
+        if self._meant:
+            return [press]
+        told = press.stage in (Stage.OFF, Stage.STUCK)
+        return [replace(press, since_start=True)] if told else []
 
 
 def _after(stage: Stage) -> Stage | None:

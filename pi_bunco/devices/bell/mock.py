@@ -21,8 +21,8 @@ class MockBell:
     >>> bell = MockBell()
     >>> bell.on_press(print)
     >>> bell.press()
-    Press(stage=<Stage.SHORT: 'short'>, let_go=False)
-    Press(stage=<Stage.SHORT: 'short'>, let_go=True)
+    Press(stage=<Stage.SHORT: 'short'>, let_go=False, since_start=False)
+    Press(stage=<Stage.SHORT: 'short'>, let_go=True, since_start=False)
     >>> bell.on_sound(lambda ring: print(f"the page plays {ring}"))
     >>> bell.sound(Ring.BUNCO)
     the page plays bunco
@@ -47,6 +47,14 @@ class MockBell:
         stages = list(Stage)
         for come in stages[: stages.index(stage) + 1]:
             self._told(Press(come))
+
+    def press_since_start(self, stage: Stage) -> None:
+        """Hold the button since before the bell was opened until this stage, and let it go."""
+        told = [each for each in (Stage.OFF, Stage.STUCK) if [*Stage].index(each) <= [*Stage].index(stage)]
+        for come in told:
+            self._told(Press(come, since_start=True))
+        if stage in told:
+            self._told(Press(stage, let_go=True, since_start=True))
 
     def on_press(self, told: Callable[[Press], None]) -> None:
         """Call ``told`` with each thing that the button does, in the thread that pressed."""

@@ -19,6 +19,7 @@ HEARD: dict[Ring, str] = {
     Ring.LET_GO: "one steady tone",
     Ring.OFF: "long, short, long, short",
     Ring.STUCK: "short, long, short",
+    Ring.FORGOT: "two long, two short",
 }
 """What an ear without pitch makes of each ring."""
 
@@ -35,6 +36,7 @@ MEANS: dict[Ring, str] = {
     Ring.LET_GO: "let go of the button now",
     Ring.OFF: "the table is switching itself off",
     Ring.STUCK: "the button is stuck",
+    Ring.FORGOT: "the host's PIN and all devices are forgotten",
 }
 """What each ring says."""
 
@@ -70,6 +72,9 @@ DOES: dict[Stage, tuple[str, str]] = {
     for stage, does in _LETTING_GO.items()
 }
 """At each stage of a press in a round: what is heard, and what letting go does."""
+
+SINCE_START = "forgets the host's PIN and all devices, as the table starts"
+"""What letting go does in the stage ``off`` of a press that was there before the start."""
 
 BETWEEN = (
     "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."

@@ -78,11 +78,28 @@ def test_finger_chatter_on_the_limit_does_not_warn_of_what_is_over() -> None:
     ]
 
 
+def since_start(stage: Stage, *, let_go: bool = False) -> Press:
+    return Press(stage, let_go=let_go, since_start=True)
+
+
+@pytest.mark.parametrize("seconds", [0.1, 1.5, 5.0, 8.9])
+def test_finger_down_as_the_power_comes_is_no_press(seconds: float) -> None:
+    """Let go of within nine seconds nobody is told anything; the next press is one."""
+    assert presses([seconds], closed=True) == []
+    assert presses([seconds, 1.0, 0.2], closed=True) == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
+
+
+@pytest.mark.parametrize("seconds", [9.1, 10.0, 19.9])
+def test_finger_held_through_the_start_is_told_as_that(seconds: float) -> None:
+    """From nine to twenty seconds on, and when it is let go; both say that nobody saw it begin."""
+    assert presses([seconds], closed=True) == [since_start(Stage.OFF), since_start(Stage.OFF, let_go=True)]
+
+
 def test_finger_stuck_from_the_start_is_told_of_and_was_never_pressed() -> None:
-    """A button that is down when the power comes does nothing; after twenty seconds it is called stuck."""
-    assert presses([5.0], closed=True) == []
-    assert presses([25.0], closed=True) == [Press(Stage.STUCK), Press(Stage.STUCK, let_go=True)]
-    assert presses([25.0, 1.0, 0.2], closed=True)[2:] == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
+    """After twenty seconds it is called stuck, and what follows when it comes up is a press as any."""
+    come = [since_start(Stage.OFF), since_start(Stage.STUCK)]
+    assert presses([25.0], closed=True) == [*come, since_start(Stage.STUCK, let_go=True)]
+    assert presses([25.0, 1.0, 0.2], closed=True)[3:] == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
 
 
 def test_finger_stuck_is_told_once() -> None:

@@ -36,6 +36,23 @@ def test_mock_bell_held_comes_through_the_stages() -> None:
     assert bell.down
 
 
+def test_mock_bell_held_since_the_start_tells_what_a_finger_tells() -> None:
+    """Nothing before the stage ``off``, and nothing of how it began."""
+    bell = MockBell()
+    pressed: list[Press] = []
+    bell.on_press(pressed.append)
+    bell.press_since_start(Stage.WARN_OFF)
+    assert pressed == []
+    bell.press_since_start(Stage.OFF)
+    assert pressed == [Press(Stage.OFF, since_start=True), Press(Stage.OFF, let_go=True, since_start=True)]
+    bell.press_since_start(Stage.STUCK)
+    assert pressed[2:] == [
+        Press(Stage.OFF, since_start=True),
+        Press(Stage.STUCK, since_start=True),
+        Press(Stage.STUCK, let_go=True, since_start=True),
+    ]
+
+
 def test_mock_bell_closed_is_deaf_and_dumb() -> None:
     """Once closed, as often as one likes, nobody hears of it any more."""
     bell = MockBell()

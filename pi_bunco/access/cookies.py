@@ -1,0 +1,40 @@
+"""What a device carries to be known again: its name, signed with a key that never leaves the machine."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+KEY = 32
+"""Bytes of the key."""
+_SIGNED = b"pi-bunco device "
+"""What goes before that which is signed, so that the key may sign other things one day."""
+
+
+def new_key() -> bytes:
+    """Return a new key."""
+    return secrets.token_bytes(KEY)
+
+
+def new_id() -> str:
+    """Return a name for a device, which nobody can guess: 16 letters, digits, ``-`` and ``_``."""
+    return secrets.token_urlsafe(12)
+
+
+def sign(key: bytes, device: str) -> str:
+    """Return the cookie of a device.
+
+    >>> cookie = sign(b"key", "a7")
+    >>> read(b"key", cookie), read(b"other", cookie), read(b"key", "a8" + cookie[2:]), read(b"key", "")
+    ('a7', None, None, None)
+    """
+    seal = hmac.digest(key, _SIGNED + device.encode(), hashlib.sha256)
+    return f"{device}.{base64.urlsafe_b64encode(seal).decode().rstrip('=')}"
+
+
+def read(key: bytes, cookie: str) -> str | None:
+    """Return the device whose cookie this is, ``None`` where it was not signed with this key."""
+    device, dot, _ = cookie.rpartition(".")
+    if not dot or not cookie.isascii():
+        return None
+    return device if hmac.compare_digest(sign(key, device), cookie) else None

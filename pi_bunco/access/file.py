@@ -1,0 +1,180 @@
+"""The one file that keeps the key, the PIN's hash and the devices that are let in: ``access.json``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Base64Bytes, BaseModel, ConfigDict, Field, ValidationError
+
+from pi_bunco import bounded, disk
+from pi_bunco.access import roles
+from pi_bunco.access.cookies import KEY
+from pi_bunco.access.devices import LET_IN, Device
+from pi_bunco.access.pin import SALT, Pin
+from pi_bunco.access.refusals import AccessTrouble
+from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
+from pi_bunco.sentences import say
+
+NAME = "access.json"
+"""What it is called, in the state folder."""
+
+Stamp = tuple[int, int, int] | None
+"""What changes when the file does; ``None``: it is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the file keeps.
+
+    Attributes
+    ----------
+    key
+        The key that signs cookies, 32 bytes.
+    pin
+        The host's PIN, ``None`` where none is set.
+    devices
+        Those that are let in.
+    """
+
+    key: bytes
+    pin: Pin | None = None
+    devices: tuple[Device, ...] = ()
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Pin(_Part):
+    salt: Annotated[Base64Bytes, Field(min_length=SALT, max_length=SALT)]
+    digest: Annotated[Base64Bytes, Field(min_length=32, max_length=32)]
+
+
+class _Device(_Part):
+    id: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
+    code: Annotated[str, Field(min_length=1, max_length=10)]
+    role: Literal["room", "table", "host"]
+    table: Annotated[int, Field(ge=1, le=TABLES)] | None = None
+    since: float
+    name: Annotated[str, Field(max_length=DEVICE_NAME)] = ""
+
+
+class _Access(_Part):
+    access: Literal["pi-bunco/1"]
+    key: Annotated[Base64Bytes, Field(min_length=KEY, max_length=KEY)]
+    pin: _Pin | None = None
+    devices: Annotated[tuple[_Device, ...], Field(max_length=LET_IN)] = ()
+
+
+class AccessFile:
+    """The file in a state folder.
+
+    Parameters
+    ----------
+    folder
+        The state folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+
+    def stamp(self) -> Stamp:
+        """Return what changes when the file does; it costs one look at the folder."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        except OSError:
+            return (0, 0, 0)
+        return found.st_ino, found.st_mtime_ns, found.st_size
+
+    def load(self) -> Saved | None:
+        """Return what it keeps, ``None`` where it is not there.
+
+        Raises
+        ------
+        AccessTrouble
+            If it is damaged or cannot be read.
+        """
+        try:
+            data = bounded.read(self.path, ACCESS_BYTES)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            why = say("{path} cannot be read ({why}).", path=str(self.path), why=str(error.strerror))
+            raise AccessTrouble(why, _remedy()) from error
+        try:
+            return _read(_Access.model_validate_json(data))
+        except (ValidationError, ValueError) as error:
+            raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _remedy()) from error
+
+    def save(self, saved: Saved) -> None:
+        """Keep this from now on, whole or not at all; nobody but the owner can read it.
+
+        Raises
+        ------
+        AccessTrouble
+            If the disk does not take it; what was there stays.
+        """
+        try:
+            disk.made(self.path.parent)
+            disk.put(self.path, _written(saved).model_dump_json(indent=1).encode(), private=True)
+            disk.hand_over(self.path, self.path.parent)
+        except OSError as error:
+            raise AccessTrouble(
+                say("{path} cannot be written ({why}).", path=str(self.path), why=str(error.strerror)),
+                say("Make room on the disk, or give write permission there: pi-bunco doctor disk card"),
+            ) from error
+
+    def forget(self) -> bool:
+        """Remove the file, damaged or not; tell whether it was there.
+
+        Raises
+        ------
+        AccessTrouble
+            If it cannot be removed.
+        """
+        try:
+            self.path.unlink()
+            disk.synced(self.path.parent)
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise AccessTrouble(
+                say("{path} cannot be removed ({why}).", path=str(self.path), why=str(error.strerror)),
+                say("Give the command as its owner, or with sudo: sudo pi-bunco pin --reset"),
+            ) from error
+        return True
+
+
+def _remedy() -> str:
+    return say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
+
+
+def _read(said: _Access) -> Saved:
+    devices: Mapping[str, Device] = {
+        one.id: Device(one.id, one.code, role, role, one.since, one.name)
+        for one in said.devices
+        for role in [roles.named(one.role, one.table)]
+    }
+    pin = Pin(said.pin.salt, said.pin.digest) if said.pin else None
+    return Saved(said.key, pin, tuple(devices.values()))
+
+
+def _written(saved: Saved) -> _Access:
+    """Return it as the file has it."""
+    # Checked values decode base64 as they are made; these are bytes already, and encoded as they are written.
+    pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None
+    devices = tuple(
+        _Device.model_construct(
+            id=one.id,
+            code=one.code,
+            role=roles.name_of(one.role),
+            table=roles.table_of(one.role),
+            since=one.since or 0.0,
+            name=one.name,
+        )
+        for one in saved.devices
+    )
+    return _Access.model_construct(access="pi-bunco/1", key=saved.key, pin=pin, devices=devices)

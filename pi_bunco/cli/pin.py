@@ -1,0 +1,51 @@
+"""``pi-bunco pin``: set the host's PIN on the machine itself, or forget it with all devices."""
+
+from pathlib import Path
+
+import click
+
+from pi_bunco.access.cookies import new_key
+from pi_bunco.access.file import AccessFile, Saved
+from pi_bunco.access.pin import LONGEST, SHORTEST, Pin
+from pi_bunco.cli.installed import folder_of
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
+
+
+@click.command()
+@click.option("--set", "new", is_flag=True, help="Ask for a new PIN; devices that are let in stay.")
+@click.option("--reset", is_flag=True, help="Forget the PIN and all devices.")
+@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
+    """Set the host's PIN, or forget it; without an option say whether one is set.
+
+    Who enters the PIN on a device makes that the host's. A table may be playing meanwhile, and goes by the
+    new PIN at once.
+    """
+    if new and reset:
+        raise click.UsageError("Give --set or --reset, not both.")
+    file = AccessFile(folder_of(state_dir))
+    if reset:
+        forgotten = file.forget()
+        click.echo("PIN and devices are forgotten." if forgotten else "There was no PIN, and no device.")
+    elif new:
+        _set(file)
+    else:
+        _tell(file.load())
+
+
+def _set(file: AccessFile) -> None:
+    """Ask for a PIN, without showing it, and keep it beside the devices."""
+    file.load()  # a damaged file is told before anybody types
+    asked = f"New PIN ({SHORTEST} to {LONGEST} digits)"
+    made = Pin.of(click.prompt(asked, hide_input=True, confirmation_prompt="Once more"))
+    saved = file.load() or Saved(new_key())  # somebody may have let a device in meanwhile
+    file.save(Saved(saved.key, made, saved.devices))
+    click.echo("The PIN is set.")
+
+
+def _tell(saved: Saved | None) -> None:
+    devices = len(saved.devices) if saved else 0
+    known = {0: "no device is", 1: "1 device is"}.get(devices, f"{devices} devices are")
+    click.echo(f"{'A PIN' if saved and saved.pin else 'No PIN'} is set, and {known} let in.")

@@ -1,0 +1,211 @@
+"""What devices ask to be let in, and what the host answers: codes, PIN, the list of devices."""
+
+import re
+from typing import Annotated, ClassVar
+
+from flask import Blueprint, Response, jsonify, redirect, request
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from werkzeug.wrappers import Response as AnyResponse
+
+from pi_bunco.access.devices import Device
+from pi_bunco.access.door import Order, Seen
+from pi_bunco.access.roles import Role, RoleName, name_of, named, table_of
+from pi_bunco.beginning import is_written
+from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
+from pi_bunco.sentences import say
+from pi_bunco.web.parse import BadRequestBody, parse
+from pi_bunco.web.tables import show_table
+from pi_bunco.web.visitors import comes_as, door, remember, visitor
+from pi_bunco.whole import whole
+
+bp = Blueprint("access", __name__)
+
+_ADDRESS = re.compile(r"/(?!/)[\w/.?=&%-]*", re.ASCII)
+"""An address on this machine: nobody is led anywhere else."""
+
+
+def _number(given: object) -> object:
+    """Read a form's number; an empty field says nothing."""
+    if isinstance(given, str):
+        return None if not given.strip() else whole(given) or given
+    return given
+
+
+def _address(given: str) -> str:
+    if not _ADDRESS.fullmatch(given):
+        raise ValueError("an address here begins with one stroke, such as /table/3")
+    return given
+
+
+def _written(given: str) -> str:
+    if not is_written(given):
+        raise ValueError("it has a sign that cannot be shown")
+    return " ".join(given.split())
+
+
+Table = Annotated[Annotated[int, Field(ge=1, le=TABLES)] | None, BeforeValidator(_number)]
+Address = Annotated[str, Field(max_length=KEY), AfterValidator(_address)]
+Secret = Annotated[str, Field(max_length=KEY)]
+
+
+class _Body(BaseModel):
+    """What all of these may carry: ``back``, where a form's answer leads."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    back: Address = "/"
+
+
+class AskBody(_Body):
+    """What a device asks to be: a table's, the room's screen, or the host's."""
+
+    wants: ClassVar[str] = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
+    role: RoleName | None = None
+    table: Table = None
+
+
+class PinBody(_Body):
+    """The host's PIN."""
+
+    wants: ClassVar[str] = 'Send the PIN as a text, such as {"pin": "2580"}.'
+    pin: Secret
+
+
+class NewPinBody(_Body):
+    """A new PIN, and what allows it: the old one, or the code that the machine shows."""
+
+    wants: ClassVar[str] = (
+        'Send the old PIN or the code that the machine shows, and the new PIN: {"proof": "…", "pin": "2580"}.'
+    )
+    proof: Secret = ""
+    pin: Secret
+
+
+class DeviceBody(_Body):
+    """What becomes of a device; what is not named stays."""
+
+    wants: ClassVar[str] = (
+        'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
+    )
+    role: RoleName | None = None
+    table: Table = None
+    name: Annotated[str, Field(max_length=DEVICE_NAME), AfterValidator(_written)] | None = None
+    show: Address | None = None
+
+
+def _role(body: AskBody | DeviceBody) -> Role | None:
+    """Return the role that is named, ``None`` for none.
+
+    Raises
+    ------
+    BadRequestBody
+        If role and table do not go together.
+    """
+    if body.role is None and body.table is None:
+        return None
+    try:
+        return named(body.role or "table", body.table)
+    except ValueError:
+        raise BadRequestBody(say("This role and this table do not go together."), body.wants) from None
+
+
+@bp.get("/api/access")
+def state() -> Response:
+    """Return what the device that asks may do, and by which code the host knows it."""
+    who, at = visitor(), door()
+    device, damage = who.device, at.damage
+    return jsonify(
+        on=at.on,
+        **_said(who.role),
+        machine=who.machine,
+        pin=at.has_pin,
+        machine_code=at.machine_code if who.machine else None,
+        device=None if device is None else _known(device, None, at.order(device)),
+        trouble=None if damage is None else {"error": damage.text, "remedy": damage.remedy},
+    )
+
+
+@bp.post("/api/access/ask")
+def ask() -> AnyResponse:
+    """Ask the host to let this device in, and return its code."""
+    body = parse(request, AskBody, AskBody.wants)
+    wants = _role(body)
+    if wants is None or name_of(wants) == "guest":
+        raise BadRequestBody(say("This asks for nothing."), body.wants)
+    if (table := table_of(wants)) is not None:
+        show_table(table)
+    return _answer(door().ask(visitor(), wants), body)
+
+
+@bp.post("/api/access/pin")
+def enter_pin() -> AnyResponse:
+    """Make this device the host's by the PIN."""
+    body = parse(request, PinBody, PinBody.wants)
+    return _answer(door().enter_pin(visitor(), body.pin), body)
+
+
+@bp.post("/api/access/pin/set")
+def set_pin() -> AnyResponse:
+    """Set the PIN, and make this device the host's."""
+    body = parse(request, NewPinBody, NewPinBody.wants)
+    return _answer(door().set_pin(visitor(), body.proof, body.pin), body)
+
+
+@bp.get("/api/access/devices")
+def devices() -> Response:
+    """Return all devices; those that wait to be let in come first."""
+    mine = visitor().device
+    return jsonify(
+        devices=[
+            _known(device, seen, order) | {"this": mine is not None and device.id == mine.id}
+            for device, seen, order in door().devices
+        ]
+    )
+
+
+@bp.post("/api/access/devices/<device>")
+def change_device(device: str) -> AnyResponse:
+    """Let a device in, put it out, call it something, or send it to another page; return all devices."""
+    body = parse(request, DeviceBody, DeviceBody.wants)
+    role = _role(body)
+    if role is None and body.name is None and body.show is None:
+        raise BadRequestBody(say("This changes nothing."), body.wants)
+    if body.name is not None:
+        door().rename(device, body.name)
+    if body.show is not None:
+        door().send(device, body.show)
+    if role is not None:
+        door().let_in(device, role)
+    return redirect(body.back, 303) if request.form else devices()
+
+
+def _answer(device: Device | None, body: _Body) -> AnyResponse:
+    """Let a device carry its cookie, and say how it stands with it now."""
+    if request.form:
+        response: AnyResponse = redirect(body.back, 303)
+    else:
+        if device is not None:
+            comes_as(device)
+        response = state()
+    if device is not None:
+        remember(response, door().cookie(device))
+    return response
+
+
+def _said(role: Role) -> dict[str, str | int | None]:
+    return {"role": name_of(role), "table": table_of(role)}
+
+
+def _known(device: Device, seen: Seen | None, order: Order | None) -> dict[str, object]:
+    """Return what is known of a device, for programs."""
+    return {
+        "id": device.id,
+        "code": device.code,
+        "name": device.name,
+        **_said(device.role),
+        "asks": _said(device.wants),
+        "waiting": device.since is None,
+        "since": device.since,
+        "address": device.address,
+        "seen": seen and {"at": seen.at, "page": seen.page, "table": seen.table},
+        "show": order and {"number": order.number, "address": order.address},
+    }

@@ -1,0 +1,348 @@
+"""Devices that ask to be let in, over the pages' own addresses."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.file import AccessFile
+from pi_bunco.access.roles import Guest, Host, Screen, TableDevice
+from pi_bunco.game.commands import CorrectThrow, EnterDice
+from pi_bunco.web import create_app
+from pi_bunco.web.visitors import COOKIE, door
+from tests.web.conftest import FakePageService
+from tests.web.states import playing
+from tests.web.visitors import PHONE, as_role, at
+
+DICE = {"dice": [1, 1, 4]}
+Opened = Callable[[], Flask]
+
+
+class Clock:
+    """A clock that a test puts on."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def opened(service: FakePageService, tmp_path: Path, clock: Clock) -> Opened:
+    """Return what opens the pages of a room with three tables, each time as after a restart."""
+    for table in (2, 3):
+        service.show(replace(playing(), table=table))
+
+    def app() -> Flask:
+        config = DoorConfig(file=AccessFile(tmp_path), tables=lambda: 3, clock=clock, steady=clock)
+        return create_app(service, door=Door(config))
+
+    return app
+
+
+@pytest.fixture
+def app(opened: Opened) -> Flask:
+    return opened()
+
+
+def cookie_of(client: FlaskClient) -> str:
+    cookie = client.get_cookie(COOKIE)
+    assert cookie is not None
+    return cookie.value
+
+
+def code_of(client: FlaskClient) -> str:
+    got = client.get("/api/access").json
+    assert got is not None
+    return str(got["device"]["code"])
+
+
+def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: FakePageService) -> None:
+    """It is refused, asks, is found by its code, taps for its table, and still does after a restart."""
+    tablet, host = at(app), as_role(app, Host())
+    refused = tablet.post("/api/table/3/enter", json=DICE)
+    assert refused.status_code == 403
+    asked = tablet.post("/api/access/ask", json={"table": 3})
+    assert asked.json is not None
+    code = asked.json["device"]["code"]
+    again = tablet.post("/api/table/3/enter", json=DICE)
+    assert again.json == {
+        "error": "This device only watches.",
+        "remedy": f"Ask the host to let it in for table 3: it shows the code {code}.",
+        "needs": {"role": "table", "table": 3},
+        "code": code,
+    }
+    assert service.asked == []
+    listed = host.get("/api/access/devices").json
+    assert listed is not None
+    device = next(one for one in listed["devices"] if one["code"] == code)
+    assert (device["waiting"], device["asks"]) == (True, {"role": "table", "table": 3})
+    assert host.post(f"/api/access/devices/{device['id']}", json={"table": 3}).status_code == 200
+    assert tablet.post("/api/table/3/enter", json=DICE).status_code == 200
+    assert service.asked == [EnterDice((1, 1, 4), table=3)]
+    later = at(opened())
+    later.set_cookie(COOKIE, cookie_of(tablet))
+    assert later.post("/api/table/3/enter", json=DICE).status_code == 200
+
+
+def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
+    """It is told for which table it is, and by which code the host may let it in elsewhere."""
+    tablet = as_role(app, TableDevice(3))
+    refused = tablet.post("/api/table/2/enter", json=DICE)
+    assert refused.status_code == 403
+    assert refused.json is not None
+    assert refused.json["error"] == "This device is for table 3."
+    assert f"for table 2: it shows the code {code_of(tablet)}." in refused.json["remedy"]
+    assert service.asked == []
+
+
+@pytest.mark.parametrize("form", [False, True])
+def test_an_earlier_round_is_corrected_by_the_host_alone(
+    app: Flask, service: FakePageService, *, form: bool
+) -> None:
+    """A table's device corrects a throw, but cannot say that it is sure of what that changes elsewhere."""
+    tablet = as_role(app, TableDevice(3))
+    body = {"seq": 51, "dice": [1, 1, 1]}
+
+    def correct(client: FlaskClient, **more: object) -> int:
+        kind = "data" if form else "json"
+        return client.post("/api/table/3/correct", **{kind: body | more}).status_code
+
+    done = 303 if form else 200
+    assert correct(tablet) == done
+    if not form:  # a form has no way to be sure
+        assert correct(tablet, sure=True) == 403
+        assert correct(as_role(app, Host()), sure=True) == done
+        assert tablet.post("/api/table/3/correct", data='{"seq":51,"dice":[1,1,1],"sure":false,"sure":true}',
+                           content_type="application/json").status_code == 403  # fmt: skip
+        assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+
+
+def test_a_refusal_is_a_page_to_people(app: Flask) -> None:
+    """Who sent a form reads why it was refused."""
+    got = at(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
+    assert got.status_code == 403
+    assert "That is for the host." in got.text
+    assert got.mimetype == "text/html"
+
+
+def test_where_every_device_may_do_all_nothing_is_asked(service: FakePageService) -> None:
+    """With one table and no PIN each device is the host's, without a cookie."""
+    client = at(create_app(service))
+    got = client.get("/api/access").json
+    assert got is not None
+    assert (got["on"], got["role"], got["device"]) == (False, "host", None)
+    assert client.post("/api/table/1/enter", json=DICE).status_code == 200
+    assert client.get("/").headers.get("Set-Cookie") is None
+
+
+@pytest.mark.parametrize(
+    ("address", "role"), [("127.0.0.1", "host"), ("::1", "guest"), ("127.0.0.2", "guest"), (PHONE, "guest")]
+)
+def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) -> None:
+    """It alone may do all, and it alone is told the code by which the first PIN is set."""
+    got = at(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
+    assert got is not None
+    assert got["role"] == role
+    assert (got["machine_code"] is not None) == (role == "host")
+
+
+@pytest.mark.parametrize(
+    ("wants", "role", "table"), [({"role": "host"}, "host", None), ({"role": "room"}, "room", None),
+                                 ({"table": 2}, "table", 2), ({"role": "table", "table": 2}, "table", 2)]
+)  # fmt: skip
+def test_what_a_device_may_ask_for(
+    app: Flask, wants: dict[str, object], role: str, table: int | None
+) -> None:
+    """A table's role, the room's screen, or the host's; it stays a guest until it is let in."""
+    got = at(app).post("/api/access/ask", json=wants).json
+    assert got is not None
+    assert got["device"]["asks"] == {"role": role, "table": table}
+    assert (got["role"], got["device"]["waiting"]) == ("guest", True)
+
+
+@pytest.mark.parametrize(
+    ("wants", "status"),
+    [({}, 400), ({"role": "guest"}, 400), ({"role": "host", "table": 2}, 400), ({"table": 0}, 400),
+     ({"role": "table"}, 400), ({"table": "x"}, 400), ({"role": "king"}, 400), ({"table": 9}, 404),
+     ({"table": 2, "back": "https://evil.example/"}, 400), ({"table": 2, "back": "//evil.example"}, 400),
+     ({"table": 2, "more": 1}, 400)],
+)  # fmt: skip
+def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status: int) -> None:
+    """It is told what to send, and gets no cookie."""
+    got = at(app).post("/api/access/ask", json=wants)
+    assert got.status_code == status
+    assert got.json is not None
+    assert got.json["remedy"]
+    assert "Set-Cookie" not in got.headers
+
+
+def test_forms_do_it_too(app: Flask) -> None:
+    """Without a script: a form asks, enters the PIN or changes a device, and leads back to a page."""
+    tablet, host = at(app), as_role(app, Host())
+    got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
+    assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
+    device = door(app).visitor(cookie_of(tablet), PHONE).device
+    assert device is not None
+    got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
+    assert (got.status_code, got.headers["Location"]) == (303, "/results")
+    assert door(app).visitor(cookie_of(tablet), PHONE).role == TableDevice(3)
+    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
+    assert door(app).visitor(cookie_of(tablet), PHONE).role == Host()
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
+    """HttpOnly and SameSite; each page that is opened keeps it for another 400 days."""
+    tablet = at(app)
+    first = tablet.post("/api/access/ask", json={"table": 3}).headers["Set-Cookie"]
+    fresh = tablet.get("/table/3").headers["Set-Cookie"]
+    for said in (first, fresh):
+        assert "HttpOnly" in said
+        assert "SameSite=Lax" in said
+        assert "Path=/" in said
+        assert f"Max-Age={400 * 24 * 3600}" in said
+    assert first.split(";")[0] == fresh.split(";")[0]
+    assert "Set-Cookie" not in tablet.get("/api/table/3").headers
+    assert "Set-Cookie" not in at(app).get("/table/3").headers
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+@pytest.mark.parametrize(
+    "address", ["/api/access/ask", "/api/access/pin", "/api/access/pin/set", "/api/table/3/enter"]
+)
+def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) -> None:
+    """Not even in the browser of the host, or on the machine itself."""
+    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
+    for client in (as_role(app, Host()), at(app, "127.0.0.1"), at(app)):
+        got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
+        assert got.status_code == 403
+        assert "Another site" in got.text
+        assert "Set-Cookie" not in got.headers
+
+
+def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
+    """The first PIN needs the code that the machine shows; further devices need the PIN."""
+    first, second = at(app), at(app, "10.0.0.9")
+    shown = at(app, "127.0.0.1").get("/api/access").json
+    assert shown is not None
+    assert second.post("/api/access/pin", json={"pin": "2580"}).status_code == 409
+    body = {"proof": shown["machine_code"], "pin": "2580"}
+    got = first.post("/api/access/pin/set", json=body).json
+    assert got is not None
+    assert (got["role"], got["pin"]) == ("host", True)
+    assert second.post("/api/access/pin/set", json=body | {"pin": "1111"}).status_code == 403
+    got = second.post("/api/access/pin", json={"pin": "2580"}).json
+    assert got is not None
+    assert got["role"] == "host"
+    assert second.get("/api/access/devices").status_code == 200
+
+
+def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
+    """403 for a wrong one, then 429 with the seconds to wait, as programs and browsers read them."""
+    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    client = at(app)
+    assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
+        403, 403, 403, 429,
+    ]  # fmt: skip
+    got = client.post("/api/access/pin", json={"pin": "2580"})
+    assert (got.status_code, got.headers["Retry-After"]) == (429, "2")
+    assert got.json is not None
+    assert got.json["wait"] == 2
+    clock.now += 2
+    assert client.post("/api/access/pin", json={"pin": "2580"}).status_code == 200
+
+
+@pytest.mark.parametrize("pin", ["12", "123456789", "abcd", ""])
+def test_a_bad_pin_is_told(app: Flask, pin: str) -> None:
+    """400 with how many digits it has."""
+    got = at(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
+    assert got.status_code == 400
+    assert "4 to 8 digits" in got.text
+
+
+def test_the_host_sees_and_changes_devices(app: Flask) -> None:
+    """What each shows, its name, where it is sent; and who is put out is a guest at once."""
+    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host(), "10.0.0.9")
+    tablet.get("/table/3")
+    listed = host.get("/api/access/devices").json
+    assert listed is not None
+    mine, other = listed["devices"][1], listed["devices"][0]
+    assert (mine["this"], other["this"]) == (True, False)
+    assert other["seen"] == {"at": 1000.0, "page": "table", "table": 3}
+    where = f"/api/access/devices/{other['id']}"
+    assert host.post(where, json={"name": " tablet  3 ", "show": "/results"}).status_code == 200
+    told = tablet.get("/api/access").json
+    assert told is not None
+    assert told["device"]["name"] == "tablet 3"
+    assert told["device"]["show"] == {"number": 1, "address": "/results"}
+    assert host.post(where, json={"role": "guest"}).status_code == 200
+    assert tablet.post("/api/table/3/enter", json=DICE).status_code == 403
+    assert host.post(where, json={"role": "host"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"show": "https://evil.example/"}, {"show": "//evil.example/"}, {"show": "javascript:alert(1)"},
+     {"show": "/\\evil.example"}, {"name": "a\0b"}, {"name": "x" * 41}, {"role": "table"}],
+)  # fmt: skip
+def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
+    """It is told, and nothing has changed."""
+    as_role(app, TableDevice(3))
+    before = door(app).devices
+    got = as_role(app, Host()).post(f"/api/access/devices/{before[0][0].id}", json=body)
+    assert got.status_code == 400
+    assert door(app).devices[0] == before[0]
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [("/", ("table", 1)), ("/table/2", ("table", 2)), ("/results?table=3", ("results", None)),
+     ("/rules", ("rules", None)), ("/new", ("new", None)), ("/camera?table=3", ("camera", 3)),
+     ("/table/2/camera", ("camera", 2)), ("/nothing", ("", None)), ("/api/table/2", ("", None))],
+)  # fmt: skip
+def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
+    """Each page by its name, and its table where it has one."""
+    as_role(app, Screen()).get(page)
+    seen = door(app).devices[0][1]
+    assert seen is not None
+    assert (seen.page, seen.table) == shown
+
+
+def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
+    """Everybody watches, the machine itself taps, and what was refused names the file and the way out."""
+    AccessFile(tmp_path).path.write_bytes(b"damaged")
+    app = opened()
+    guest = at(app)
+    assert guest.get("/table/3").status_code == 200
+    refused = guest.post("/api/table/3/enter", json=DICE)
+    assert refused.status_code == 403
+    assert refused.json is not None
+    assert "pin --reset" in refused.json["remedy"]
+    assert guest.post("/api/access/ask", json={"table": 3}).status_code == 503
+    told = guest.get("/api/access").json
+    assert told is not None
+    assert "access.json is damaged" in told["trouble"]["error"]
+    assert at(app, "127.0.0.1").post("/api/table/3/enter", json=DICE).status_code == 200
+
+
+def test_a_put_out_device_asks_anew(app: Flask) -> None:
+    """Its old cookie names nobody; it gets another name and code."""
+    tablet = as_role(app, TableDevice(3))
+    device = door(app).visitor(cookie_of(tablet), PHONE).device
+    assert device is not None
+    door(app).let_in(device.id, Guest())
+    got = tablet.post("/api/access/ask", json={"table": 3}).json
+    assert got is not None
+    assert got["device"]["id"] != device.id

@@ -1,0 +1,106 @@
+"""Every route, asked for by every role."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.roles import Guest, Host, Role, Screen, TableDevice
+from pi_bunco.web import create_app
+from pi_bunco.web.bodies import BODIES
+from pi_bunco.web.needs import COMMANDS, NEEDS
+from tests.web.conftest import FakePageService
+from tests.web.doctors import FakeDoctor
+from tests.web.states import playing
+from tests.web.visitors import as_role
+
+ROLES: tuple[Role, ...] = (Guest(), Screen(), TableDevice(1), TableDevice(3), Host())
+OWN = {
+    *(f"POST /api/table/3/{name}" for name in ("enter", "answer", "dismiss", "correct", "undo", "redo")),
+    *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell")),
+}
+"""What the device of table 3 may ask for."""
+BELL = {"POST /api/table/3/ring"}
+"""What the device of table 1 may ask for."""
+ANYBODY = {f"POST /api/access/{name}" for name in ("ask", "pin", "pin/set")}
+"""Changes that anybody may ask for."""
+NOT_TO_BE_READ = {"GET /api/access/devices"}
+"""What is read by the host alone."""
+
+
+def room(folder: Path) -> Flask:
+    """Return the pages of a room with the tables 1 to 3."""
+    service = FakePageService(folder)
+    for table in (2, 3):
+        service.show(replace(playing(), table=table))
+    return create_app(service, door=Door(DoorConfig(tables=lambda: 3)), examiner=FakeDoctor())
+
+
+def asked_for() -> Iterator[str]:
+    """Return every request that there is, once for each command."""
+    values = {"number": "3", "asked": "stamp", "device": "a7"}
+    names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
+             "files.file": ["base.css"]}  # fmt: skip
+    for rule in room(Path()).url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            for name in names.get(rule.endpoint, [""]):
+                said = values | {"name": name}
+                yield f"{method} " + re.sub(r"<(?:\w+:)?(\w+)>", lambda part: said[part[1]], rule.rule)  # noqa: B023 - used at once
+
+
+REQUESTS = sorted(asked_for())
+
+
+def may(role: Role, request: str) -> bool:
+    """Tell who may ask for what, told anew: not by the table that is tested."""
+    if isinstance(role, Host):
+        return True
+    if request in OWN:
+        return role == TableDevice(3)
+    if request in BELL:
+        return role == TableDevice(1)
+    return request in ANYBODY or (request.startswith("GET ") and request not in NOT_TO_BE_READ)
+
+
+@pytest.mark.parametrize("request_", REQUESTS)
+def test_every_route_knows_every_role(request_: str, tmp_path: Path) -> None:
+    """Who may not is refused with a sentence and a remedy, and who may is not."""
+    app = room(tmp_path)
+    method, address = request_.split()
+    for role in ROLES:
+        got = as_role(app, role).open(address, method=method, json={} if method == "POST" else None)
+        assert (got.status_code != 403) == may(role, request_), (role, got.text[:300])
+        got.close()
+        if got.status_code == 403 and address.startswith("/api/"):
+            assert got.json is not None
+            assert got.json["error"]
+            assert got.json["remedy"]
+            assert got.json["needs"]["role"] in {"table", "host"}
+
+
+def test_all_routes_are_in_the_table() -> None:
+    """A route without an entry would be the host's alone; and no entry is left of a route that is gone."""
+    endpoints = {rule.endpoint for rule in room(Path()).url_map.iter_rules()}
+    assert set(NEEDS) == endpoints
+
+
+def test_all_commands_are_in_the_table() -> None:
+    """A command without an entry would be the host's alone."""
+    assert set(COMMANDS) == set(BODIES)
+
+
+def test_what_this_file_names_is_there() -> None:
+    """Else a route could be renamed, and its exception here stay for another."""
+    assert set(REQUESTS) >= OWN | BELL | ANYBODY | NOT_TO_BE_READ
+
+
+@pytest.mark.parametrize("number", ["0", "26", "x", "-3", "٣", "3%0A", "003"])
+def test_a_table_that_is_none_is_nobodys(number: str, tmp_path: Path) -> None:
+    """However it is written; zeros before a number change nothing, as everywhere."""
+    app = room(tmp_path)
+    got = as_role(app, TableDevice(3)).post(f"/api/table/{number}/enter", json={"dice": [1, 1, 1]})
+    assert got.status_code == (200 if number in {"003", "3%0A"} else 403)
