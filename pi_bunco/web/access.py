@@ -11,7 +11,7 @@ from pi_bunco.access.devices import Device
 from pi_bunco.access.door import Order, Seen
 from pi_bunco.access.roles import Role, RoleName, name_of, named, table_of
 from pi_bunco.beginning import is_written
-from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
+from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.sentences import say
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.tables import show_table
@@ -49,10 +49,11 @@ Secret = Annotated[str, Field(max_length=KEY)]
 
 
 class _Body(BaseModel):
-    """What all of these may carry: ``back``, where a form's answer leads."""
+    """What all of these may carry: ``back``, where a form's answer leads, and a token, as any tap."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     back: Address = "/"
+    token: str = Field("", max_length=TOKEN)
 
 
 class AskBody(_Body):

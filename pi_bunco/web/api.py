@@ -21,7 +21,7 @@ from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
-from pi_bunco.web.visitors import require
+from pi_bunco.web.visitors import may_tap, require
 
 bp = Blueprint("api", __name__)
 
@@ -151,7 +151,10 @@ def _topic() -> Topic:
     """Return what the stream that is asked for is about."""
     table, name, page = (request.args.get(key) for key in ("table", "topic", "page"))
     if page in PAGES and name is None:
-        return PAGES[page].topic(HEAD if table is None else read_number(table))
+        if page == "host":
+            require(ForHost())
+        number = HEAD if table is None else read_number(table)
+        return PAGES[page].topic(number, taps=may_tap(page, number))
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:

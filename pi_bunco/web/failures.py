@@ -66,7 +66,7 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy, **more)
     else:
-        response = make_response(render_template("failure.html", text=text, remedy=remedy, code=code))
+        response = make_response(render_template("failure.html", text=text, remedy=remedy, **more))
     response.status_code = code
     return response
 

@@ -38,7 +38,7 @@ BUNDLES = {
     "results": "base live head sheets ends results",
     "room": "base live head room",
     "host": "base live head sheets host",
-    "door": "base head door",
+    "welcome": "base head welcome",
 }
 """The style sheets of each page, in this order: a browser fetches them as one file."""
 

@@ -30,9 +30,9 @@ class LivePage:
     about: About
     blocks: Sequence[Block[Any]]
 
-    def topic(self, table: int) -> Topic:
-        """Return what the page of a table shows."""
-        return Topic(self.about, table, self.name)
+    def topic(self, table: int, *, taps: bool) -> Topic:
+        """Return what the page of a table shows on devices that may tap there, or only watch."""
+        return Topic(self.about, table, self.name, taps)
 
 
 PAGES = {
@@ -48,4 +48,6 @@ PAGES = {
 
 def board(app: Flask, topic: Topic) -> Board[Any]:
     """Return the blocks of a topic that pages show."""
-    return Board(PAGES[topic.page].blocks, renderer(app, table=topic.table, **ways(topic.table)))
+    return Board(
+        PAGES[topic.page].blocks, renderer(app, table=topic.table, taps=topic.taps, **ways(topic.table))
+    )

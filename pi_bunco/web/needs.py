@@ -56,7 +56,7 @@ COMMANDS: Mapping[str, Callable[[Said], Need]] = {
 NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "files.file": _anybody,
     "files.sheets": _anybody,
-    "pages.door": _anybody,
+    "pages.welcome": _anybody,
     "pages.choose": _anybody,
     "pages.old_address": _anybody,
     "pages.sheet": _anybody,
@@ -64,6 +64,7 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "pages.room": _anybody,
     "pages.host": _host,
     "pages.devices": _host,
+    "pages.pin": _anybody,
     "pages.tally": _host,
     "pages.end_round": _host,
     "pages.one_table": _anybody,

@@ -14,6 +14,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.access.roles import name_of, table_of
 from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
@@ -27,6 +28,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web import form
 from pi_bunco.web.blocks import Board
 from pi_bunco.web.context import service, streams
+from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
@@ -41,6 +43,7 @@ from pi_bunco.web.tables import (
     show_table,
     ways,
 )
+from pi_bunco.web.visitors import door, may_tap, visitor
 from pi_bunco.whole import whole
 
 bp = Blueprint("pages", __name__)
@@ -51,7 +54,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 
 
 @bp.get("/")
-def door() -> AnyResponse:
+def welcome() -> AnyResponse:
     """Show what this device was chosen for, or ask; where there is one table it is the table."""
     room = service().room()
     numbers = [at.table for at in room.tables]
@@ -60,7 +63,7 @@ def door() -> AnyResponse:
     place = request.cookies.get(PLACE, "")
     if "choose" not in request.args and place in {"/room", "/host", *map(address, numbers)}:
         return redirect(place)
-    return make_response(render_template("door.html", room=room, numbers=numbers))
+    return make_response(render_template("welcome.html", room=room, numbers=numbers))
 
 
 @bp.get("/be")
@@ -105,6 +108,19 @@ def host() -> str:
     return _live("host.html", "host", HEAD)
 
 
+@bp.get("/host/devices")
+def devices() -> str:
+    """Send the list of devices on the host's page."""
+    tables = [at.table for at in service().room().tables]
+    return render_template("blocks/host_devices.html", it=list_devices(door(), visitor()), tables=tables)
+
+
+@bp.get("/pin")
+def pin() -> str:
+    """Ask for the host's PIN, or for a new one."""
+    return render_template("pin.html", has_pin=door().has_pin, who=visitor(), back="/host")
+
+
 @bp.get("/host/tally/<number>")
 def tally(number: str) -> AnyResponse:
     """Send the form for what a table has counted on paper."""
@@ -125,12 +141,15 @@ def room() -> str:
 
 
 def _live(template: str, page: str, table: int, **more: object) -> str:
-    """Serve a page that its stream keeps up to date, whole."""
-    feed = streams().feed(PAGES[page].topic(table))
+    """Serve a page that its stream keeps up to date, whole, with what this device may do."""
+    who = visitor()
+    taps = may_tap(page, table)
+    role = f"{name_of(who.role)} {table_of(who.role) or ''}"
+    feed = streams().feed(PAGES[page].topic(table, taps=taps))
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
     blocks = cast("Board[TableView]", feed.telling).markup()
-    return render_template(template, blocks=blocks, known=known, **more)
+    return render_template(template, blocks=blocks, known=known, taps=taps, who=who, role=role, **more)
 
 
 @bp.get("/t/<number>/sheet/<name>")
@@ -157,7 +176,8 @@ def throw(number: str, seq: str) -> AnyResponse:
 
 
 def _sheet(name: str, table: int, it: object) -> AnyResponse:
-    markup = render_template(f"sheets/{name}.html", it=it, table=table, **ways(table))
+    taps = may_tap("results" if name == "offer" else "table", table)
+    markup = render_template(f"sheets/{name}.html", it=it, table=table, taps=taps, **ways(table))
     if not request.headers.get("X-Sheet"):
         markup = render_template("sheet.html", markup=markup)
     return make_response(markup)

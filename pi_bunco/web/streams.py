@@ -86,11 +86,14 @@ class Topic:
         ``table``, with its number; ``results``, with those of all tables; ``room``; or ``host``.
     table
         The number of the table.
+    taps
+        Whether the page has what may be tapped.
     """
 
     about: About = "table"
     table: int = HEAD
     page: str = ""
+    taps: bool = True
 
     def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
         """Return the number of the topic's last change, and how it stands since.

@@ -22,6 +22,8 @@ _KEPT = 400 * 24 * 3600
 _DOOR = "pi_bunco.door"
 _PAGES = frozenset({"pages", "calibrate", "doctor"})
 """The parts of the application whose routes are pages."""
+_PARTS = frozenset({"sheet", "throw", "devices", "tally", "end_round"})
+"""Routes of these that are parts of a page."""
 
 
 class MayNot(NotAllowed):
@@ -91,6 +93,11 @@ def require(need: Need) -> None:
         raise MayNot(visitor(), need)
 
 
+def may_tap(page: str, table: int) -> bool:
+    """Whether who asks now may tap on a page: on a table's with its device, on the others with the host's."""
+    return visitor().may(Tap(table) if page == "table" else ForHost())
+
+
 def remember(response: AnyResponse, cookie: str) -> None:
     """Let a device carry its cookie from now on.
 
@@ -103,6 +110,8 @@ def _shown() -> tuple[str, int | None] | tuple[()]:
     """Return which page was opened, and of which table; nothing where it is none of ours."""
     part, _, page = (request.endpoint or "").partition(".")
     if part not in _PAGES:
+        return ()
+    if page in _PARTS:
         return ()
     page = {"one_table": "table", "page": part, "create": "new"}.get(page, page)
     if page in {"table", "camera", "calibrate"}:

@@ -206,7 +206,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
     """HttpOnly and SameSite; each page that is opened keeps it for another 400 days."""
     tablet = at(app)
     first = tablet.post("/api/access/ask", json={"table": 3}).headers["Set-Cookie"]
-    fresh = tablet.get("/table/3").headers["Set-Cookie"]
+    fresh = tablet.get("/t/3").headers["Set-Cookie"]
     for said in (first, fresh):
         assert "HttpOnly" in said
         assert "SameSite=Lax" in said
@@ -214,7 +214,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
         assert f"Max-Age={400 * 24 * 3600}" in said
     assert first.split(";")[0] == fresh.split(";")[0]
     assert "Set-Cookie" not in tablet.get("/api/table/3").headers
-    assert "Set-Cookie" not in at(app).get("/table/3").headers
+    assert "Set-Cookie" not in at(app).get("/t/3").headers
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -275,7 +275,7 @@ def test_a_bad_pin_is_told(app: Flask, pin: str) -> None:
 def test_the_host_sees_and_changes_devices(app: Flask) -> None:
     """What each shows, its name, where it is sent; and who is put out is a guest at once."""
     tablet, host = as_role(app, TableDevice(3)), as_role(app, Host(), "10.0.0.9")
-    tablet.get("/table/3")
+    tablet.get("/t/3")
     listed = host.get("/api/access/devices").json
     assert listed is not None
     mine, other = listed["devices"][1], listed["devices"][0]
@@ -308,9 +308,10 @@ def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> 
 
 @pytest.mark.parametrize(
     ("page", "shown"),
-    [("/", ("table", 1)), ("/table/2", ("table", 2)), ("/results?table=3", ("results", None)),
+    [("/", ("welcome", None)), ("/t/2", ("table", 2)), ("/results?table=3", ("results", None)),
      ("/rules", ("rules", None)), ("/new", ("new", None)), ("/camera?table=3", ("camera", 3)),
-     ("/table/2/camera", ("camera", 2)), ("/nothing", ("", None)), ("/api/table/2", ("", None))],
+     ("/table/2/camera", ("camera", 2)), ("/room", ("room", None)),
+     ("/t/2/sheet/more", ("", None)), ("/nothing", ("", None)), ("/api/table/2", ("", None))],
 )  # fmt: skip
 def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
     """Each page by its name, and its table where it has one."""
@@ -325,7 +326,7 @@ def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
     AccessFile(tmp_path).path.write_bytes(b"damaged")
     app = opened()
     guest = at(app)
-    assert guest.get("/table/3").status_code == 200
+    assert guest.get("/t/3").status_code == 200
     refused = guest.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
     assert refused.json is not None

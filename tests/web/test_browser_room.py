@@ -1,4 +1,4 @@
-"""The room's screen, the host's page and the door on every screen, for every number of tables."""
+"""The room's screen, the host's page and the first question, on every screen, for every number of tables."""
 
 from dataclasses import replace
 from typing import Any

@@ -47,6 +47,13 @@ def test_the_page_is_alive_after_a_sheet(page: Any, service: FakePageService) ->
     expect(page, "#toast.shown", "Ann’s throw is 3-6-3 now.")
 
 
+def test_a_button_with_the_focus_has_its_new_label(page: Any, service: FakePageService) -> None:
+    """Whoever undoes step by step reads each time what the next tap undoes."""
+    page.focus("[data-do=undo]")
+    service.show(replace(playing(), can=replace(playing().can, undo=Step(49, "Undo 3-3-2"))))
+    expect(page, "[data-do=undo]", "Undo 3-3-2")
+
+
 def test_without_scripts_everything_is_a_page(browser: Any, page: Any, service: FakePageService) -> None:
     """Sheets open as pages, and a tap leads back to the table."""
     plain = browser.new_context(java_script_enabled=False).new_page()

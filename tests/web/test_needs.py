@@ -28,7 +28,14 @@ BELL = {"POST /api/table/3/ring"}
 """What the device of table 1 may ask for."""
 ANYBODY = {f"POST /api/access/{name}" for name in ("ask", "pin", "pin/set")}
 """Changes that anybody may ask for."""
-NOT_TO_BE_READ = {"GET /api/access/devices"}
+NOT_TO_BE_READ = {
+    "GET /api/access/devices",
+    "GET /api/room/seats",
+    "GET /host",
+    "GET /host/devices",
+    "GET /host/end-round",
+    "GET /host/tally/3",
+}
 """What is read by the host alone."""
 
 
@@ -42,9 +49,9 @@ def room(folder: Path) -> Flask:
 
 def asked_for() -> Iterator[str]:
     """Return every request that there is, once for each command."""
-    values = {"number": "3", "asked": "stamp", "device": "a7"}
+    values = {"number": "3", "asked": "stamp", "device": "a7", "seq": "51"}
     names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
-             "files.file": ["base.css"]}  # fmt: skip
+             "files.file": ["base.css"], "files.sheets": ["table"], "pages.sheet": ["more"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             for name in names.get(rule.endpoint, [""]):

@@ -76,6 +76,22 @@ function draw({ set, add }) {
   document.body.classList.toggle("going", document.querySelector(".held[data-stage=going]") !== null);
 }
 
+const { device, role } = document.body.dataset;
+const ORDERED = "pi-bunco.ordered";
+
+/** A device that the host knows: it is let in, put out, or sent to another page while it shows this one. */
+async function obey() {
+  const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const now = await answer.json();
+  const show = now.device?.show;
+  if (show && String(show.number) !== localStorage.getItem(ORDERED)) {
+    localStorage.setItem(ORDERED, String(show.number));
+    location.assign(show.address);
+  } else if (`${now.role} ${now.table ?? ""}` !== role) location.reload();
+}
+if (device) setInterval(obey, 4000);
+
 /** Keep the page as the server has it; call `after` whenever something was drawn. */
 export function live(after = () => {}) {
   after();

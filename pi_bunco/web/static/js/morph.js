@@ -22,5 +22,8 @@ const callbacks = {
 };
 
 export function morph(place, markup) {
-  Idiomorph.morph(place, markup, { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks });
+  // Of the element with the focus idiomorph leaves all as it is: right where somebody types, wrong for a button,
+  // which would keep its old label.
+  const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
+  Idiomorph.morph(place, markup, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
 }

@@ -40,7 +40,7 @@ function drawn() {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post") return;
+  if (form.method !== "post" || "plain" in form.dataset) return;
   event.preventDefault();
   if (form.closest("dialog")) close();
   send(form);

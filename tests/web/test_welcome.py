@@ -1,4 +1,4 @@
-"""The door: what a device shows, and that it remembers."""
+"""What a device shows, and that it is remembered."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from tests.web.conftest import FakePageService
 from tests.web.states import playing
 
 
-def test_one_table_has_no_door(client: FlaskClient) -> None:
+def test_one_table_is_not_asked_about(client: FlaskClient) -> None:
     """Where there is one table every device shows it."""
     assert '<b class="table">Table 1</b>' in client.get("/").text
 

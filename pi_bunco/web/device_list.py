@@ -1,0 +1,121 @@
+"""The devices of a room, as the host's page lists them."""
+
+import time
+from dataclasses import dataclass
+
+from pi_bunco.access.devices import Device
+from pi_bunco.access.door import Door, Seen, Visitor
+from pi_bunco.access.roles import Host, Role, Screen, TableDevice
+from pi_bunco.sentences import say, say_count
+
+LIVE = 20.0
+"""Seconds since a device was heard after which it is called silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLine:
+    """A device.
+
+    Attributes
+    ----------
+    id, code, name
+        By what the program, the host, and the room know it.
+    waits
+        Whether it waits to be let in.
+    asks, role
+        What it asks to be, and what it is, in words.
+    table
+        The table that it asks for, or is for; ``None``: none.
+    asks_host
+        Whether it asks to be the host's.
+    shows
+        What it shows, and since when nothing was heard; ``""``: it was not seen since the start.
+    silent
+        Whether it is not heard any more.
+    twice
+        Whether another device is for the same table.
+    own
+        Whether it is the one that asks.
+    """
+
+    id: str
+    code: str
+    name: str
+    waits: bool
+    asks: str
+    role: str
+    table: int | None
+    asks_host: bool
+    shows: str
+    silent: bool
+    twice: bool
+    own: bool
+
+
+def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
+    """Return all devices, those that wait first."""
+    known = door.devices
+    tables = [device.role.table for device, _, _ in known if isinstance(device.role, TableDevice)]
+    return tuple(_line(device, seen, tables, visitor) for device, seen, _ in known)
+
+
+def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor) -> DeviceLine:
+    waits = device.since is None
+    role = device.wants if waits else device.role
+    table = role.table if isinstance(role, TableDevice) else None
+    ago = time.time() - seen.at if seen else 0.0
+    return DeviceLine(
+        id=device.id,
+        code=device.code,
+        name=device.name,
+        waits=waits,
+        asks=_words(device.wants),
+        role=_words(device.role),
+        table=table,
+        asks_host=isinstance(role, Host),
+        shows=_shows(seen, ago),
+        silent=not waits and (seen is None or ago > LIVE),
+        twice=table is not None and tables.count(table) > 1,
+        own=visitor.device is not None and visitor.device.id == device.id,
+    )
+
+
+def _words(role: Role) -> str:
+    match role:
+        case Host():
+            return say("the host")
+        case Screen():
+            return say("the room’s screen")
+        case TableDevice(table):
+            return say("table {table}", table=table)
+        case _:
+            return say("nobody yet")
+
+
+_PAGES = {
+    "room": say("the room’s screen"),
+    "host": say("the host’s page"),
+    "results": say("the results"),
+    "rules": say("the rules"),
+    "new": say("the form for a new game"),
+    "doctor": say("the doctor’s page"),
+    "welcome": say("the first question"),
+    "pin": say("the PIN"),
+}
+
+
+def _shows(seen: Seen | None, ago: float) -> str:
+    if seen is None:
+        return say("not seen since the start")
+    page = say("table {table}", table=seen.table) if seen.table else _PAGES.get(seen.page, seen.page)
+    if ago <= LIVE:
+        return say("shows {page}", page=page)
+    minutes = int(ago // 60)
+    if not minutes:
+        return say("silent; showed {page}", page=page)
+    return say_count(
+        "silent for {count} minute; showed {page}",
+        "silent for {count} minutes; showed {page}",
+        minutes,
+        page=page,
+    )

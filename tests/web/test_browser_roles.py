@@ -1,0 +1,110 @@
+"""Devices that watch, ask to tap, are let in, and are sent to another page; the host with a PIN."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.access.door import Door, DoorConfig, Visitor
+from pi_bunco.game.commands import UndoStep
+from pi_bunco.web import create_app, serve
+from tests.web.conftest import FakePageService
+from tests.web.driving import DRIVEN, asked, expect
+from tests.web.states import doubtful, playing
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = DRIVEN
+
+
+class GuestsDoor(Door):
+    """A door at which nobody comes from the machine itself."""
+
+    def visitor(self, cookie: str | None, address: str) -> Visitor:  # noqa: ARG002 - that is what it is for
+        return super().visitor(cookie, "192.0.2.7")
+
+
+@dataclass(frozen=True)
+class Room:
+    """A served room of three tables, its door, and a browser that opens devices."""
+
+    address: str
+    door: Door
+    browser: Any
+
+    def device(self, page: str) -> Any:
+        """Open a page on a device that nobody knows yet."""
+        opened = self.browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
+        opened.goto(self.address + page)
+        return opened
+
+    def host(self) -> Any:
+        """Return the host's page on the host's device, by the code that the machine shows."""
+        page = self.device("/pin")
+        page.fill("[name=proof]", self.door.machine_code or "")
+        page.fill("[name=pin]", "2580")
+        page.click("button.strong")
+        page.wait_for_selector("#host")
+        return page
+
+
+@pytest.fixture
+def room(browser: Any, service: FakePageService) -> Iterator[Room]:
+    for table in (2, 3):
+        service.show(replace(playing(), table=table))
+    door = GuestsDoor(DoorConfig(tables=lambda: 3))
+    with serve(create_app(service, door=door), "127.0.0.1", 0) as server:
+        yield Room(f"http://127.0.0.1:{server.port}", door, browser)
+
+
+def test_a_guests_device_watches(room: Room, service: FakePageService) -> None:
+    """It shows all, and nothing on it can be tapped that changes the game; no stream brings it back."""
+    tablet = room.device("/t/3")
+    service.show(replace(doubtful(), table=3))
+    expect(tablet, "#question", "What did Ann throw?")
+    assert tablet.locator("form[action^='/api/table']").count() == 0
+    assert tablet.locator("dice-keypad").count() == 0
+    assert room.device("/host").locator("#host").count() == 0
+
+
+def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) -> None:
+    """It shows a code; the host lets that one in; it taps for its table, without being touched."""
+    tablet = room.device("/t/3")
+    tablet.click("[data-do=ask-in]")
+    code = tablet.locator(".pass b").inner_text()
+    host = room.host()
+    expect(host, "#devices strong", code)
+    host.click("[data-do=let-in]")
+    tablet.wait_for_selector("[data-do=undo]", timeout=15000)
+    tablet.click("[data-do=undo]")
+    assert asked(tablet, service) == [UndoStep(51, table=3)]
+    assert room.browser.contexts  # the host still has its page
+    expect(host, "#devices [data-do=put-out]", "Put out")
+
+
+def test_a_device_is_sent_to_another_page(room: Room) -> None:
+    """And put out, it watches again."""
+    tablet = room.device("/t/2")
+    tablet.click("[data-do=ask-in]")
+    host = room.host()
+    host.click("[data-do=let-in]")
+    tablet.wait_for_selector("[data-do=undo]", timeout=15000)
+    host.select_option("#devices select", "/room")
+    tablet.wait_for_url("**/room", timeout=15000)
+    tablet.goto(room.address + "/t/2")
+    tablet.wait_for_selector("[data-do=undo]")
+    host.click("#devices [data-do=put-out]")
+    tablet.wait_for_selector(".pass", timeout=15000)
+
+
+def test_a_wrong_pin_is_said(room: Room) -> None:
+    """In a sentence, and the host's page stays closed."""
+    room.host()
+    stranger = room.device("/pin")
+    stranger.fill("[name=pin] >> nth=0", "1111")
+    stranger.click("button.strong >> nth=0")
+    assert "PIN" in stranger.locator("h1").inner_text()
+    stranger.goto(room.address + "/host")
+    assert stranger.locator("#host").count() == 0
+    expect(stranger, "h1", "That is for the host.")
