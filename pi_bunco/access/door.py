@@ -185,10 +185,13 @@ class Door:
             return Visitor(role, address, device, machine)
 
     def comes_first(self, cookie: str) -> bool:
-        """Tell whether a device is served before guests, since the host has let it in."""
-        with self._lock:
-            device = self._known(cookie)
-            return device is not None and device.since is not None
+        """Tell whether a device is served before guests, since the host has let it in.
+
+        It never waits, not even while a change is being written: it is asked by the one thread that talks to
+        the network.
+        """
+        device = self._known(cookie)
+        return device is not None and device.since is not None
 
     def cookie(self, device: Device) -> str:
         """Return what a device is to carry."""
