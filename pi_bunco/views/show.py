@@ -9,7 +9,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
 from pi_bunco.game.due import Due, asked, due, phase
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.lines import HEAD
+from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import stand_in
 from pi_bunco.game.staff import drawing
 from pi_bunco.game.winners import winners
@@ -286,10 +286,17 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
         end_round=head and book.fits(book.played_line(EndRound())) and not doubtful,
         enter=wanted is not None and not doubtful,
         call=book.table(table).callable is not None,
-        undo=s.Step(undo, f"Undo {named(book, table, undo)}") if undo else None,
-        redo=s.Step(redo, f"Redo {named(book, table, book.line(redo).about or 0)}") if redo else None,
+        undo=_step(book, table, "Undo", undo, undo) if undo else None,
+        redo=_step(book, table, "Redo", redo, book.line(redo).about or 0) if redo else None,
         draw=_DRAWN[type(to_draw)] if to_draw else None,
     )
 
 
+def _step(book: Book, table: int, what: str, seq: int, about: int) -> s.Step:
+    """Return what voids event `seq`; `about` is the step that people know."""
+    host = book.table_of(about) == ROOM and book.line(about).name != _BELL
+    return s.Step(seq, f"{what} {named(book, table, about)}", host)
+
+
+_BELL = "bell"
 _DRAWN = {Draw: "Draw a name", Drawing: "Draw a name", SeatSemiFinal: "Draw the seats"}
