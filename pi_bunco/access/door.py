@@ -356,7 +356,7 @@ class Door:
                 self._config.file.forget()
             self._start_over()
             self._stamp = None
-            _log.warning("PIN and devices were forgotten", new_code=self._machine_code)
+            _log.warning("PIN and devices were forgotten", new_secret=self._machine_code)
 
     # How it works inside.
 
