@@ -185,10 +185,13 @@ class Door:
             return Visitor(role, address, device, machine)
 
     def comes_first(self, cookie: str) -> bool:
-        """Tell whether a device is served before guests, since the host has let it in."""
-        with self._lock:
-            device = self._known(cookie)
-            return device is not None and device.since is not None
+        """Tell whether a device is served before guests, since the host has let it in.
+
+        It never waits, not even while a change is being written: it is asked by the one thread that talks to
+        the network.
+        """
+        device = self._known(cookie)
+        return device is not None and device.since is not None
 
     def cookie(self, device: Device) -> str:
         """Return what a device is to carry."""
@@ -246,7 +249,9 @@ class Door:
         if pin is None:
             raise NoPin(say("No PIN is set."), say("Set one first, with the code that the machine shows."))
         self._try(visitor, lambda: pin.fits(digits), say("This is not the PIN."))
-        return self._host(visitor)
+        with self._lock:
+            self._still(pin)
+            return self._host(visitor)
 
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
         """Set the PIN, and make the device that does so the host's.
@@ -272,21 +277,18 @@ class Door:
         WrongPin, TooManyTries, pi_bunco.access.devices.TooManyDevices, AccessTrouble
             As for :meth:`enter_pin`.
         """
-        new, old = Pin.of(digits), self._pin()
+        new, old, code = Pin.of(digits), self._pin(), self._machine_code
         if not visitor.machine:
             if old is None:
                 says = say("This is not the code that the machine shows.")
-                self._try(visitor, lambda: codes.typed(proof) == self._machine_code, says)
+                self._try(visitor, lambda: codes.typed(proof) == code, says)
             else:
                 self._try(visitor, lambda: old.fits(proof), say("This is not the old PIN."))
         with self._lock:
-            self._look()
-            self._check()
-            if self._saved.pin != old:
-                raise WrongPin(say("The PIN was changed just now."), say("Try again with that one."))
+            self._still(old)
             self._save(replace(self._saved, pin=new))
             _log.info("a PIN was set", address=visitor.address)
-        return None if visitor.machine else self._host(visitor)
+            return None if visitor.machine else self._host(visitor)
 
     # What only the host may ask for.
 
@@ -353,7 +355,7 @@ class Door:
                 self._config.file.forget()
             self._start_over()
             self._stamp = None
-            _log.warning("PIN and devices were forgotten", new_code=self._machine_code)
+            _log.warning("PIN and devices were forgotten", new_secret=self._machine_code)
 
     # How it works inside.
 
@@ -390,6 +392,11 @@ class Door:
             self._look()
             self._check()
             return self._saved.pin
+
+    def _still(self, pin: Pin | None) -> None:
+        """See that the PIN is still the one that was tried: that took a while."""
+        if self._pin() != pin:
+            raise WrongPin(say("The PIN was changed just now."), say("Try again with that one."))
 
     def _known(self, cookie: str | None) -> Device | None:
         if not cookie:

@@ -99,13 +99,14 @@ def play(settings: Settings) -> Iterator[Playing]:
         oddsmaker = keep(closing(Oddsmaker(lambda: keeper.read(_ahead))))
         watchdog = Watchdog()
         backups = keep(closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands)))))
-        hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look())
+        count = _TableCount(keeper)
+        hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look(), lambda _: count.look())
         statuses = {table: _status(camera) for table, camera in cameras.items()}
         room = LiveRoom(keeper, statuses, hear, watchdog.beater("writer"), doubt=log.doubt)
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
         keep(closing(Timekeeper(room)))
-        door = _door(settings, keeper, notes)
+        door = _door(settings, count, notes)
         button = _listening(bell, told, room, door, notes)
         config = GearConfig(
             settings=settings,
@@ -187,14 +188,22 @@ def _served(
     return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
 
-def _door(settings: Settings, keeper: Keeper, notes: list[str]) -> Door:
+class _TableCount:
+    """How many tables there are, for each request: so it must not wait for an event that is being logged."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self.look()
+
+    def look(self) -> None:
+        """Count them again: seats may have changed, or another game has begun."""
+        self.tables = self._keeper.read(_tables)
+
+
+def _door(settings: Settings, count: _TableCount, notes: list[str]) -> Door:
     """Return who knows which device may do what, and note what is wrong with the file of these."""
     file = AccessFile(settings.state_dir)
-
-    def tables() -> int:
-        return keeper.read(_tables)
-
-    door = Door(DoorConfig(file=file, roles=settings.roles, mock=settings.mock, tables=tables))
+    door = Door(DoorConfig(file=file, roles=settings.roles, mock=settings.mock, tables=lambda: count.tables))
     if door.damage:
         notes.append(str(door.damage))
     return door

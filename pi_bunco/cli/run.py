@@ -155,7 +155,9 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
             tell(f"  the room's screen, for a television: {address}room")
             tell(f"  the host: {address}host")
         if playing.code:
-            tell(f"Devices only watch until the host lets them in. To become the host's: code {playing.code}")
+            tell("Devices only watch until the host lets them in.")
+            # In these words it is left out of a support bundle, which has the service's log.
+            tell(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
         tell(f"The {what} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {what} is at {address}")
         stop.wait()

@@ -9,7 +9,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
 from pi_bunco.game.due import Due, asked, due, phase
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.lines import HEAD
+from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import stand_in
 from pi_bunco.game.staff import drawing
 from pi_bunco.game.winners import winners
@@ -294,12 +294,18 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
         end_round=head and book.fits(book.played_line(EndRound())) and not doubtful,
         enter=wanted is not None and not doubtful,
         call=book.table(table).callable is not None,
-        undo=s.Step(undo, say("Undo {step}", step=named(book, table, undo))) if undo else None,
-        redo=s.Step(redo, say("Redo {step}", step=named(book, table, book.line(redo).about or 0)))
-        if redo
-        else None,
+        undo=_step(book, table, undo, undo, again=False) if undo else None,
+        redo=_step(book, table, redo, book.line(redo).about or 0, again=True) if redo else None,
         draw=_DRAWN[type(to_draw)] if to_draw else None,
     )
 
 
+def _step(book: Book, table: int, seq: int, about: int, *, again: bool) -> s.Step:
+    """Return what voids event `seq`; `about` is the step that people know."""
+    step = named(book, table, about)
+    host = book.table_of(about) == ROOM and book.line(about).name != _BELL
+    return s.Step(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
+
+
+_BELL = "bell"
 _DRAWN = {Draw: say("Draw a name"), Drawing: say("Draw a name"), SeatSemiFinal: say("Draw the seats")}

@@ -201,10 +201,14 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something one tap does to the log: ``seq`` is the event it acts on, ``what`` names it."""
+    """Something one tap does to the log: ``seq`` is the event it acts on, ``what`` names it.
+
+    ``host``: what it takes back was the host's to do, such as new seats; so is this.
+    """
 
     seq: int
     what: str
+    host: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import ForHost
-from pi_bunco.game.commands import CorrectThrow
+from pi_bunco.game.commands import Command, CorrectThrow, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.views.table import Can
 from pi_bunco.web.bodies import BODIES, CorrectBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
@@ -103,10 +104,10 @@ def command(number: str, name: str) -> AnyResponse:
     body = BODIES.get(name)
     if body is None:
         return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
-    table = show_table(read_number(number)).table
-    asked = parse(request, body, body.wants).command(table)
-    if isinstance(asked, CorrectThrow) and asked.sure:
-        require(ForHost())  # it changes earlier rounds, and perhaps who won
+    now = show_table(read_number(number))
+    table, asked = now.table, parse(request, body, body.wants).command(now.table)
+    if _is_for_host(asked, now.can):
+        require(ForHost())
     try:
         after = service().ask(asked)
     except NotSure as unsure:
@@ -118,6 +119,16 @@ def command(number: str, name: str) -> AnyResponse:
         with suppress(Refused):
             after = service().view(table)
     return jsonify(after.to_json())
+
+
+def _is_for_host(asked: Command, can: Can) -> bool:
+    """Tell whether a table's device may not do what it may else: this changes what the host has done.
+
+    A correction of an earlier round may change who won; an undo may take new seats back.
+    """
+    if isinstance(asked, UndoStep | RedoStep):
+        return any(step.host for step in (can.undo, can.redo) if step and step.seq == asked.seq)
+    return isinstance(asked, CorrectThrow) and asked.sure
 
 
 @bp.post("/api/table/<number>/foretell")

@@ -16,11 +16,13 @@ from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.threads import begin
 from pi_bunco.web.context import streams
+from pi_bunco.web.visitors import COOKIE, door
 from pi_bunco.web.wire.attendant import Patience
 from pi_bunco.web.wire.caller import Caller, caller
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, Http
+from pi_bunco.web.wire.first import ServedFirst
 from pi_bunco.web.wire.gate import Gate
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
@@ -120,7 +122,13 @@ def serve(  # noqa: PLR0913 - each a setting of its own
             _WORKERS, FairQueue(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
         )
         taken.callback(workers.close, _FAREWELL)
-        gate.serve_with(workers.put)
+        first = ServedFirst(COOKIE, door(app).comes_first)
+
+        def work(connection: Connection) -> None:
+            first.mark(connection)
+            workers.put(connection)
+
+        gate.serve_with(work)
         thread = threading.Thread(target=gate.run, name="pages", daemon=True)
         begin(thread)
         taken.callback(thread.join)

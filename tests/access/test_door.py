@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.access.door import Door, DoorConfig, Order, Seen
 from pi_bunco.access.file import AccessFile, Saved
-from pi_bunco.access.pin import BadPin
+from pi_bunco.access.pin import BadPin, Pin
 from pi_bunco.access.refusals import AccessTrouble, NoDevice, NoPin, TooManyTries, WrongPin
 from pi_bunco.access.roles import Guest, Host, Screen, TableDevice
 from pi_bunco.config import RolesSetting
@@ -382,3 +382,36 @@ def test_a_device_is_sent_to_another_page(door: Door) -> None:
     assert door.order(device) is None
     with pytest.raises(NoDevice):
         door.send(device.id, "/results")
+
+
+def test_a_reset_while_a_pin_is_tried_lets_nobody_in(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To try one takes a while: what was right when it began opens nothing once it is forgotten."""
+    set_on_machine(door)
+    fits = Pin.fits
+
+    def slowly(pin: Pin, digits: str) -> bool:
+        door.reset()
+        return fits(pin, digits)
+
+    monkeypatch.setattr(Pin, "fits", slowly)
+    with pytest.raises(WrongPin, match="changed just now"):
+        entered(door, "2580")
+    assert door.devices == ()
+
+
+def test_who_comes_first_is_told_while_a_change_is_written(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that talks to the network never waits for a disk."""
+    cookie, told = tablet(door), list[bool]()
+    save = AccessFile.save
+
+    def slowly(file: AccessFile, saved: Saved) -> None:
+        asks = threading.Thread(target=lambda: told.append(door.comes_first(cookie)))
+        asks.start()
+        asks.join(60)
+        save(file, saved)
+
+    monkeypatch.setattr(AccessFile, "save", slowly)
+    set_on_machine(door)
+    assert told == [True]

@@ -83,3 +83,13 @@ def test_the_button_forgets_the_pin(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert ask(playing, "/api/access")[1]["role"] == "host"
         assert bell.sounded[-1] is Ring.FORGOT
     assert not AccessFile(tmp_path).path.exists()
+
+
+def test_a_new_game_at_one_table_is_open_again(tmp_path: Path) -> None:
+    """Roles go by the tables that play: those of a room end with it, and no PIN is set."""
+    with play(settings(tmp_path, players=EIGHT)) as playing:
+        assert ask(playing, "/api/access")[1]["role"] == "guest"
+        game = {"rules": "classic", "players": ["Ann", "Bob", "Cy", "Di"], "end": True}
+        assert ask(playing, "/api/game", game)[0] == 403
+        assert ask(playing, "/api/game", game, "127.0.0.1")[0] == 200
+        assert ask(playing, "/api/access")[1]["role"] == "host"

@@ -10,7 +10,7 @@ import pytest
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game import writer as writer_module
-from pi_bunco.game.commands import CallThrow, EnterDice, UndoStep
+from pi_bunco.game.commands import CallThrow, EndRoundNow, EnterDice, SeatGuests, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.store import Log, LogTrouble
@@ -298,3 +298,21 @@ def test_a_tap_that_fails_costs_those_beside_it_nothing(table: Keeper) -> None:
     outcomes = table.handle_all([EnterDice((1, 2, 3)), EnterDice((1, 2)), CallThrow(), EnterDice((1, 1, 3))])
     assert [type(outcome).__name__ for outcome in outcomes] == ["Happened", "Refused", "Refused", "Happened"]
     assert [line.name for line in table.book.lines] == ["bell", "throw", "throw"]
+
+
+def test_a_step_says_whether_it_was_the_hosts(room: LiveRoom) -> None:
+    """A throw and the bell are a table's own to take back; the round's end and who comes are the host's."""
+
+    def undo(view: s.TableView) -> tuple[str, bool]:
+        assert view.can.undo is not None
+        return view.can.undo.what, view.can.undo.host
+
+    assert undo(room.view()) == ("Undo the bell", False)
+    assert undo(room.ask(EnterDice((1, 1, 2)))) == ("Undo +2", False)
+    ended = room.ask(EndRoundNow())
+    assert undo(ended) == ("Undo the round's end", True)
+    assert ended.can.undo is not None
+    again = room.ask(UndoStep(ended.can.undo.seq)).can.redo
+    assert again is not None
+    assert (again.what, again.host) == ("Redo the round's end", True)
+    assert undo(room.ask(SeatGuests(come=("Eve",)))) == ("Undo who came and left", True)

@@ -12,6 +12,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.access.roles import Guest, Host, Screen, TableDevice
 from pi_bunco.game.commands import CorrectThrow, EnterDice
+from pi_bunco.views.table import Step
 from pi_bunco.web import create_app
 from pi_bunco.web.visitors import COOKIE, door
 from tests.web.conftest import FakePageService
@@ -126,6 +127,20 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
         assert tablet.post("/api/table/3/correct", data='{"seq":51,"dice":[1,1,1],"sure":false,"sure":true}',
                            content_type="application/json").status_code == 403  # fmt: skip
         assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+
+
+@pytest.mark.parametrize("name", ["undo", "redo"])
+def test_what_the_host_did_is_taken_back_by_the_host_alone(
+    app: Flask, service: FakePageService, name: str
+) -> None:
+    """Table 1 may undo its throws and the bell, but no new seats; the host may at every table."""
+    first, host = as_role(app, TableDevice(1)), as_role(app, Host())
+    for for_host, status in ((False, 200), (True, 403)):
+        step = Step(70, "the step", for_host)
+        can = replace(playing().can, undo=step) if name == "undo" else replace(playing().can, redo=step)
+        service.show(replace(playing(), can=can))
+        assert first.post(f"/api/table/1/{name}", json={"seq": 70}).status_code == status
+        assert host.post(f"/api/table/1/{name}", json={"seq": 70}).status_code == 200
 
 
 def test_a_refusal_is_a_page_to_people(app: Flask) -> None:

@@ -59,12 +59,15 @@ class Connection:
         Its conversation as cheroot sees it, once there is one.
     watched
         What the selector looks for.
+    first
+        Whether it is served before guests: its device was let in by the host.
     """
 
     __slots__ = (
         "caller",
         "due",
         "exchange",
+        "first",
         "gathering",
         "gone",
         "keep",
@@ -98,6 +101,7 @@ class Connection:
         self.gone = False
         self.exchange: Exchange | None = None
         self.watched = 0
+        self.first = False
 
     @property
     def closed(self) -> bool:

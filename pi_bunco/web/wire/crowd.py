@@ -2,6 +2,7 @@
 
 A newcomer is let in, and a connection of the same address that does little makes way: an address that opens
 hundreds is in no other's way. Only when all places are taken the address that has most of them gives one.
+Guests make way first: a device that the host has let in only where no guest is left to do so.
 """
 
 from collections import Counter
@@ -87,11 +88,13 @@ class ConnectionLimits:
             The stream that makes way: the oldest of the address that has most of them. ``None``: none must.
         """
         self._streams[connection] = None
-        counted = Counter(stream.caller for stream in self._streams if not stream.caller.exempt)
-        if counted.total() <= self._most_streams:
+        limited = [stream for stream in self._streams if not stream.caller.exempt]
+        if len(limited) <= self._most_streams:
             return None
+        leaving = [stream for stream in limited if not stream.first] or limited
+        counted = Counter(stream.caller for stream in leaving)
         most = max(counted.values())
-        return next(stream for stream in self._streams if counted[stream.caller] == most)
+        return next(stream for stream in leaving if counted[stream.caller] == most)
 
     def overdoes(self, unsent: int) -> Connection | None:
         """Return who makes way where more than `unsent` bytes wait to be taken; ``None``: nobody.
@@ -107,10 +110,12 @@ class ConnectionLimits:
         return max(readers, key=lambda one: (left[one.caller], len(one.unsent)))
 
     def _heaviest(self, newcomer: Caller) -> Caller:
-        """Return the address that has most connections, the newcomer counted."""
+        """Return the address that has most connections of guests, the newcomer counted."""
 
-        def weight(caller: Caller) -> int:
-            return len(self._of[caller]) + (caller == newcomer)
+        def weight(caller: Caller) -> tuple[int, int]:
+            guests = sum(not one.first for one in self._of[caller])
+            is_new = caller == newcomer
+            return guests + (is_new and guests > 0), len(self._of[caller]) + is_new
 
         return max((caller for caller in self._of if not caller.exempt), key=weight)
 
@@ -120,7 +125,7 @@ class ConnectionLimits:
             return one.state is not State.WORKING and not (begins and now - one.since < _FRESH)
 
         leaving = filter(may_leave, self._of[caller])
-        least = min(leaving, key=lambda one: (one.state, one.since), default=None)
+        least = min(leaving, key=lambda one: (one.first, one.state, one.since), default=None)
         if least is None:
             raise NoConnectionFree
         return least

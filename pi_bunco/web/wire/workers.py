@@ -18,8 +18,15 @@ _FAREWELL = 5.0  # seconds; that which has nothing to do ends at once
 _log = structlog.get_logger("web")
 
 
+_Turns = dict[Caller, deque[Connection]]
+"""Requests that wait, by who calls; whose turn is next stands first."""
+
+
 class FairQueue:
     """Requests that wait for a worker. Each address has its turn, however much others ask.
+
+    Those of devices that the host has let in are taken before those of guests. What an address may have
+    counts for both.
 
     Parameters
     ----------
@@ -41,33 +48,36 @@ class FairQueue:
         self._ahead = (burst - 1) / a_second
         self._clock = clock
         self._paid: dict[Caller, float] = {}  # until when an address has used up what it may have
-        self._waiting: dict[Caller, deque[Connection]] = {}  # whose turn is next stands first
+        self._first: _Turns = {}
+        self._guests: _Turns = {}
         self._working: Counter[Caller] = Counter()
 
     def put(self, connection: Connection) -> None:
         """Let a request wait."""
-        self._waiting.setdefault(connection.caller, deque()).append(connection)
+        turns = self._first if connection.first else self._guests
+        turns.setdefault(connection.caller, deque()).append(connection)
 
     def take(self) -> Connection | None:
         """Return the next to be worked on, ``None`` if there is none now."""
         now = self._clock()
-        caller = next((one for one in self._waiting if self._may(one, now)), None)
-        if caller is None:
+        both = ((turns, one) for turns in (self._first, self._guests) for one in turns)
+        turns, caller = next(((turns, one) for turns, one in both if self._may(one, now)), (None, None))
+        if turns is None or caller is None:
             return None
         self._paid[caller] = max(self._paid.get(caller, now), now) + self._pause
         if len(self._paid) > _KNOWN:
             self._paid = {one: until for one, until in self._paid.items() if until > now}
-        waiting = self._waiting.pop(caller)
+        waiting = turns.pop(caller)
         connection = waiting.popleft()
         if waiting:
-            self._waiting[caller] = waiting  # behind all others
+            turns[caller] = waiting  # behind all others
         self._working[caller] += 1
         return connection
 
     @property
     def held_back(self) -> bool:
         """Whether some wait that may be taken later, though nothing happens meanwhile."""
-        return bool(self._waiting)
+        return bool(self._first or self._guests)
 
     def _may(self, caller: Caller, now: float) -> bool:
         if caller.exempt:

@@ -59,6 +59,8 @@ def test_other_words_stay(said: str, left: str) -> None:
         ("PIN: 4711 was wrong", ("4711",)),
         ("psk=verysecret ssid='Our Wi-Fi'", ("verysecret", "Our Wi-Fi")),
         ("password hunter2", ("hunter2",)),
+        ("To make a device the host's, set a PIN there with this secret: KHRMXY", ("KHRMXY",)),
+        ("PIN and devices were forgotten new_secret=KHRMXY", ("KHRMXY",)),
         ("wlan0 b8:27:eb:12:34:56 up", ("b8:27:eb",)),
         ("inet6 2001:db8:aa:1:ba27:ebff:fe12:3456/64", ("2001:db8", "3456")),
         ("write to rosa@example.org", ("rosa", "example.org")),

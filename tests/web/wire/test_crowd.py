@@ -127,3 +127,46 @@ def test_who_leaves_most_untaken() -> None:
     assert crowd(*here).overdoes(119) is here[2]
     assert crowd(*here).overdoes(120) is None
     assert crowd().overdoes(0) is None
+
+
+def test_guests_make_way_before_who_was_let_in() -> None:
+    """Of one address its guests leave first, whatever they do; then who was let in."""
+    tablet, guest = connection("Ann", since=1, first=True), connection("Ann", State.STREAMING, 50)
+    full = crowd(tablet, guest, of_one=2)
+    assert full.makes_way(ANN, 100) is guest
+    full.leave(guest)
+    full.add(connection("Ann", State.WORKING, 60))
+    assert full.makes_way(ANN, 100) is tablet
+
+
+def test_where_all_places_are_taken_a_guest_gives_one() -> None:
+    """Of the address with most guests, though more that were let in come from another."""
+    tablets = [connection("Ann", first=True) for _ in range(4)]
+    guests = [connection("Bob"), connection("Bob"), connection("Ann", State.STREAMING)]
+    full = crowd(*tablets, *guests, of_one=9, most=7)
+    leaves = full.makes_way(CY, 100)
+    assert leaves is not None
+    assert leaves.caller == BOB
+    assert full.makes_way(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
+
+
+def test_where_only_devices_are_left_the_one_with_most_gives_one() -> None:
+    """A newcomer comes in all the same: it may be a device that has not said so yet."""
+    full = crowd(*(connection(who, first=True) for who in ("Ann", "Ann", "Bob", "Ann")), most=4)
+    leaves = full.makes_way(CY, 100)
+    assert leaves is not None
+    assert leaves.caller == ANN
+
+
+def test_streams_of_guests_end_before_those_of_tables() -> None:
+    """The oldest of the guests' address with most; a guest who comes where only tables are goes again."""
+    tables = [connection("Ann", State.STREAMING, first=True) for _ in range(2)]
+    guest = connection("Bob", State.STREAMING)
+    full = crowd(*tables, guest)
+    newcomer = connection("Ann", State.STREAMING, first=True)
+    full.add(newcomer)
+    assert full.begin_stream(newcomer) is guest
+    full.leave(guest)
+    late = connection("Cy", State.STREAMING)
+    full.add(late)
+    assert full.begin_stream(late) is late

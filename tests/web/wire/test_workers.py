@@ -37,6 +37,28 @@ def test_each_address_has_its_turn() -> None:
     assert order == ["Ann", "Bob", "Cy", "Ann", "Bob", "Ann"]
 
 
+def test_who_was_let_in_is_taken_before_guests() -> None:
+    """However many guests wait already, of the same address too; among themselves each has their turn."""
+    turns = turns_of(at_once=99)
+    for who in ("Ann", "Ann", "Bob"):
+        turns.put(connection(who))
+    for who in ("Cy", "Cy", "Ann"):
+        turns.put(connection(who, first=True))
+    order = [(one.caller.key, one.first) for one in iter(turns.take, None)]
+    assert order[:3] == [("Cy", True), ("Ann", True), ("Cy", True)]
+    assert order[3:] == [("Ann", False), ("Bob", False), ("Ann", False)]
+
+
+def test_who_was_let_in_does_not_have_all_workers_either() -> None:
+    """Its address has its share; then guests are taken, so that no device can shut them out."""
+    turns = turns_of(at_once=2)
+    for _ in range(4):
+        turns.put(connection("Ann", first=True))
+    turns.put(connection("Bob"))
+    assert [one.caller.key for one in iter(turns.take, None)] == ["Ann", "Ann", "Bob"]
+    assert turns.held_back
+
+
 def test_one_address_never_has_all_workers() -> None:
     """Beyond its share its requests wait until one of them is answered, and the others go before."""
     turns = turns_of(at_once=2)

@@ -1,0 +1,91 @@
+"""Devices that the host has let in are served before guests."""
+
+import http.client
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.roles import TableDevice
+from pi_bunco.web import create_app, serve
+from pi_bunco.web.visitors import COOKIE, door
+from pi_bunco.web.wire.first import ServedFirst
+from pi_bunco.web.wire.gathering import Request
+from tests.web.conftest import FakePageService
+from tests.web.wire.callers import PATIENCE, Stream, as_guests
+from tests.web.wire.made import connection
+
+HEAD = b"GET / HTTP/1.1\r\nHost: bunco\r\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        (b"Cookie: device=a7.b_-9\r\n", "a7.b_-9"),
+        (b"cookie:device=a7.b_-9\r\n", "a7.b_-9"),
+        (b"COOKIE: other=1; device=a7.b_-9; more=2\r\nAccept: */*\r\n", "a7.b_-9"),
+        (b"Cookie: mydevice=a7\r\n", None),
+        (b"X-Cookie: device=a7\r\n", None),
+        (b"Accept: cookie: device=a7\r\n", None),
+        (b'Cookie: device="a7"\r\n', None),
+        (b"Cookie: device=" + b"a" * 300 + b"\r\n", None),
+        (b"Cookie: device=\r\n", None),
+        (b"", None),
+    ],
+)
+def test_the_cookie_is_found_in_the_head(head: bytes, found: str | None) -> None:
+    """Wherever it stands among others, by its whole name; a strange one is none."""
+    first = ServedFirst("device", lambda _: True)
+    assert first.cookie_in(HEAD + head + b"\r\n") == found
+    assert first.cookie_in(HEAD + b"\r\n" + head) is None
+
+
+def test_a_connection_is_what_its_newest_request_is() -> None:
+    """A browser whose device is let in, or put out, meanwhile keeps its connection."""
+    first = ServedFirst("device", {"good": True, "bad": False}.__getitem__)
+    one = connection("Ann")
+    for said, expected in ((b"good", True), (b"bad", False), (b"good", True), (b"", False)):
+        one.request = Request(HEAD + b"Cookie: device=" + said + b"\r\n\r\n")
+        first.mark(one)
+        assert one.first is expected
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Flask:
+    """Return the pages of a room that keeps three pages up to date."""
+    config = DoorConfig(tables=lambda: 3)
+    return create_app(FakePageService(tmp_path), door=Door(config), heartbeat=0.3, most_streams=3)
+
+
+@pytest.fixture
+def tablet(room: Flask) -> str:
+    """Return the cookie of a tablet that is let in."""
+    device = door(room).ask(door(room).visitor(None, "127.0.0.2"), TableDevice(1))
+    door(room).let_in(device.id, TableDevice(1))
+    return door(room).cookie(device)
+
+
+@pytest.fixture
+def port(room: Flask) -> Iterator[int]:
+    with serve(room, "127.0.0.1", 0, callers=as_guests) as server:
+        yield server.port
+
+
+def test_a_tablets_page_stays_live_while_guests_open_theirs(port: int, tablet: str) -> None:
+    """Where three are kept up to date, the tablet is the oldest, and ten guests come: theirs end, not its."""
+    connected = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, ("127.0.0.2", 0))
+    with closing(connected):
+        connected.request("GET", "/events", headers={"Cookie": f"x=1; {COOKIE}={tablet}"})
+        page = connected.getresponse()
+        guests = [Stream(port, f"127.0.0.{3 + number}") for number in range(10)]
+        for guest in guests[:8]:  # until it is told to come back later
+            while guest.event()[0] != "retry":
+                pass
+        for _ in range(3):
+            while b"event: beat" not in page.readline():
+                pass
+        for guest in guests:
+            guest.close()
