@@ -22,7 +22,7 @@ from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
-from pi_bunco.web.visitors import may_tap, require
+from pi_bunco.web.visitors import require, role_on
 
 bp = Blueprint("api", __name__)
 
@@ -165,7 +165,7 @@ def _topic() -> Topic:
         if page == "host":
             require(ForHost())
         number = HEAD if table is None else read_number(table)
-        return PAGES[page].topic(number, taps=may_tap(page, number))
+        return PAGES[page].topic(number, role_on(page, number))
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from pi_bunco.web import host_page, results_page, room_page, table_page
 from pi_bunco.web.blocks import Block, Board, renderer
-from pi_bunco.web.streams import About, Topic
+from pi_bunco.web.streams import About, PageRole, Topic
 from pi_bunco.web.tables import ways
 
 
@@ -30,9 +30,9 @@ class LivePage:
     about: About
     blocks: Sequence[Block[Any]]
 
-    def topic(self, table: int, *, taps: bool) -> Topic:
-        """Return what the page of a table shows on devices that may tap there, or only watch."""
-        return Topic(self.about, table, self.name, taps)
+    def topic(self, table: int, role: PageRole) -> Topic:
+        """Return what the page of a table shows on devices that may do so much there."""
+        return Topic(self.about, table, self.name, role)
 
 
 PAGES = {
@@ -46,8 +46,13 @@ PAGES = {
 }
 
 
+def rights(role: PageRole) -> dict[str, bool]:
+    """Return what templates ask: whether the device may tap, and whether it is the host's."""
+    return {"taps": role != "guest", "host": role == "host"}
+
+
 def board(app: Flask, topic: Topic) -> Board[Any]:
     """Return the blocks of a topic that pages show."""
     return Board(
-        PAGES[topic.page].blocks, renderer(app, table=topic.table, taps=topic.taps, **ways(topic.table))
+        PAGES[topic.page].blocks, renderer(app, table=topic.table, **rights(topic.role), **ways(topic.table))
     )

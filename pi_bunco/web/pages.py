@@ -29,7 +29,7 @@ from pi_bunco.web import form
 from pi_bunco.web.blocks import Board
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.device_list import list_devices
-from pi_bunco.web.live_pages import PAGES
+from pi_bunco.web.live_pages import PAGES, rights
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.streams import RUN
@@ -43,7 +43,7 @@ from pi_bunco.web.tables import (
     show_table,
     ways,
 )
-from pi_bunco.web.visitors import door, may_tap, visitor
+from pi_bunco.web.visitors import door, role_on, visitor
 from pi_bunco.whole import whole
 
 bp = Blueprint("pages", __name__)
@@ -143,13 +143,13 @@ def room() -> str:
 def _live(template: str, page: str, table: int, **more: object) -> str:
     """Serve a page that its stream keeps up to date, whole, with what this device may do."""
     who = visitor()
-    taps = may_tap(page, table)
+    may = role_on(page, table)
     role = f"{name_of(who.role)} {table_of(who.role) or ''}"
-    feed = streams().feed(PAGES[page].topic(table, taps=taps))
+    feed = streams().feed(PAGES[page].topic(table, may))
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
     blocks = cast("Board[TableView]", feed.telling).markup()
-    return render_template(template, blocks=blocks, known=known, taps=taps, who=who, role=role, **more)
+    return render_template(template, blocks=blocks, known=known, who=who, role=role, **rights(may), **more)
 
 
 @bp.get("/t/<number>/sheet/<name>")
@@ -176,8 +176,8 @@ def throw(number: str, seq: str) -> AnyResponse:
 
 
 def _sheet(name: str, table: int, it: object) -> AnyResponse:
-    taps = may_tap("results" if name == "offer" else "table", table)
-    markup = render_template(f"sheets/{name}.html", it=it, table=table, taps=taps, **ways(table))
+    may = rights(role_on("results" if name == "offer" else "table", table))
+    markup = render_template(f"sheets/{name}.html", it=it, table=table, **may, **ways(table))
     if not request.headers.get("X-Sheet"):
         markup = render_template("sheet.html", markup=markup)
     return make_response(markup)

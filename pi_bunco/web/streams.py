@@ -71,6 +71,7 @@ class Snapshots:
         return self._newest
 
 
+PageRole = Literal["guest", "table", "host"]
 About = Literal["table", "results", "room", "host"]
 
 
@@ -86,14 +87,14 @@ class Topic:
         ``table``, with its number; ``results``, with those of all tables; ``room``; or ``host``.
     table
         The number of the table.
-    taps
-        Whether the page has what may be tapped.
+    role
+        What the devices that show it may do: watch, tap at their table, or all.
     """
 
     about: About = "table"
     table: int = HEAD
     page: str = ""
-    taps: bool = True
+    role: PageRole = "host"
 
     def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
         """Return the number of the topic's last change, and how it stands since.

@@ -13,6 +13,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
 from pi_bunco.web.needs import need_of
+from pi_bunco.web.streams import PageRole
 from pi_bunco.whole import whole
 
 COOKIE = "bunco_device"
@@ -93,9 +94,11 @@ def require(need: Need) -> None:
         raise MayNot(visitor(), need)
 
 
-def may_tap(page: str, table: int) -> bool:
-    """Whether who asks now may tap on a page: on a table's with its device, on the others with the host's."""
-    return visitor().may(Tap(table) if page == "table" else ForHost())
+def role_on(page: str, table: int) -> PageRole:
+    """Return what the device that asks now may do on a page: only a table's has something for its device."""
+    if visitor().may(ForHost()):
+        return "host"
+    return "table" if page == "table" and visitor().may(Tap(table)) else "guest"
 
 
 def remember(response: AnyResponse, cookie: str) -> None:

@@ -68,6 +68,8 @@ class ActionView:
         The number that goes with the command.
     bell
         Whether it is what the whole room waits for.
+    host
+        Whether it is for the host alone.
     """
 
     key: Literal["ring", "results", "new", "draw", "call", "undo", "enter"]
@@ -76,6 +78,7 @@ class ActionView:
     ask: Ask | Literal[""] = ""
     seq: int | None = None
     bell: bool = False
+    host: bool = False
 
 
 def seats(view: TableView) -> tuple[SeatView, ...]:
@@ -106,13 +109,15 @@ def actions(view: TableView) -> tuple[ActionView, ...]:
     if can.ring and not view.doubt:
         found.append(ActionView("ring", say("Ring the bell"), "bell", ask="ring", bell=True))
     if phase == "over":
-        found += (ActionView("results", say("Results")), ActionView("new", say("New game")))
+        found += (ActionView("results", say("Results")), ActionView("new", say("New game"), host=True))
     elif can.draw:
-        found.append(ActionView("draw", can.draw, ask="draw", bell=phase == "draw"))
+        found.append(ActionView("draw", can.draw, ask="draw", bell=phase == "draw", host=True))
     if can.call:
         found.append(ActionView("call", say("Call it!"), ask="call"))
     if can.undo and not (view.again and view.again.seq == can.undo.seq):
-        found.append(ActionView("undo", can.undo.what, "undo", ask="undo", seq=can.undo.seq))
+        found.append(
+            ActionView("undo", can.undo.what, "undo", ask="undo", seq=can.undo.seq, host=can.undo.host)
+        )
     if can.enter and not is_tapped_in(view) and not view.doubt:
         found.append(ActionView("enter", say("Enter dice")))
     return tuple(found)

@@ -7,7 +7,7 @@ from pi_bunco.views.page.cards import percent
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.page.over import ScoreCardView, score_card
 from pi_bunco.views.page.stage import owners
-from pi_bunco.views.table import TableView, ThrowView
+from pi_bunco.views.table import Step, TableView, ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class MoreView:
     ends
         Whether the round can be ended.
     redo
-        The number of the undo that can be taken back and what it says, ``None``: none.
+        The undo that can be taken back, ``None``: none.
     camera
         Whether the table has a camera.
     """
@@ -71,7 +71,7 @@ class MoreView:
     card: ScoreCardView
     unused: str
     ends: bool
-    redo: tuple[int, str] | None
+    redo: Step | None
     camera: bool
 
 
@@ -116,7 +116,6 @@ def odds(view: TableView) -> tuple[ChanceView, ...] | None:
 
 def more(view: TableView) -> MoreView:
     """Return the menu."""
-    redo = view.can.redo
     unused = len(view.unused)
     return MoreView(
         title=view.title,
@@ -132,7 +131,7 @@ def more(view: TableView) -> MoreView:
         if unused
         else "",
         ends=view.can.end_round,
-        redo=(redo.seq, redo.what) if redo else None,
+        redo=view.can.redo,
         camera=view.camera.status != "none",
     )
 
