@@ -40,7 +40,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.corrections import preview
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.rules import Counted, parse_sheet
+from pi_bunco.rules import SHEETS, Counted, load_sheet, parse_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
 from pi_bunco.views import table as s
@@ -49,6 +49,7 @@ from pi_bunco.views.foretold import show_foretold
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.seats import show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.web import results_page, room_page, table_page
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
@@ -58,8 +59,17 @@ NOT_SAID = {
     ("ThrowView", "by"), ("ThrowView", "image"), ("DoubtView", "image"), ("DoubtView", "kind"),
     ("RerollView", "image"), ("RerollView", "kind"), ("Alert", "image"), ("AwardLine", "what"),
     ("AwardLine", "among"), ("ClaimLine", "key"), ("TimeLimit", "since"),
+    ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
+    ("ActionView", "key"), ("ActionView", "ask"), ("ActionView", "icon"), ("SlipView", "look"),
+    ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
+    ("ClaimView", "key"), ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
+    ("ShownDice", "image"), ("OverView", "title"), ("HeadView", "title"), ("CostumeChoice", "best"),
+    ("BarView", "rounds"),
 }  # fmt: skip
 """Fields that no page shows as they are, and the sheet's title, which is a name."""
+
+
+_CALLED = re.compile("|".join([r"ghost \d+", *(load_sheet(name).title for name in SHEETS)]))
 
 
 class Greek:
@@ -76,16 +86,19 @@ class Greek:
 
 
 def english(text: str) -> bool:
-    """Tell whether a text has English in it that is not translated; what a ghost is called is a name."""
-    return re.search("[A-Za-z]", re.sub(r"ghost \d+", "", translate(text, Greek()))) is not None
+    """Tell whether a text has English in it that is not translated.
+
+    What a ghost is called is a name, and so is the sheet's title.
+    """
+    return re.search("[A-Za-z]", _CALLED.sub("", translate(text, Greek()))) is not None
 
 
 def texts(view: object, where: tuple[str, str] = ("", "")) -> Iterator[tuple[tuple[str, str], str]]:
     """Return each text that a view shows, and the field that it stands in."""
     if isinstance(view, str):
         yield where, view
-    elif isinstance(view, tuple):
-        for each in view:
+    elif isinstance(view, tuple | dict):
+        for each in view.values() if isinstance(view, dict) else view:
             yield from texts(each, where)
     elif is_dataclass(view) and not isinstance(view, type):
         for here in shown(type(view)):
@@ -116,6 +129,8 @@ class Listener:
     def show(self, table: int = 1, *, whole: bool = False) -> s.TableView:
         view = self.look(table, whole=whole)
         self.hear(view)
+        for block in (*table_page.BLOCKS, *results_page.BLOCKS):
+            self.hear(block.make(view))
         return view
 
     def look(self, table: int = 1, *, whole: bool = False) -> s.TableView:
@@ -125,7 +140,10 @@ class Listener:
         """Look at all pages of the room."""
         for table in self.tables():
             self.show(table, whole=table == 1)
-        self.hear(look_at_room(self.keeper))
+        room = look_at_room(self.keeper)
+        self.hear(room)
+        for block in room_page.BLOCKS:
+            self.hear(block.make(room))
         draft = None
         with suppress(Trouble):
             draft = self.keeper.draw_seats()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.sentences import say, say_list
+from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
 from pi_bunco.views.page.stage import is_tapped_in
 from pi_bunco.views.table import Dice, Kind, RoundLine, TableView, ThrowView
 
@@ -185,11 +185,12 @@ def _slip(view: TableView, thrown: ThrowView) -> SlipView:
         worth=_worth(thrown.kind, thrown.points, plain=view.phase == "order"),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
-        label=say(
-            "{name}: {dice}, {points} points. Tap to correct.",
+        label=say_count(
+            "{name}: {dice}, {count} point. Tap to correct.",
+            "{name}: {dice}, {count} points. Tap to correct.",
+            thrown.points,
             name=thrown.thrower,
             dice=spoken,
-            points=thrown.points,
         ),
     )
 
@@ -203,13 +204,13 @@ def _worth(kind: Kind, points: int, *, plain: bool) -> str:
     return str(points) if plain else f"+{points}"
 
 
-_FACES = ("one", "two", "three", "four", "five", "six")
+_FACES = (say("one"), say("two"), say("three"), say("four"), say("five"), say("six"))
 
 
-def spell(dice: Dice) -> str:
+def spell(dice: Dice) -> Sentence:
     """Return dice as words for those who listen.
 
     >>> spell((1, 4, 6))
     'one, four, six'
     """
-    return ", ".join(_FACES[face - 1] for face in dice)
+    return say_series([_FACES[face - 1] for face in dice])

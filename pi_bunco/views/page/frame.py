@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.page.stage import Stage, stage
 from pi_bunco.views.table import Alert, Boxes, Dice, TableView
 
@@ -59,8 +59,7 @@ class CuesView:
 
 def frame(view: TableView) -> FrameView:
     """Return what belongs to the whole page of a table."""
-    scores = ", ".join(f"{side.name} {side.score}" for side in view.sides)
-    return FrameView(f"{scores} · Bunco", stage(view), view.phase)
+    return FrameView(say("{scores} · Bunco", scores=_scores(view)), stage(view), view.phase)
 
 
 def cues(view: TableView) -> CuesView:
@@ -85,5 +84,8 @@ def spoken(view: TableView) -> str:
         return view.again.reason
     if not view.last:
         return ""
-    scores = ", ".join(f"{side.name} {side.score}" for side in view.sides)
-    return say("{says}. {scores}.", says=view.last.says, scores=scores)
+    return say("{says}. {scores}.", says=view.last.says, scores=_scores(view))
+
+
+def _scores(view: TableView) -> Sentence:
+    return say_series([say("{name} {score}", name=side.name, score=side.score) for side in view.sides])

@@ -135,7 +135,7 @@ def played(view: TableView) -> str:
     if view.phase == "over":
         return say("{title}, the end", title=view.title)
     if view.need:
-        return say("{title}, {what}", title=view.title, what=view.need.title.lower())
+        return say("{title}: {what}", title=view.title, what=view.need.title)
     at = say("set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
     if view.stage == "semi_final":
         return say("{title}, semi-final, {at}", title=view.title, at=at)
