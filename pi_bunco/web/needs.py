@@ -64,6 +64,7 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "pages.room": _anybody,
     "pages.host": _host,
     "pages.devices": _host,
+    "pages.let_in": _host,
     "pages.pin": _anybody,
     "pages.tally": _host,
     "pages.end_round": _host,

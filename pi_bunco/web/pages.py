@@ -2,6 +2,7 @@
 
 from typing import cast
 
+import segno
 from flask import (
     Blueprint,
     Response,
@@ -115,6 +116,15 @@ def devices() -> str:
     return render_template("blocks/host_devices.html", it=list_devices(door(), visitor()), tables=tables)
 
 
+@bp.get("/host/let-in/<code>")
+def let_in(code: str) -> str:
+    """Ask whether to let in the device that shows a code; its QR code leads here."""
+    found = next((one for one in list_devices(door(), visitor()) if one.waits and one.code == code), None)
+    if found is None:
+        abort(404)
+    return render_template("let_in.html", one=found)
+
+
 @bp.get("/pin")
 def pin() -> str:
     """Ask for the host's PIN, or for a new one."""
@@ -149,7 +159,16 @@ def _live(template: str, page: str, table: int, **more: object) -> str:
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
     blocks = cast("Board[TableView]", feed.telling).markup()
-    return render_template(template, blocks=blocks, known=known, who=who, role=role, **rights(may), **more)
+    asks = who.device is not None and may == "guest"
+    qr = _qr(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
+    device = {"who": who, "role": role, "qr": qr, **rights(may)}
+    return render_template(template, blocks=blocks, known=known, **device, **more)
+
+
+def _qr(address: str) -> str:
+    """Return an address as a QR code."""
+    drawn: str = segno.make(address, error="m").svg_inline(scale=3, border=2, dark="#1d2530", light="#fff")
+    return drawn
 
 
 @bp.get("/t/<number>/sheet/<name>")

@@ -83,6 +83,24 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
     expect(host, "#devices [data-do=put-out]", "Put out")
 
 
+def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:
+    """Its page names the code and the table, and one tap lets it in; others are asked for the PIN."""
+    tablet = room.device("/t/3")
+    tablet.click("[data-do=ask-in]")
+    code = tablet.locator(".pass b").inner_text()
+    tablet.click(".pass summary")
+    assert tablet.locator(".pass svg").is_visible()
+    assert room.device(f"/host/let-in/{code}").locator("h1").inner_text() == "That is for the host."
+    host = room.host()
+    host.goto(f"{room.address}/host/let-in/{code}")
+    expect(host, "h1", code)
+    assert "table 3" in host.locator("form p").inner_text()
+    host.click("[data-do=let-in]")
+    tablet.wait_for_selector("[data-do=undo]", timeout=15000)
+    host.goto(f"{room.address}/host/let-in/{code}")
+    expect(host, "h1", "There is nothing at this address.")
+
+
 def test_a_device_is_sent_to_another_page(room: Room) -> None:
     """And put out, it watches again."""
     tablet = room.device("/t/2")
