@@ -160,6 +160,22 @@ def page(seconds: float) -> tuple[list[float], float]:
     return list(painted.values()), memory
 
 
+def browsers(row: Callable[[str, float], None], table: Table, seconds: float) -> None:
+    """Measure what real browsers show, one table's page and a full room's."""
+    if not Path(CHROMIUM).exists():
+        table.add_row("the pages", f"not measured: {CHROMIUM} is missing", "")
+        return
+    delays, memory = page(seconds)
+    row(f"last still frame to score on the page, median of {len(delays)} throws", statistics.median(delays))
+    row("the same, slowest", max(delays))
+    table.add_row(f"memory of the table after {seconds:.0f} s", f"{memory:.0f} MB", "")
+    full = room_pages.measure(seconds)
+    row("25 tables, 200 pages: a tap painted at its table, 99 of 100", full["table painted p99"])
+    row("the same, on the room's screen", full["room painted p99"])
+    row("the same, the bell on the last of all pages", full["bell slowest"])
+    table.add_row("memory of that room", f"{full['memory']:.0f} MB", "")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -211,21 +227,7 @@ def main() -> None:
         row(f"the same, a tap, slowest of {met['taps']:.0f}", met["slowest tap"])
     if why:
         table.add_row("the page among hostile connections", f"not measured: {why}", "")
-    if Path(CHROMIUM).exists():
-        delays, memory = page(asked.seconds)
-        row(
-            f"last still frame to score on the page, median of {len(delays)} throws",
-            statistics.median(delays),
-        )
-        row("the same, slowest", max(delays))
-        table.add_row(f"memory of the table after {asked.seconds:.0f} s", f"{memory:.0f} MB", "")
-        full = room_pages.measure(asked.seconds)
-        row("25 tables, 200 pages: a tap painted at its table, 99 of 100", full["table painted p99"])
-        row("the same, on the room's screen", full["room painted p99"])
-        row("the same, the bell on the last of all pages", full["bell slowest"])
-        table.add_row("memory of that room", f"{full['memory']:.0f} MB", "")
-    else:
-        table.add_row("the page", f"not measured: {CHROMIUM} is missing", "")
+    browsers(row, table, asked.seconds)
     Console(width=110).print(table)
 
 

@@ -61,11 +61,17 @@ class _Drawn:
 
     values: Any
     markup: str
-    data: bytes
     changed: int
     grown_from: int | None = None
     growth: bytes = b""
     parts: Mapping[str, "_Drawn"] = field(default_factory=dict)
+    _data: bytes = b""
+
+    @property
+    def data(self) -> bytes:
+        """The markup as JSON; made when the first page needs the whole block."""
+        self._data = self._data or _coded(self.markup)
+        return self._data
 
 
 @dataclass(slots=True)
@@ -129,9 +135,9 @@ class Board(Generic[View]):
             growth = "".join(self.render(f"blocks/{block.name}_one.html", one) for one in new)
             end = before.markup.rindex(END)
             markup = before.markup[:end] + growth + before.markup[end:]
-            return _Drawn(values, markup, _coded(markup), number, before.changed, _coded(growth))
+            return _Drawn(values, markup, number, before.changed, _coded(growth))
         markup = self.render(f"blocks/{block.name}.html", values)
-        return _Drawn(values, markup, _coded(markup), number)
+        return _Drawn(values, markup, number)
 
     def _draw_parts(self, block: Block[View], values: Parts, before: _Drawn | None, number: int) -> _Drawn:
         known = before.parts if before else {}
@@ -140,13 +146,13 @@ class Board(Generic[View]):
             drawn = known.get(key)
             if drawn is None or drawn.values != one:
                 markup = self.render(f"blocks/{block.name}_one.html", one)
-                drawn = _Drawn(one, markup, _coded(markup), number)
+                drawn = _Drawn(one, markup, number)
             parts[key] = drawn
         shown = {key: drawn.markup for key, drawn in parts.items()}
         markup = self.render(f"blocks/{block.name}.html", Parts(values.look, shown))
         same = before and before.values.look == values.look and [*known] == [*parts]
         since = number if before is None or not same else before.grown_from or before.changed
-        return _Drawn(values, markup, _coded(markup), number, since, parts=parts)
+        return _Drawn(values, markup, number, since, parts=parts)
 
 
 END = "<!--end-->"
