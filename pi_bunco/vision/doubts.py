@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 from pi_bunco.frames import Die, Doubt, Reading, Status
+from pi_bunco.sentences import Sentence, say
 
 _NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *(say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six")),
+    *(say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve")),
 )
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+_PLACES = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"), say("sixth"))
 
 
 class Why(NamedTuple):
@@ -23,22 +24,22 @@ class Why(NamedTuple):
     """
 
     doubt: Doubt
-    reason: str
+    reason: Sentence
 
     def said_of(self, dice: tuple[Die, ...] = ()) -> Reading:
-        """Give the doubtful reading of these dice."""
+        """Return the doubtful reading of these dice."""
         return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt)
 
 
-UNCLEAR = Why(Doubt.UNCLEAR, "Something lies there that I cannot read. What do the dice show?")
+UNCLEAR = Why(Doubt.UNCLEAR, say("Something lies there that I cannot read. What do the dice show?"))
 BADLY = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
 """The kinds that say how dice lie: what is seen, where the others are what is not known."""
 
 DIFFERING = Why(
-    Doubt.UNSURE, "I read these dice differently from one picture to the next. What do they show?"
+    Doubt.UNSURE, say("I read these dice differently from one picture to the next. What do they show?")
 )
-COVERED = Why(Doubt.COVERED, "A hand lies over the dice: take it away.")
-MOVED = Why(Doubt.MOVED, "The camera has been moved: calibrate again.")
+COVERED = Why(Doubt.COVERED, say("A hand lies over the dice: take it away."))
+MOVED = Why(Doubt.MOVED, say("The camera has been moved: calibrate again."))
 
 
 def leaning(place: int, total: int, *, on_another: bool = False) -> Why:
@@ -56,7 +57,10 @@ def leaning(place: int, total: int, *, on_another: bool = False) -> Why:
     >>> leaning(0, 3, on_another=True).reason
     'The first die from the left leans on another: throw again.'
     """
-    return Why(Doubt.COCKED, f"{_begun(place, total)} leans{' on another' * on_another}: throw again.")
+    die = _begun(place, total)
+    if on_another:
+        return Why(Doubt.COCKED, say("{die} leans on another: throw again.", die=die))
+    return Why(Doubt.COCKED, say("{die} leans: throw again.", die=die))
 
 
 def stacked(place: int, total: int) -> Why:
@@ -65,7 +69,7 @@ def stacked(place: int, total: int) -> Why:
     >>> stacked(2, 3).reason
     'The third die from the left lies on another: throw again.'
     """
-    return Why(Doubt.STACKED, f"{_begun(place, total)} lies on another: throw again.")
+    return Why(Doubt.STACKED, say("{die} lies on another: throw again.", die=_begun(place, total)))
 
 
 def cut(place: int, total: int) -> Why:
@@ -74,7 +78,8 @@ def cut(place: int, total: int) -> Why:
     >>> cut(1, 3).reason
     'The second die from the left is not wholly in the picture: throw again.'
     """
-    return Why(Doubt.CUT, f"{_begun(place, total)} is not wholly in the picture: throw again.")
+    die = _begun(place, total)
+    return Why(Doubt.CUT, say("{die} is not wholly in the picture: throw again.", die=die))
 
 
 def off_mat(place: int, total: int) -> Why:
@@ -83,7 +88,7 @@ def off_mat(place: int, total: int) -> Why:
     >>> off_mat(0, 1).reason
     'The die is half off the mat: throw again.'
     """
-    return Why(Doubt.CUT, f"{_begun(place, total)} is half off the mat: throw again.")
+    return Why(Doubt.CUT, say("{die} is half off the mat: throw again.", die=_begun(place, total)))
 
 
 def miscounted(seen: int, wanted: int) -> Why:
@@ -94,11 +99,12 @@ def miscounted(seen: int, wanted: int) -> Why:
     >>> miscounted(4, 3).reason
     'I see four dice, not three. Take away what was not thrown.'
     """
-    counts = f"I see {_dice(seen)}, not {_number(wanted)}."
+    counts = say("I see {dice}, not {wanted}.", dice=_dice(seen), wanted=_number(wanted))
     if seen > wanted:
-        return Why(Doubt.MORE, f"{counts} Take away what was not thrown.")
-    missing = "one" if wanted - seen == 1 else "any"
-    return Why(Doubt.FEWER, f"{counts} Is {missing} hidden, or off the mat?")
+        return Why(Doubt.MORE, say("{counts} Take away what was not thrown.", counts=counts))
+    if wanted - seen == 1:
+        return Why(Doubt.FEWER, say("{counts} Is one hidden, or off the mat?", counts=counts))
+    return Why(Doubt.FEWER, say("{counts} Is any hidden, or off the mat?", counts=counts))
 
 
 def unsure(place: int, total: int, value: int) -> Why:
@@ -107,7 +113,8 @@ def unsure(place: int, total: int, value: int) -> Why:
     >>> unsure(0, 1, 4).reason
     'I am not sure of the die: is it a four?'
     """
-    return Why(Doubt.UNSURE, f"I am not sure of {_which(place, total)}: is it a {_NUMBERS[value]}?")
+    die, face = _which(place, total), _NUMBERS[value]
+    return Why(Doubt.UNSURE, say("I am not sure of {die}: is it a {face}?", die=die, face=face))
 
 
 def either(place: int, total: int, one: int, other: int) -> Why:
@@ -124,7 +131,11 @@ def either(place: int, total: int, one: int, other: int) -> Why:
     'Is the third die from the left a four or a five?'
     """
     low, high = sorted((one, other))
-    return Why(Doubt.UNSURE, f"Is {_which(place, total)} a {_NUMBERS[low]} or a {_NUMBERS[high]}?")
+    die = _which(place, total)
+    return Why(
+        Doubt.UNSURE,
+        say("Is {die} a {low} or a {high}?", die=die, low=_NUMBERS[low], high=_NUMBERS[high]),
+    )
 
 
 def two_faces(place: int, total: int) -> Why:
@@ -133,22 +144,31 @@ def two_faces(place: int, total: int) -> Why:
     >>> two_faces(0, 2).reason
     'I am not sure which face of the first die from the left lies up.'
     """
-    return Why(Doubt.UNSURE, f"I am not sure which face of {_which(place, total)} lies up.")
+    die = _which(place, total)
+    return Why(Doubt.UNSURE, say("I am not sure which face of {die} lies up.", die=die))
 
 
-def _begun(place: int, total: int) -> str:
-    which = _which(place, total)
-    return f"{which[0].upper()}{which[1:]}"
+def _begun(place: int, total: int) -> Sentence:
+    if total == 1:
+        return say("The die")
+    return say("The {place} die from the left", place=_place(place))
 
 
-def _which(place: int, total: int) -> str:
-    name = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
-    return "the die" if total == 1 else f"the {name} die from the left"
+def _which(place: int, total: int) -> Sentence:
+    if total == 1:
+        return say("the die")
+    return say("the {place} die from the left", place=_place(place))
 
 
-def _dice(number: int) -> str:
-    return f"{_number(number)} die" if number == 1 else f"{_number(number)} dice"
+def _place(place: int) -> Sentence:
+    return _PLACES[place] if place < len(_PLACES) else say("{number}th", number=place + 1)
 
 
-def _number(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+def _dice(number: int) -> Sentence:
+    if number == 1:
+        return say("{number} die", number=_number(1))
+    return say("{number} dice", number=_number(number))
+
+
+def _number(number: int) -> Sentence:
+    return _NUMBERS[number] if number < len(_NUMBERS) else say("{number}", number=number)

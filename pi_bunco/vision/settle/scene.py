@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Box, Die, Doubt, Grey, Image, Reading
+from pi_bunco.sentences import say
 from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
 from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
@@ -18,7 +19,14 @@ from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, l
 from pi_bunco.vision.settle.things import things
 
 _TWO = 2
-_COUNTS = {1: "one die", 2: "two dice", 3: "three dice", 4: "four dice", 5: "five dice", 6: "six dice"}
+_COUNTS = {
+    1: say("one die"),
+    2: say("two dice"),
+    3: say("three dice"),
+    4: say("four dice"),
+    5: say("five dice"),
+    6: say("six dice"),
+}
 
 
 SURE = 0.8
@@ -218,8 +226,8 @@ def ask(reading: Reading, came: int) -> Reading:
     'One of the dice before may lie there still. Was that a throw?'
     """
     if came == len(reading.dice):  # the one that seems to have stayed was not read
-        return Why(Doubt.PART, "One of the dice before may lie there still. Was that a throw?").said_of(
-            reading.dice
-        )
-    moved = _COUNTS.get(came, f"{came} dice")
-    return Why(Doubt.PART, f"Only {moved} moved. Was that a throw?").said_of(reading.dice)
+        asked = say("One of the dice before may lie there still. Was that a throw?")
+    else:
+        moved = _COUNTS.get(came) or say("{count} dice", count=came)
+        asked = say("Only {moved} moved. Was that a throw?", moved=moved)
+    return Why(Doubt.PART, asked).said_of(reading.dice)
