@@ -1,7 +1,7 @@
 """Sentences for people: every one passes here, so that a catalogue can say it in another language.
 
 A :class:`Sentence` is English text that remembers the pattern and the values it was made of. Code that only
-passes text on needs to know nothing of it; whoever shows it to a person may call :func:`translate` first.
+passes text on needs to know nothing of it; code that shows it to a person may call :func:`translate` first.
 """
 
 from collections.abc import Mapping, Sequence

@@ -37,7 +37,7 @@ class Memory:
         begin(self._thread)
 
     def close(self) -> None:
-        """Give back no more."""
+        """Stop."""
         self._stopping.set()
         self._thread.join()
 

@@ -202,7 +202,7 @@ class Press:
         Whether the button was let go of at this stage; else it has just come to it and is still down.
     since_start
         Whether the button was down already when the bell was opened, so that nobody saw the press begin.
-        Such a press is told of at the stages ``OFF`` and ``STUCK`` alone; it switches nothing off.
+        Such a press is reported at the stages ``OFF`` and ``STUCK`` alone; it switches nothing off.
     """
 
     stage: Stage

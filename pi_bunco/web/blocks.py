@@ -75,7 +75,7 @@ class _Drawn:
 
 
 @dataclass(slots=True)
-class Board(Generic[View]):
+class PageBoard(Generic[View]):
     """The blocks of one page as they stand, for all devices that show it.
 
     Parameters

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from pi_bunco.web import host_page, results_page, room_page, table_page
-from pi_bunco.web.blocks import Block, Board, renderer
+from pi_bunco.web.blocks import Block, PageBoard, renderer
 from pi_bunco.web.streams import About, PageRole, Topic
 from pi_bunco.web.tables import ways
 
@@ -51,8 +51,8 @@ def rights(role: PageRole) -> dict[str, bool]:
     return {"taps": role != "guest", "host": role == "host"}
 
 
-def board(app: Flask, topic: Topic) -> Board[Any]:
+def board(app: Flask, topic: Topic) -> PageBoard[Any]:
     """Return the blocks of a topic that pages show."""
-    return Board(
+    return PageBoard(
         PAGES[topic.page].blocks, renderer(app, table=topic.table, **rights(topic.role), **ways(topic.table))
     )

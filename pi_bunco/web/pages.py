@@ -27,7 +27,7 @@ from pi_bunco.views.page.sheets import correction
 from pi_bunco.views.page.stage import stage
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.blocks import Board
+from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.live_pages import PAGES, rights
@@ -158,7 +158,7 @@ def _live(template: str, page: str, table: int, **more: object) -> str:
     feed = streams().feed(PAGES[page].topic(table, may))
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
-    blocks = cast("Board[TableView]", feed.telling).markup()
+    blocks = cast("PageBoard[TableView]", feed.telling).markup()
     asks = who.device is not None and may == "guest"
     qr = _qr(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
     device = {"who": who, "role": role, "qr": qr, **rights(may)}

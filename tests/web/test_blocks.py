@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.web.blocks import Block, Board, Parts
+from pi_bunco.web.blocks import Block, PageBoard, Parts
 
 
 @dataclass(frozen=True)
@@ -33,17 +33,17 @@ class Draws:
         return f"<{it}>" if name == "tables_one" else f"[{it}]"
 
 
-def board() -> tuple[Board[Seen], Draws]:
+def board() -> tuple[PageBoard[Seen], Draws]:
     draws = Draws()
     blocks: tuple[Block[Seen], ...] = (
         Block("score", lambda seen: seen.score),
         Block("throws", lambda seen: seen.throws, grows=True),
         Block("tables", lambda seen: Parts(seen.look, dict(seen.tables))),
     )
-    return Board(blocks, draws), draws
+    return PageBoard(blocks, draws), draws
 
 
-def since(made: Board[Seen], seen: int) -> tuple[dict[str, str], dict[str, str]]:
+def since(made: PageBoard[Seen], seen: int) -> tuple[dict[str, str], dict[str, str]]:
     told = json.loads(made.since(seen))
     return told["set"], told["add"]
 

@@ -128,7 +128,7 @@ def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch
 
 
 def seen_in(tmp_path: Path, camera: str, stations: dict[int, str]) -> list[str]:
-    """Give the checks of cameras that are told of such a room."""
+    """Return the checks of cameras in such a room."""
     settings = Settings.model_validate({"state_dir": tmp_path, "camera": camera, "stations": stations})
     room = replace(case(tmp_path, sight=empty()), settings=settings)
     return [str(one) for one in examine(room, ("camera", "light"))]
@@ -143,7 +143,7 @@ def test_the_words_of_one_table_stay(tmp_path: Path) -> None:
 
 
 def test_four_tables_with_cameras(tmp_path: Path) -> None:
-    """Each is told of with its number; the table that taps is left out."""
+    """Each is named with its number; the table that taps is left out."""
     found = seen_in(tmp_path, "picamera2", {5: "usb", 2: "/dev/video2", 3: "none", 4: "http://10.0.0.7/v"})
     assert [one.partition(": ")[2].partition(": ")[0] for one in found] == [
         f"Table {table}" for _ in ("camera", "light") for table in (1, 2, 4, 5)
@@ -152,7 +152,7 @@ def test_four_tables_with_cameras(tmp_path: Path) -> None:
 
 
 def test_each_table_has_its_own_calibration(tmp_path: Path) -> None:
-    """A further table's file that cannot be used is told of that table."""
+    """A further table's file that cannot be used is named with that table."""
     (tmp_path / "calibration-3.zip").write_text("no calibration")
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb", 3: "/dev/video2"})
     room = replace(case(tmp_path, sight=empty()), settings=settings)

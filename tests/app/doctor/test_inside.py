@@ -123,7 +123,7 @@ def test_a_table_without_a_camera(tmp_path: Path) -> None:
 
 
 def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each table's camera is told of with its number; a table that taps, and one not in this game, is not."""
+    """Each table's camera is named with its number; a table that taps, and one not in this game, is not."""
     monkeypatch.setattr("pi_bunco.app.doctor.inside._PATIENCE", 2.0)
     hall, lost = Hall(), Hall()
     named = {2: "/dev/video98", 3: "none", 4: "usb", 9: "/dev/video97"}

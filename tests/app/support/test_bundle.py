@@ -162,7 +162,7 @@ def test_what_helps_is_there(made_up: Case) -> None:
 
 
 class RoomLogging(Machine):
-    """A machine whose journal tells of the cameras and of a guest of a room."""
+    """A machine whose journal names the cameras and a guest of a room."""
 
     def says(self, *words: str) -> str | None:
         told = "camera 2 says hunter2, table 3 plays grandmas-birthday; Ottilie waits"
