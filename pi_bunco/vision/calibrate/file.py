@@ -140,9 +140,16 @@ def pack(calibration: Calibration) -> bytes:
     picture = cv2.imencode(".png", calibration.empty)[1].tobytes()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr(_FACTS, facts.model_dump_json(indent=2) + "\n", zipfile.ZIP_DEFLATED)
-        archive.writestr(_EMPTY, picture)
+        archive.writestr(_entry(_FACTS), facts.model_dump_json(indent=2) + "\n", zipfile.ZIP_DEFLATED)
+        archive.writestr(_entry(_EMPTY), picture)
     return packed.getvalue()
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """Return an entry without a time of its own, so that the same calibration is always the same file."""
+    entry = zipfile.ZipInfo(name)
+    entry.external_attr = 0o600 << 16
+    return entry
 
 
 def unpack(data: bytes) -> Calibration:
