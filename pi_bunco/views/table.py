@@ -354,7 +354,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Table 1 at one moment.
+    """A table at one moment.
 
     Attributes
     ----------
@@ -460,7 +460,7 @@ class TableView:
     moving: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return the snapshot as plain JSON values, as ``GET /api/table/1`` sends it."""
+        """Return the snapshot as plain JSON values, as ``GET /api/table/N`` sends it."""
         told = asdict(self)
         if self.sets > _EXACT:  # a browser would round it
             told["sets"] = number(self.sets)

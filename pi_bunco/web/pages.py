@@ -1,5 +1,6 @@
 """The pages that people open: the table, a new game, the camera's view; and the photos on them."""
 
+from collections.abc import Iterable
 from typing import cast
 
 import segno
@@ -62,7 +63,7 @@ def welcome() -> AnyResponse:
     if numbers == [HEAD]:
         return make_response(_table(HEAD))
     place = request.cookies.get(PLACE, "")
-    if "choose" not in request.args and place in {"/room", "/host", *map(address, numbers)}:
+    if "choose" not in request.args and place in _places(numbers):
         return redirect(place)
     return make_response(render_template("welcome.html", room=room, numbers=numbers))
 
@@ -71,9 +72,16 @@ def welcome() -> AnyResponse:
 def choose() -> AnyResponse:
     """Remember what this device is, and show it."""
     place = request.args.get("place", "")
-    answer = redirect(place if place.startswith("/") and not place.startswith("//") else "/?choose")
+    if place not in _places(at.table for at in service().room().tables):
+        return redirect("/?choose")
+    answer = redirect(place)
     answer.set_cookie(PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
     return answer
+
+
+def _places(tables: Iterable[int]) -> set[str]:
+    """Return the addresses that a device may be chosen for."""
+    return {"/room", "/host", "/results", "/rules", *map(address, tables)}
 
 
 @bp.get("/t/<number>")

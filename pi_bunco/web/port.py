@@ -138,7 +138,7 @@ class PagePort(Protocol):
     def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
         """Return the number of a page's last change, from 0, and what it shows since.
 
-        Parameters and errors are those of :meth:`snapshot`.
+        Parameters and errors are those of :meth:`view`.
         """
 
     def look_at_room(self) -> tuple[int, RoomView]:
@@ -152,8 +152,10 @@ class PagePort(Protocol):
 
         Parameters
         ----------
-        seen, timeout
-            As for :meth:`wait`.
+        seen
+            The number of the last change that is known, 0 for none.
+        timeout
+            Seconds; ``None`` is returned when they pass without a change.
         """
 
     def photo(self, name: str) -> Path | None:

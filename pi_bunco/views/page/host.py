@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.sentences import Sentence, say, say_count
+from pi_bunco.rules import is_ghost
+from pi_bunco.sentences import say, say_count
 from pi_bunco.views.host import HostView
 from pi_bunco.views.page.room import HeadView, head
 from pi_bunco.views.room import RoomTableView
@@ -63,25 +64,23 @@ class SeatsBlock:
     ----------
     guests
         Everybody who sits at a table, who may leave.
-    waiting, away
-        Who waits for a seat, and who has left and keeps theirs, as sentences.
     draft
         The number of the seats that were drawn, ``None``: none are.
     drawn
         Those seats, table by table.
     fits
         Whether nobody has come or left since.
+    says
+        Who waits for a seat, and who has left and keeps theirs, a sentence each.
     may_draw
-        Whether seats may be drawn now, and why not: ``""``.
+        Whether seats may be drawn now.
     """
 
     guests: tuple[str, ...]
-    waiting: tuple[str, ...]
-    away: tuple[str, ...]
     draft: int | None
     drawn: tuple[tuple[str, ...], ...]
     fits: bool
-    says: tuple[Sentence | str, ...]
+    says: tuple[str, ...]
     may_draw: bool
 
 
@@ -95,7 +94,7 @@ class CountdownView:
 
 @dataclass(frozen=True, slots=True)
 class WaysView:
-    """What else the host may open: how many claims wait for staff, and whether there are results."""
+    """What else the host may open: how many claims wait for staff, in words; ``""``: none."""
 
     claims: str
 
@@ -125,9 +124,7 @@ def seats(view: HostView) -> SeatsBlock:
     now = view.seats
     draft = now.draft
     return SeatsBlock(
-        guests=tuple(name for table in now.tables for name in table if not name.startswith("ghost ")),
-        waiting=now.waiting,
-        away=now.away,
+        guests=tuple(name for table in now.tables for name in table if not is_ghost(name)),
         draft=draft.number if draft else None,
         drawn=draft.tables if draft else (),
         fits=draft.fits if draft else False,

@@ -84,7 +84,7 @@ def over(view: TableView) -> OverView:
         title = say("{title}, {sets}", title=title, sets=of)
     return OverView(
         title=title,
-        headline=_headline(view),
+        headline=headline(view.winners, view.results.grand_prize),
         sets=won_sets(view.results),
         awards=awards(view.results),
         provisional=provisional(view),
@@ -142,12 +142,13 @@ def provisional(view: TableView) -> str:
     return say("Not final yet: {things}.", things=things if count else costume)
 
 
-def _headline(view: TableView) -> str:
-    if view.results.grand_prize:
-        return say("{name} wins the grand prize", name=view.results.grand_prize)
-    if len(view.winners) > 1:
-        return say("{names} share the win", names=say_list(view.winners))
-    return say("{name} wins the game", name=view.winners[0])
+def headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
+    """Say who has won the game: one, several who share it, or who has the grand prize."""
+    if grand_prize:
+        return say("{name} wins the grand prize", name=grand_prize)
+    if len(winners) > 1:
+        return say("{names} share the win", names=say_list(winners))
+    return say("{name} wins the game", name=winners[0]) if winners else say("The game is over")
 
 
 def _award(line: AwardLine) -> AwardView:

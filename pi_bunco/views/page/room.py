@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pi_bunco.sentences import say, say_list
-from pi_bunco.views.page.over import AwardView, WonSet, awards, won_sets
+from pi_bunco.sentences import say
+from pi_bunco.views.page.over import AwardView, WonSet, awards, headline, won_sets
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.words import TARGETS
 
@@ -131,15 +131,8 @@ def end(view: RoomView) -> EndView | None:
     if view.status != "over":
         return None
     results = view.results
-    if results.grand_prize:
-        headline = say("{name} wins the grand prize", name=results.grand_prize)
-    elif len(view.winners) == 1:
-        headline = say("{name} wins the game", name=view.winners[0])
-    elif view.winners:
-        headline = say("{names} share the win", names=say_list(view.winners))
-    else:
-        headline = say("The game is over")
-    return EndView(headline, won_sets(results), awards(results))
+    said = headline(view.winners, results.grand_prize)
+    return EndView(said, won_sets(results), awards(results))
 
 
 def _columns(count: int) -> int:

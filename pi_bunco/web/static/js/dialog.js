@@ -1,6 +1,6 @@
 // A sheet over the page. Safari knows <dialog> since 15.4; before that it is a box, shown while it has `open`.
 
-export const isOpen = (dialog) => dialog.hasAttribute("open");
+const isOpen = (dialog) => dialog.hasAttribute("open");
 
 export function open(dialog) {
   if (isOpen(dialog)) return;
