@@ -58,7 +58,7 @@ def film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
 
 
 def serve(size: tuple[int, int]) -> None:
-    """Send the film to whoever asks, until somebody ends this process; print the port first."""
+    """Print the port, then send the film to every client until this process is ended."""
     throw, rest = film(size)
 
     class Sends(http.server.BaseHTTPRequestHandler):

@@ -105,7 +105,7 @@ class Devices:
         return Devices(known)
 
     def admitting(self, device: str, role: Role, at: float) -> "Devices":
-        """Return these with a device that now has a role, whatever it asked for; a guest is put out.
+        """Return these with a device that now has this role; a guest is put out.
 
         Raises
         ------

@@ -301,7 +301,7 @@ class Door:
             return tuple((one, self._seen.get(one.id), self._orders.get(one.id)) for one in both)
 
     def let_in(self, device: str, role: Role) -> None:
-        """Give a device a role; a guest is put out, and is not known any more.
+        """Assign a role to a device; a device that becomes a guest is forgotten.
 
         Raises
         ------

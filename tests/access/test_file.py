@@ -34,7 +34,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path, saved: Saved) -> None:
 
 
 def test_only_the_owner_can_read_it(tmp_path: Path) -> None:
-    """Whatever the umask is, whatever an older file or a draft left behind allows; nothing else is left."""
+    """With any umask, and where an older file or draft was left behind; no other file remains."""
     file = AccessFile(tmp_path)
     draft = tmp_path / ".access.json.new"
     draft.write_text("left behind")

@@ -62,7 +62,7 @@ def test_settings_turn_roles_on(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_is_told_at_the_start(tmp_path: Path) -> None:
-    """The table plays, whoever starts it reads the file's name and the remedy, and nobody else may tap."""
+    """The table plays, the start prints the file's name and the remedy, and only the machine may tap."""
     AccessFile(tmp_path).path.write_bytes(b"damaged")
     with play(settings(tmp_path)) as playing:
         assert any("access.json is damaged" in note and "pin --reset" in note for note in playing.notes)

@@ -52,7 +52,7 @@ def test_two_threads_see_one_picture() -> None:
 
 
 def test_a_picture_that_is_broken_after_all_is_told_of_once() -> None:
-    """Who looks is refused each time, from whatever thread; it is tried and counted once."""
+    """Every look at it is refused, from any thread; it is tried and counted once."""
     unpack, told, all_at_once = Unpacking(Damaged("it breaks off")), [], Barrier(4)
     picture = PackedPicture(unpack, SHAPE)
     picture.when_broken = lambda: told.append("broken")

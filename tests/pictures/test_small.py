@@ -81,7 +81,7 @@ def test_it_is_turned_as_the_whole_picture(orientation: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_is_said_of_what_is_damaged(kind: str) -> None:
-    """Files spoilt in many ways: whatever would be found wrong with the whole picture is found at once."""
+    """Files damaged in many ways: a fault of the whole picture is found at once."""
     luck, verdicts = random.Random(kind), set()
     data = packed("JPEG", IMAGE[:240, :320]) if kind == "usual" else KINDS[kind]
     for _ in range(60):

@@ -159,7 +159,7 @@ class Listener:
             self.heard.add(heard)
 
     def do(self, command: Command) -> None:
-        """Give a command, and look at what it changes, or at why it is refused."""
+        """Send a command, and look at what it changes, or at why it is refused."""
         try:
             happened = self.keeper.handle(command)
         except Trouble as trouble:

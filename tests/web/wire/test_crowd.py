@@ -130,7 +130,7 @@ def test_who_leaves_most_untaken() -> None:
 
 
 def test_guests_make_way_before_who_was_let_in() -> None:
-    """Of one address its guests leave first, whatever they do; then who was let in."""
+    """Of one address guests leave first, even busy ones; then devices that were let in."""
     tablet, guest = connection("Ann", since=1, first=True), connection("Ann", State.STREAMING, 50)
     full = crowd(tablet, guest, of_one=2)
     assert full.makes_way(ANN, 100) is guest
