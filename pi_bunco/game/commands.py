@@ -96,6 +96,27 @@ class CorrectThrow(TableCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class VoidThrow(TableCommand):
+    """The throw ``seq`` did not happen; ``sure`` as in :class:`CorrectThrow`."""
+
+    seq: int
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InsertThrow(TableCommand):
+    """A throw of these dice is missing just after event ``after``; ``sure`` as in :class:`CorrectThrow`."""
+
+    after: int
+    dice: Dice
+    sure: bool = False
+
+
+Amendment = CorrectThrow | VoidThrow | InsertThrow
+"""What puts right what was logged of a throw."""
+
+
+@dataclass(frozen=True, slots=True)
 class UndoStep(TableCommand):
     """Take back event ``seq``, which must be the one that ``Can.undo`` names."""
 
@@ -184,6 +205,8 @@ Decided = (
     | AnswerDoubt
     | DismissDoubt
     | CorrectThrow
+    | VoidThrow
+    | InsertThrow
     | UndoStep
     | RedoStep
     | CallThrow

@@ -1,17 +1,20 @@
-"""Corrections of dice: what is logged, and what must be shown to people before it is."""
+"""Throws put right: what is logged, and what must be shown to people before it is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import CorrectThrow
+from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, VoidThrow
 from pi_bunco.game.due import check_number
 from pi_bunco.game.lines import OUTSIDE, Dice, Line, outside_correction
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Misfit, parse_event
-from pi_bunco.rules.events import Correct, Event
+from pi_bunco.rules.events import Correct, Event, Missed, Void
 from pi_bunco.rules.night import Consequences, compare
 from pi_bunco.sentences import say
+
+THREE = 3
+"""Dice of a throw."""
 
 
 class NotSure(Refused):
@@ -44,21 +47,53 @@ class Preview:
         return compare(self.game, after)
 
 
-def correction(book: Book, command: CorrectThrow) -> Line | None:
-    """Return the line of a correction, ``None`` where the throw shows these dice already.
+def amendment(book: Book, command: Amendment) -> Line | None:
+    """Return the line that puts a throw right, ``None`` where it is right already.
 
     Raises
     ------
     Refused
         If there is no such throw at the table, or it has another number of dice.
     """
-    seq = command.seq
-    line = book.line(seq) if 0 < seq < book.next else None
-    if line is None or line.dice is None or line.is_correction or not book.is_at(seq, command.table):
-        raise Refused(
-            say("There is no throw {number} in this game.", number=seq),
-            say("Tap the throw on the page again."),
+    match command:
+        case CorrectThrow():
+            return _correction(book, command)
+        case VoidThrow():
+            return _void(book, command)
+        case InsertThrow():
+            return _missed(book, command)
+
+
+def check_sure(book: Book, command: Amendment) -> None:
+    """Raise :class:`NotSure` where a throw is of an earlier round, and nobody says that it is meant."""
+    if named(command) < book.last_bell and not command.sure:
+        raise NotSure(
+            say("That throw is of an earlier round."),
+            say("Look at what would change, and say that it is meant."),
         )
+
+
+def named(command: Amendment) -> int:
+    """Return the number of the event that it names."""
+    return command.after if isinstance(command, InsertThrow) else command.seq
+
+
+def preview(book: Book, command: Amendment) -> Preview | None:
+    """Return what tells what a correction would change, ``None`` where it changes nothing.
+
+    Raises
+    ------
+    Refused
+        As :func:`amendment`.
+    """
+    line = amendment(book, command)
+    return Preview(book.game.copy(), parse_event(line.to_dict())) if line else None
+
+
+def _correction(book: Book, command: CorrectThrow) -> Line | None:
+    seq = command.seq
+    line = _throw(book, command.table, seq)
+    assert line.dice is not None  # noqa: S101 - a throw has dice
     check_number(command.dice, len(line.dice))
     dice: Dice | Mapping[str, int] = command.dice
     if isinstance(line.dice, Mapping):
@@ -67,26 +102,39 @@ def correction(book: Book, command: CorrectThrow) -> Line | None:
         return None
     if line.name in OUTSIDE:
         return outside_correction(seq, dice)
-    # A throw of the game is corrected in the game, also while the semi-final is played.
-    return Line(Correct(seq, dice), in_semi_final=0 < book.seated < seq)
+    return Line(Correct(seq, dice), in_semi_final=_in_semi_final(book, seq))
 
 
-def check_sure(book: Book, command: CorrectThrow) -> None:
-    """Raise :class:`NotSure` where a correction is of an earlier round, and nobody says that it is meant."""
-    if command.seq < book.last_bell and not command.sure:
-        raise NotSure(
-            say("That throw is of an earlier round."),
-            say("Look at what would change, and say that it is meant."),
+def _void(book: Book, command: VoidThrow) -> Line | None:
+    line = _throw(book, command.table, command.seq)
+    if command.seq in book.game.voided:
+        return None
+    # It answers what the throw has answered, so that the page does not ask for those dice again.
+    return Line(Void(command.seq), answers=line.answers)
+
+
+def _missed(book: Book, command: InsertThrow) -> Line:
+    check_number(command.dice, THREE)
+    if not 0 < command.after < book.next:
+        raise Refused(
+            say("There is no event {number} in this game.", number=command.after),
+            say("Tap the throw before the missing one again."),
         )
+    one, two, three = command.dice
+    event = Missed(command.after, command.table, (one, two, three))
+    return Line(event, in_semi_final=_in_semi_final(book, command.after))
 
 
-def preview(book: Book, command: CorrectThrow) -> Preview | None:
-    """Return what tells what a correction would change, ``None`` where it changes nothing.
+def _in_semi_final(book: Book, seq: int) -> bool:
+    """Tell whether an event is the semi-final's: one of the game stays the game's while that is played."""
+    return 0 < book.seated < seq
 
-    Raises
-    ------
-    Refused
-        As :func:`correction`.
-    """
-    line = correction(book, command)
-    return Preview(book.game.copy(), parse_event(line.to_dict())) if line else None
+
+def _throw(book: Book, table: int, seq: int) -> Line:
+    line = book.line(seq) if 0 < seq < book.next else None
+    if line is None or line.dice is None or line.is_correction or not book.is_at(seq, table):
+        raise Refused(
+            say("There is no throw {number} in this game.", number=seq),
+            say("Tap the throw on the page again."),
+        )
+    return line

@@ -8,6 +8,7 @@ from typing import Any
 from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import late_line, let_waiting_in, see
 from pi_bunco.game.commands import (
+    Amendment,
     AnswerDoubt,
     CallThrow,
     ChangeSeats,
@@ -20,14 +21,16 @@ from pi_bunco.game.commands import (
     DrawNames,
     EndRoundNow,
     EnterDice,
+    InsertThrow,
     JudgeCostume,
     OfferAwards,
     RedoStep,
     RingBell,
     SeatGuests,
     UndoStep,
+    VoidThrow,
 )
-from pi_bunco.game.corrections import check_sure, correction
+from pi_bunco.game.corrections import amendment, check_sure
 from pi_bunco.game.due import throw_line
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
@@ -109,8 +112,8 @@ def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
         book.add(_stamped(Line(NoThrow(), answers=command.seq), command, stamp))
 
 
-def _correct(book: Book, command: CorrectThrow, stamp: Stamp) -> None:
-    line = correction(book, command)
+def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
+    line = amendment(book, command)
     if line is not None:
         check_sure(book, command)
         book.add(_stamped(line, command, stamp))
@@ -198,7 +201,9 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     EnterDice: _enter,
     AnswerDoubt: _answer,
     DismissDoubt: _dismiss,
-    CorrectThrow: _correct,
+    CorrectThrow: _amend,
+    VoidThrow: _amend,
+    InsertThrow: _amend,
     UndoStep: _undo,
     RedoStep: _redo,
     CallThrow: _call,

@@ -46,6 +46,7 @@ class TableLines:
         self.last = 0
         self._waited: dict[int, bool] = {}  # all readings that ever waited; whether they were sure
         self._answers: list[tuple[int, int, bool]] = []  # number, what it answers, whether the round was over
+        self._revoked: set[int] = set()  # the answers that say that a throw did not happen after all
         self._done: list[int] = []
         self._undone: list[tuple[int, int]] = []  # the undo, and what it took back
 
@@ -103,7 +104,7 @@ class TableLines:
         earlier = (
             number
             for number, question, homeless in self._answers
-            if question < seq and not homeless and number not in gone
+            if question < seq and not homeless and number not in gone and number not in self._revoked
         )
         return max(seq, max(earlier, default=0))
 
@@ -111,6 +112,8 @@ class TableLines:
         if line.is_ruling:
             self.ruled.add(question)
         self._answers.append((number, question, _is_homeless(line)))
+        if isinstance(line.event, Void):
+            self._revoked.add(number)
         if question in self.pending:
             self.pending.remove(question)
 

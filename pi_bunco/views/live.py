@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import ChangeSeats, Command, CorrectThrow
+from pi_bunco.game.commands import Amendment, ChangeSeats, Command
 from pi_bunco.game.corrections import preview
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
@@ -240,7 +240,7 @@ class LiveRoom:
         except Refused:  # the table plays no more since
             return self.view()
 
-    def foretell(self, command: CorrectThrow) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ForetoldView:
         """Return what a correction would change; the game does not wait for that.
 
         Raises

@@ -1,6 +1,7 @@
 """What the undo button says: each step by its name."""
 
 from pi_bunco.game.book import Book
+from pi_bunco.rules.events import Void
 from pi_bunco.rules.words import faces
 from pi_bunco.sentences import say
 from pi_bunco.views.words import points
@@ -29,6 +30,8 @@ def named(book: Book, table: int, seq: int) -> str:
     line = book.line(seq)
     if line.is_ruling:
         return say("“throw again”")
+    if isinstance(line.event, Void) and book.line(line.event.seq).dice is not None:
+        return say("“did not happen”")
     if line.name in _NAMES:
         return _NAMES[line.name]
     if line.dice is None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from pi_bunco.game.commands import Command, CorrectThrow
+from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding
@@ -112,7 +112,7 @@ class PagePort(Protocol):
             If they could not be logged.
         """
 
-    def foretell(self, command: CorrectThrow) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ForetoldView:
         """Return what a correction would change.
 
         Raises

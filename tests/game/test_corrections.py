@@ -1,14 +1,26 @@
 """A correction of an earlier round is shown before it is made; one of this round is made at once."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
-from pi_bunco.game.commands import CorrectThrow, EnterDice, NewGame, RingBell
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CorrectThrow,
+    EnterDice,
+    InsertThrow,
+    NewGame,
+    RedoStep,
+    RingBell,
+    UndoStep,
+    VoidThrow,
+)
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.views.live import LiveRoom
+from tests.game.conftest import Hands
 
 
 @pytest.fixture
@@ -72,3 +84,56 @@ def test_what_cannot_be_is_refused_here_too(room: LiveRoom) -> None:
     with pytest.raises(Refused, match="no throw 2"):
         room.foretell(CorrectThrow(2, (1, 2, 3), table=1))
     assert room.foretell(CorrectThrow(5, (2, 2, 5))).changes == ()
+
+
+def test_a_throw_that_did_not_happen_is_taken_out(table: Keeper) -> None:
+    """The turns after it fall to those to whom they belong without it; one undo brings it back."""
+    for dice in ((1, 2, 3), (2, 3, 4), (1, 1, 5)):
+        table.handle(EnterDice(dice))
+    assert [thrown.thrower for thrown in table.book.table(1).throws] == ["Ann", "Ann", "Bob"]
+    table.handle(VoidThrow(3))
+    assert [thrown.thrower for thrown in table.book.table(1).throws] == ["Ann", "Ann"]
+    assert table.book.table(1).scores == (3, 0)
+    table.handle(UndoStep(5))
+    assert table.book.table(1).scores == (1, 2)
+    table.handle(VoidThrow(3))
+    assert table.handle(VoidThrow(3)).tables == frozenset(), "it is out already"
+
+
+def test_a_throw_that_is_missing_is_put_in_where_it_was_thrown(table: Keeper) -> None:
+    """Before the first of the round as well: after the bell."""
+    table.handle(EnterDice((1, 1, 5)))
+    table.handle(InsertThrow(1, (2, 3, 4)))
+    thrown = table.book.table(1).throws
+    assert [(each.thrower, each.dice) for each in thrown] == [("Ann", (2, 3, 4)), ("Bob", (1, 1, 5))]
+    with pytest.raises(Refused, match="no event 40"):
+        table.handle(InsertThrow(40, (1, 2, 3)))
+    with pytest.raises(Refused, match="3 dice"):
+        table.handle(InsertThrow(1, (1, 2)))
+
+
+def test_dice_of_a_throw_that_did_not_happen_are_not_asked_about_again(table: Keeper, hands: Hands) -> None:
+    """Its reading was doubtful and has its answer: none. Taken back, the answer of before stands."""
+    table.handle(hands.seen(1, 1, 5, reason="It leans."))
+    table.handle(AnswerDoubt(2, (1, 1, 5)))
+    table.handle(VoidThrow(3))
+    assert table.book.at(1).pending == []
+    assert table.book.table(1).scores == (0, 0)
+    table.handle(RedoStep(4))
+    assert table.book.at(1).pending == []
+    assert table.book.table(1).scores == (2, 0)
+    table.handle(UndoStep(3))
+    assert table.book.at(1).pending == [2], "an answer that is taken back asks again"
+
+
+@pytest.mark.parametrize(
+    "command", [VoidThrow(2, table=2), InsertThrow(2, (1, 2, 3), table=2), InsertThrow(1, (1, 2, 3), table=2)]
+)
+def test_an_earlier_round_changes_only_where_somebody_is_sure(
+    second_round: Keeper, command: VoidThrow | InsertThrow
+) -> None:
+    """A throw too many or one too few of it is told first, as a misread one is."""
+    with pytest.raises(NotSure):
+        second_round.handle(command)
+    second_round.handle(replace(command, sure=True))
+    assert len(second_round.book.game.rounds[0].tables[1].throws) in (0, 2)
