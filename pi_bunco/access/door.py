@@ -245,13 +245,29 @@ class Door:
         pi_bunco.access.devices.TooManyDevices, AccessTrouble
             If it cannot be let in or kept.
         """
+        pin = self._fitting(visitor, digits)
+        with self._lock:
+            self._still(pin)
+            return self._host(visitor)
+
+    def check_pin(self, visitor: Visitor, digits: str) -> None:
+        """See that somebody knows the PIN; their device may do no more afterwards than before.
+
+        Raises
+        ------
+        NoPin
+            If none is set.
+        WrongPin, TooManyTries
+            If it is another one, or this device or address has tried too often.
+        """
+        self._fitting(visitor, digits)
+
+    def _fitting(self, visitor: Visitor, digits: str) -> Pin:
         pin = self._pin()
         if pin is None:
             raise NoPin(say("No PIN is set."), say("Set one first, with the code that the machine shows."))
         self._try(visitor, lambda: pin.fits(digits), say("This is not the PIN."))
-        with self._lock:
-            self._still(pin)
-            return self._host(visitor)
+        return pin
 
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
         """Set the PIN, and make the device that does so the host's.

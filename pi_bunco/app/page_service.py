@@ -63,6 +63,8 @@ class PageService:
         self.publish_seats = room.publish_seats
         self.choose_countdown = room.choose_countdown
         self.foretell = room.foretell
+        self.look_back = room.look_back
+        self.find_throw = room.find_throw
         self.ask = room.ask
         self.look = room.look
         self.changed = room.changed

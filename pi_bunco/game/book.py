@@ -141,10 +141,21 @@ class Book:
     @property
     def last_bell(self) -> int:
         """The number of the bell that began the round which is, or was last, played; 0 before the first."""
+        gone = self._gone
+        return next((seq for seq in reversed(self._bells) if seq not in gone), 0)
+
+    def bells(self, *, semi_final: bool = False) -> list[int]:
+        """Return the numbers of the bells that began the rounds of the game, or of its semi-final."""
+        gone = self._gone
+        return [seq for seq in self._bells if seq not in gone and self.line(seq).in_semi_final == semi_final]
+
+    @property
+    def _gone(self) -> set[int]:
+        """The numbers of the events that do not count."""
         played, seated = self.played, self.seated
         gone = {*self.game.voided, *self.game.unused}
         gone.update(seq + seated for seq in (*played.voided, *played.unused))
-        return next((seq for seq in reversed(self._bells) if seq not in gone), 0)
+        return gone
 
     def turned_since(self, seq: int) -> bool:
         """Tell whether a round was ended or finished after a reading that waits was seen."""
@@ -186,6 +197,18 @@ class Book:
             if line.is_correction and line.about == seq and number not in self.game.voided:
                 dice = line.dice
         return dice
+
+    def void_of(self, seq: int) -> int | None:
+        """Return the number of the void that says that an event did not happen, ``None`` where none does."""
+        gone = self.game.voided
+        return next(
+            (
+                number
+                for number, line in enumerate(self.since(seq + 1), start=seq + 1)
+                if isinstance(line.event, Void) and line.event.seq == seq and number not in gone
+            ),
+            None,
+        )
 
     def fits(self, line: Line) -> bool:
         """Tell whether the game would take this line now."""

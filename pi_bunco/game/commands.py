@@ -104,6 +104,14 @@ class VoidThrow(TableCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreThrow(TableCommand):
+    """The throw ``seq``, of which somebody said that it did not happen, happened; ``sure`` as above."""
+
+    seq: int
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class InsertThrow(TableCommand):
     """A throw of these dice is missing just after event ``after``; ``sure`` as in :class:`CorrectThrow`."""
 
@@ -112,7 +120,7 @@ class InsertThrow(TableCommand):
     sure: bool = False
 
 
-Amendment = CorrectThrow | VoidThrow | InsertThrow
+Amendment = CorrectThrow | VoidThrow | RestoreThrow | InsertThrow
 """What puts right what was logged of a throw."""
 
 
@@ -206,6 +214,7 @@ Decided = (
     | DismissDoubt
     | CorrectThrow
     | VoidThrow
+    | RestoreThrow
     | InsertThrow
     | UndoStep
     | RedoStep

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, VoidThrow
+from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
 from pi_bunco.game.due import check_number
 from pi_bunco.game.lines import OUTSIDE, Dice, Line, outside_correction
 from pi_bunco.game.refused import Refused
@@ -60,21 +60,23 @@ def amendment(book: Book, command: Amendment) -> Line | None:
             return _correction(book, command)
         case VoidThrow():
             return _void(book, command)
+        case RestoreThrow():
+            return _restored(book, command)
         case InsertThrow():
             return _missed(book, command)
 
 
 def check_sure(book: Book, command: Amendment) -> None:
     """Raise :class:`NotSure` where a throw is of an earlier round, and nobody says that it is meant."""
-    if named(command) < book.last_bell and not command.sure:
+    if number_of(command) < book.last_bell and not command.sure:
         raise NotSure(
             say("That throw is of an earlier round."),
             say("Look at what would change, and say that it is meant."),
         )
 
 
-def named(command: Amendment) -> int:
-    """Return the number of the event that it names."""
+def number_of(command: Amendment) -> int:
+    """Return the number of the event that a correction names."""
     return command.after if isinstance(command, InsertThrow) else command.seq
 
 
@@ -111,6 +113,12 @@ def _void(book: Book, command: VoidThrow) -> Line | None:
         return None
     # It answers what the throw has answered, so that the page does not ask for those dice again.
     return Line(Void(command.seq), answers=line.answers)
+
+
+def _restored(book: Book, command: RestoreThrow) -> Line | None:
+    _throw(book, command.table, command.seq)
+    void = book.void_of(command.seq)
+    return Line(Void(void)) if void else None
 
 
 def _missed(book: Book, command: InsertThrow) -> Line:

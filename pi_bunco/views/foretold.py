@@ -72,7 +72,7 @@ def _table(change: TableChange) -> Sentence:
     if change.before is None:
         return say("{where} is over: {after}.", where=where, after=_won(change.after))
     return say(
-        "{where}: {after}, instead of {before}.",
+        "{where}: {after} (before: {before}).",
         where=where,
         after=_won(change.after),
         before=_won(change.before),

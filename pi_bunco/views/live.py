@@ -21,6 +21,7 @@ from pi_bunco.views.alerts import alert
 from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView, look_at_room
+from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_throw, look_back
 from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.views.table import (
@@ -250,6 +251,14 @@ class LiveRoom:
         """
         asked = self._keeper.read(lambda book: preview(book, command))
         return show_foretold(asked.consequences() if asked else Consequences())
+
+    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+        """Return a round at a table, ``None`` where none was played there."""
+        return self._keeper.read(lambda book: look_back(book, table, key))
+
+    def find_throw(self, table: int, seq: int) -> FoundThrow | None:
+        """Return a throw of a table, of any round, by its number; ``None`` where there is none."""
+        return self._keeper.read(lambda book: find_throw(book, table, seq))
 
     def tell(self, said: Said, table: int = HEAD) -> None:
         """Take in a command, or how a table's camera, the button or the time limit do, and go on."""

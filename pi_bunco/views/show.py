@@ -21,9 +21,9 @@ from pi_bunco.views.alerts import alert
 from pi_bunco.views.likely import likely
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
-from pi_bunco.views.throws import TARGETS, alone, boxes_of, course
+from pi_bunco.views.throws import TARGETS, alone, boxes_of, course, goes_on, uncounted
+from pi_bunco.views.told import told
 from pi_bunco.views.undo_labels import named
-from pi_bunco.views.words import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         right=right,
         winners=winners(book) if now == "over" else (),
         unused=tuple(game.unused),
-        told=told(book.last(table)),
+        told=told(book, table),
         alerts=alerts,
         can=_can(book, table, wanted),
         camera=devices.camera,
@@ -123,6 +123,8 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         button=devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
+        uncounted=uncounted(book, table),
+        goes_on=goes_on(book),
     )
 
 

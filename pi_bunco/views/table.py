@@ -177,13 +177,17 @@ class RerollView:
     thrower: str | None
 
 
+Sides = tuple[tuple[tuple[str, ...], int], ...]
+"""Each side's players and score."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundLine:
     """A finished round: each side's score, who won it, whether a roll-off decided it."""
 
     set: int
     round: int
-    sides: tuple[tuple[tuple[str, ...], int], ...]
+    sides: Sides
     winners: tuple[str, ...]
     rolloff: bool
 
@@ -414,6 +418,10 @@ class TableView:
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moving
         Whether something moves on the mat while nobody is to throw: STOP stays until it rests.
+    uncounted
+        Throws of this round that a correction has left without a place.
+    goes_on
+        Whether a correction has taken the end of this round away, so that the next bell does not count.
     """
 
     revision: int
@@ -458,6 +466,8 @@ class TableView:
     button: BellButton = BellButton("up")
     bell_in: int | None = None
     moving: bool = False
+    uncounted: tuple[ThrowView, ...] = ()
+    goes_on: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON values, as ``GET /api/table/N`` sends it."""

@@ -1,6 +1,6 @@
 """Throws as a page shows them: those of a round, of a set's roll-off, of the final."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from pi_bunco.game.due import Phase, due
 from pi_bunco.game.lines import HEAD, Line
 from pi_bunco.game.seats import stand_in
 from pi_bunco.rules import Dice, Kind
+from pi_bunco.rules.events import Bell
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import Sentence, say
@@ -72,6 +73,75 @@ def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView
         rolloff=thrown.rolloff,
         **_shown(line, _said(book, table, thrown)),
     )
+
+
+def show_past(book: Book, seated: int, thrown: rules.Thrown) -> s.ThrowView:
+    """Return a throw of a round that people look back at.
+
+    Parameters
+    ----------
+    book
+        The game.
+    seated
+        What to add to the throw's number for its number in the log.
+    thrown
+        The throw.
+    """
+    seq, headline = thrown.seq + seated, points(thrown.score)
+    return s.ThrowView(
+        seq=seq,
+        thrower=thrown.thrower,
+        side=thrown.side,
+        dice=thrown.dice,
+        hits=thrown.score.hits,
+        points=thrown.score.points,
+        kind=thrown.score.kind,
+        corrected=thrown.corrected,
+        rolloff=thrown.rolloff,
+        **_shown(book.line(seq), Said(headline, headline)),
+    )
+
+
+def show_uncounted(book: Book, seq: int) -> s.ThrowView:
+    """Return a throw that does not count: it brings nothing, and nobody can say whose it is."""
+    dice = book.dice_of(seq)
+    faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
+    nothing = say("does not count")
+    return s.ThrowView(
+        seq=seq,
+        thrower="",
+        side=0,
+        dice=faces,
+        hits=(False,) * len(faces),
+        points=0,
+        kind="nothing",
+        corrected=faces != book.line(seq).faces,
+        rolloff=False,
+        **_shown(book.line(seq), Said(nothing, nothing)),
+    )
+
+
+def uncounted(book: Book, table: int) -> tuple[s.ThrowView, ...]:
+    """Return a table's throws since the last bell that a correction has left without a place."""
+    return tuple(
+        show_uncounted(book, seq)
+        for seq in _unused(book)
+        if book.line(seq).dice is not None and book.is_at(seq, table)
+    )
+
+
+def goes_on(book: Book) -> bool:
+    """Tell whether a correction has taken the end of the round away, so that a later bell does not count."""
+    return any(isinstance(book.line(seq).event, Bell) for seq in _unused(book))
+
+
+def _unused(book: Book) -> list[int]:
+    """Return the numbers of the events since the last bell that have no place."""
+    played, seated = book.played, book.seated
+    if not played.unused:
+        return []
+    unused = [seq + seated for seq in played.unused] if seated else list(played.unused)
+    return [seq for seq in unused if seq > book.last_bell]
 
 
 def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:

@@ -1,9 +1,6 @@
 """The few sentences that the table says, in the words of the sheets."""
 
-from pi_bunco.game.commands import CLOCK, COUNTDOWN
-from pi_bunco.game.lines import Line
 from pi_bunco.rules import Score
-from pi_bunco.rules.words import faces
 from pi_bunco.sentences import Sentence, say, say_count
 
 TARGETS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
@@ -67,32 +64,3 @@ def things(what: str, count: int) -> Sentence:
             return say_count("{count} mini", "{count} minis", count)
         case _:
             return say_count("{count} point", "{count} points", count)
-
-
-def told(line: Line | None) -> str:
-    """Say what the last event did for the guests, where they did not do it themselves.
-
-    >>> from pi_bunco.rules.events import Bell
-    >>> told(Line(Bell(), by="mock host"))
-    'The mock host rang the bell.'
-    """
-    if line is None:
-        return ""
-    done = (line.name, line.by)
-    if line.is_ruling:
-        return say("By the house's rules it is thrown again.")
-    if done in (("throw", _HOST), ("die_off", _HOST)) and line.answers is not None:
-        return say("The mock host looked at the dice: {faces}.", faces=faces(line.faces))
-    return _TOLD.get(done, "")
-
-
-_HOST = "mock host"
-
-_TOLD = {
-    ("camera:uncounted", "camera"): say("That throw came before the bell and does not count."),
-    ("table:no_throw", "rules"): say("A throw after the round was over does not count."),
-    ("end_round", CLOCK): say("The time is up: the round is over."),
-    ("bell", COUNTDOWN): say("The countdown is over: the bell rang."),
-    ("bell", _HOST): say("The mock host rang the bell."),
-    ("table:no_throw", _HOST): say("The mock host said that it was no throw."),
-}

@@ -2,18 +2,19 @@
 
 from contextlib import suppress
 from typing import cast
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import ForHost
-from pi_bunco.game.commands import Command, CorrectThrow, RedoStep, UndoStep
+from pi_bunco.game.commands import Amendment, Command, CorrectThrow, InsertThrow, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.views.table import Can
-from pi_bunco.web.bodies import BODIES, CorrectBody, CountdownBody, GuestsBody, PublishBody
+from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
@@ -22,7 +23,7 @@ from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
-from pi_bunco.web.visitors import require, role_on
+from pi_bunco.web.visitors import door, require, role_on, visitor
 
 bp = Blueprint("api", __name__)
 
@@ -105,14 +106,13 @@ def command(number: str, name: str) -> AnyResponse:
     if body is None:
         return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
     now = show_table(read_number(number))
-    table, asked = now.table, parse(request, body, body.wants).command(now.table)
-    if _is_for_host(asked, now.can):
-        require(ForHost())
+    table, said = now.table, parse(request, body, body.wants)
+    asked = said.command(now.table)
+    _check_host(asked, now.can, said.pin if isinstance(said, AmendBody) else "")
     try:
         after = service().ask(asked)
     except NotSure as unsure:
-        changes = service().foretell(cast("CorrectThrow", asked)).changes
-        return answer(409, unsure.text, unsure.remedy, changes=changes)
+        return _ask_whether_sure(name, cast("Amendment", asked), unsure)
     if _is_plain_form():
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
@@ -121,22 +121,43 @@ def command(number: str, name: str) -> AnyResponse:
     return jsonify(after.to_json())
 
 
-def _is_for_host(asked: Command, can: Can) -> bool:
-    """Tell whether a table's device may not do what it may else: this changes what the host has done.
+def _check_host(asked: Command, can: Can, pin: str) -> None:
+    """See that a table's device does not change what the host has done.
 
-    A correction of an earlier round may change who won; an undo may take new seats back.
+    A correction of an earlier round may change who won, so it takes the host, or somebody with the PIN; an
+    undo may take new seats back.
     """
     if isinstance(asked, UndoStep | RedoStep):
-        return any(step.host for step in (can.undo, can.redo) if step and step.seq == asked.seq)
-    return isinstance(asked, CorrectThrow) and asked.sure
+        if any(step.host for step in (can.undo, can.redo) if step and step.seq == asked.seq):
+            require(ForHost())
+    elif isinstance(asked, Amendment) and asked.sure and not visitor().may(ForHost()):
+        if not pin:
+            require(ForHost())
+        door().check_pin(visitor(), pin)
+
+
+def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyResponse:
+    """Say what a change of an earlier round would bring, and where somebody confirms it."""
+    said = [("after", asked.after)] if isinstance(asked, InsertThrow) else [("seq", asked.seq)]
+    if isinstance(asked, CorrectThrow | InsertThrow):
+        said += (("dice", face) for face in asked.dice)
+    sheet = f"{address(asked.table)}/change/{name}?{urlencode(said)}"
+    if _is_plain_form():
+        return redirect(sheet, 303)
+    return answer(409, unsure.text, unsure.remedy, changes=service().foretell(asked).changes, sheet=sheet)
 
 
 @bp.post("/api/table/<number>/foretell")
-def foretell(number: str) -> Response:
+@bp.post("/api/table/<number>/foretell/<name>")
+def foretell(number: str, name: str = "correct") -> Response:
     """Return what a correction would change; nothing is logged."""
-    table = show_table(read_number(number)).table
-    command = parse(request, CorrectBody, CorrectBody.wants).command(table)
-    return jsonify(service().foretell(cast("CorrectThrow", command)).to_json())
+    table, body = show_table(read_number(number)).table, BODIES.get(name)
+    if body is None or not issubclass(body, AmendBody):
+        return answer(
+            404, f"“{clipped(name)}” is no correction.", "There are: correct, void, restore, insert."
+        )
+    command = parse(request, body, body.wants).amendment(table)
+    return jsonify(service().foretell(command).to_json())
 
 
 @bp.post("/api/game")

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 from pydantic_core import PydanticCustomError
 
 from pi_bunco.game.commands import (
+    Amendment,
     AnswerDoubt,
     CallThrow,
     ChangeSeats,
@@ -17,13 +18,16 @@ from pi_bunco.game.commands import (
     DrawNames,
     EndRoundNow,
     EnterDice,
+    InsertThrow,
     JudgeCostume,
     OfferAwards,
     RedoStep,
+    RestoreThrow,
     RingBell,
     SeatGuests,
     TableCommand,
     UndoStep,
+    VoidThrow,
 )
 from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
@@ -94,14 +98,56 @@ class AnswerBody(Body):
     dice: Faces
 
 
-class CorrectBody(Body):
+class AmendBody(Body):
+    """What puts a throw right: of an earlier round it must be ``sure``, by the host or with the PIN."""
+
+    sure: bool = False
+    pin: str = Field("", max_length=KEY)
+
+    amends: ClassVar[type[Amendment]]
+
+    def amendment(self, table: int) -> Amendment:
+        """Return what a table is asked; the PIN is no part of it."""
+        said: dict[str, Any] = {
+            name: getattr(self, name) for name in type(self).model_fields if name != "pin"
+        }
+        return self.amends(**said, table=table)
+
+    command = amendment
+
+
+class CorrectBody(AmendBody):
     """What a misread throw shows."""
 
-    asks = CorrectThrow
+    amends = CorrectThrow
     wants: ClassVar[str] = 'Send the throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.'
     seq: Seq
     dice: Faces
-    sure: bool = False
+
+
+class VoidBody(AmendBody):
+    """A throw that did not happen."""
+
+    amends = VoidThrow
+    wants: ClassVar[str] = 'Send the throw\'s number, such as {"seq": 12}.'
+    seq: Seq
+
+
+class RestoreBody(AmendBody):
+    """A throw that happened after all."""
+
+    amends = RestoreThrow
+    wants: ClassVar[str] = 'Send the throw\'s number, such as {"seq": 12}.'
+    seq: Seq
+
+
+class InsertBody(AmendBody):
+    """A throw that is missing."""
+
+    amends = InsertThrow
+    wants: ClassVar[str] = 'Send the event before it and its dice, such as {"after": 12, "dice": [1, 1, 4]}.'
+    after: Seq
+    dice: Faces
 
 
 class DismissBody(Body):
@@ -245,6 +291,9 @@ BODIES: dict[str, type[Body]] = {
     "answer": AnswerBody,
     "dismiss": DismissBody,
     "correct": CorrectBody,
+    "void": VoidBody,
+    "restore": RestoreBody,
+    "insert": InsertBody,
     "undo": UndoBody,
     "redo": RedoBody,
     "call": CallBody,

@@ -19,21 +19,24 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.access.roles import name_of, table_of
 from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
+from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import NAME, NUMBER
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules.quoting import LETTERS
+from pi_bunco.views.page import amend
 from pi_bunco.views.page.frame import frame
-from pi_bunco.views.page.sheets import correction
 from pi_bunco.views.page.stage import stage
+from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
 from pi_bunco.web.blocks import PageBoard
+from pi_bunco.web.bodies import BODIES, AmendBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.live_pages import PAGES, rights
 from pi_bunco.web.newgame import UnfinishedGame, begin, find
-from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.streams import RUN
 from pi_bunco.web.table_page import SHEETS
 from pi_bunco.web.tables import (
@@ -195,16 +198,45 @@ def sheet(number: str, name: str) -> AnyResponse:
 @bp.get("/t/<number>/throw/<seq>")
 def throw(number: str, seq: str) -> AnyResponse:
     """Send the sheet of a throw, to put it right."""
-    view = show_table(read_number(number))
-    found = correction(view, whole(seq, 0, NUMBER) or 0)
+    table = show_table(read_number(number)).table
+    found = service().find_throw(table, whole(seq, 0, NUMBER) or 0)
     if found is None:
         abort(404)
-    return _sheet("throw", view.table, found)
+    return _sheet("throw", table, amend.correction(found))
 
 
-def _sheet(name: str, table: int, it: object) -> AnyResponse:
-    may = rights(role_on("results" if name == "offer" else "table", table))
-    markup = render_template(f"sheets/{name}.html", it=it, table=table, **may, **ways(table))
+@bp.get("/t/<number>/round/<key>")
+def look_back(number: str, key: str) -> AnyResponse:
+    """Send the sheet of a round of a table, with its throws."""
+    view, which = show_table(read_number(number)), RoundKey.parse(key)
+    found = which and service().look_back(view.table, which)
+    if not found:
+        abort(404)
+    return _sheet("round", view.table, amend.round_sheet(found, teams=view.teams, sets=view.sets))
+
+
+@bp.get("/t/<number>/missing/<after>")
+def missing(number: str, after: str) -> AnyResponse:
+    """Send the sheet for a throw that is missing just after an event."""
+    table, before = show_table(read_number(number)).table, whole(after, 0, NUMBER) or 0
+    return _sheet("missing", table, amend.missing(before, service().find_throw(table, before)))
+
+
+@bp.get("/t/<number>/change/<name>")
+def change(number: str, name: str) -> AnyResponse:
+    """Send what a change of an earlier round would bring, for somebody to confirm."""
+    table, body = show_table(read_number(number)).table, BODIES.get(name)
+    if body is None or not issubclass(body, AmendBody):
+        abort(404)
+    command = read_fields(request.args, body, body.wants).amendment(table)
+    found = None if isinstance(command, InsertThrow) else service().find_throw(table, command.seq)
+    foretold = service().foretell(command)
+    return _sheet("change", table, amend.change(command, found, foretold), name=name, has_pin=door().has_pin)
+
+
+def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
+    may = rights(role_on("results" if template == "offer" else "table", table))
+    markup = render_template(f"sheets/{template}.html", it=it, table=table, **may, **ways(table), **more)
     if not request.headers.get("X-Sheet"):
         markup = render_template("sheet.html", markup=markup)
     return make_response(markup)

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from flask import Request
 from pydantic import BaseModel, ValidationError
+from werkzeug.datastructures import MultiDict
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clipped
@@ -26,23 +27,39 @@ def parse(request: Request, model: type[Model], wants: str) -> Model:
     BadRequestBody
         If it does not fit; the remedy is ``wants``.
     """
-    body = request.get_data() if not request.form else json.dumps(_from_form(request)).encode()
+    if request.form:
+        return read_fields(request.form, model, wants)
+    return _validated(request.get_data(), model, wants)
+
+
+def read_fields(fields: MultiDict[str, str], model: type[Model], wants: str) -> Model:
+    """Read the fields of a form, or of an address, as ``model``.
+
+    Raises
+    ------
+    BadRequestBody
+        If they do not fit; the remedy is ``wants``.
+    """
+    return _validated(json.dumps(_from_form(fields)).encode(), model, wants)
+
+
+def _validated(body: bytes, model: type[Model], wants: str) -> Model:
     try:
         return model.model_validate_json(body or b"{}")
     except ValidationError as error:
         raise BadRequestBody(_sentence(error), wants) from None
 
 
-def _from_form(request: Request) -> dict[str, Any]:
+def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
     """Read a form's fields as the types that JSON would have."""
     fields: dict[str, Any] = {}
-    for name, values in request.form.lists():
+    for name, values in form.lists():
         kind, _, player = name.partition(" ")
         if kind in ("bunco", "mini") and player:  # "bunco Ann": how many Ann has
             if values[-1]:
                 fields.setdefault(f"{kind}s", {})[player] = _number(values[-1])
         elif name == "offered":
-            fields["awards"] = _awards(request)
+            fields["awards"] = _awards(form)
         elif name == "team":
             fields["best"] = _number(values[-1])
         elif name not in ("award", "among", "prize"):  # those are read with the awards
@@ -72,6 +89,7 @@ _READ: dict[str, Callable[[list[str]], Any]] = {
     "come": _lines,
     "leave": _lines,
     "seq": _last_number,
+    "after": _last_number,
     "draft": _last_number,
     "seconds": _last_number,
     "winner": _last_number,
@@ -80,9 +98,9 @@ _READ: dict[str, Callable[[list[str]], Any]] = {
 """How the fields are read that are more than one text."""
 
 
-def _awards(request: Request) -> list[dict[str, str]]:
+def _awards(form: MultiDict[str, str]) -> list[dict[str, str]]:
     """Put the awards of the host's form together: three fields a line."""
-    columns = (request.form.getlist(key) for key in ("award", "among", "prize"))
+    columns = (form.getlist(key) for key in ("award", "among", "prize"))
     return [dict(zip(("what", "among", "prize"), line, strict=True)) for line in zip(*columns, strict=False)]
 
 

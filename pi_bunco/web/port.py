@@ -12,6 +12,7 @@ from pi_bunco.views.camera import CameraView
 from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
+from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 
@@ -111,6 +112,12 @@ class PagePort(Protocol):
         pi_bunco.errors.Trouble
             If they could not be logged.
         """
+
+    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+        """Return a round at a table, ``None`` where none was played there."""
+
+    def find_throw(self, table: int, seq: int) -> FoundThrow | None:
+        """Return a throw of a table, of any round, by its number; ``None`` where there is none."""
 
     def foretell(self, command: Amendment) -> ForetoldView:
         """Return what a correction would change.

@@ -57,6 +57,7 @@ SHEETS: dict[str, Callable[[TableView], Any]] = {
     "more": sheets.more,
     "odds": sheets.odds,
     "enter": sheets.entry,
+    "uncounted": sheets.uncounted,
     "end-round": lambda view: view.can.end_round,
     "offer": offer,
 }

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pi_bunco.game.commands import ChangeSeats, Command, CorrectThrow, TableCommand
+from pi_bunco.game.commands import Amendment, ChangeSeats, Command, TableCommand
+from pi_bunco.game.corrections import number_of
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_written, parse_sheet
@@ -20,6 +21,7 @@ from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import HostView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
+from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.seats import DraftView, SeatsView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
@@ -96,6 +98,8 @@ class FakePageService:
         self.saw = CameraView("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
         self.written = load_written("casino")
         self.shown: set[int] = set()
+        self.rounds: dict[tuple[int, RoundKey], RoundView] = {}
+        self.found: dict[int, FoundThrow] = {}
         self.shown_room: RoomView | None = None
         self._now = {HEAD: playing()}
         self._change = 0
@@ -144,8 +148,16 @@ class FakePageService:
     def seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 
-    def foretell(self, command: CorrectThrow) -> ForetoldView:
-        return ForetoldView(past=False, changes=(f"Throw {command.seq}.",))
+    def foretell(self, command: Amendment) -> ForetoldView:
+        return ForetoldView(past=False, changes=(f"Throw {number_of(command)}.",))
+
+    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+        return self.rounds.get((table, key))
+
+    def find_throw(self, table: int, seq: int) -> FoundThrow | None:
+        now = self.view(table)
+        thrown = next((one for one in (*now.course, now.last) if one and one.seq == seq), None)
+        return self.found.get(seq) or (FoundThrow(thrown, RoundKey(now.set, now.round)) if thrown else None)
 
     def choose_countdown(self, seconds: int) -> None:
         self.countdown = seconds

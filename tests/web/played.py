@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pi_bunco.game.commands import Command, CorrectThrow
+from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
@@ -12,6 +12,7 @@ from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import HostView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
+from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 from tests.web.conftest import FakePageService
@@ -39,8 +40,14 @@ class PlayedService(FakePageService):
     def seats(self) -> SeatsView:
         return self._service.seats()
 
-    def foretell(self, command: CorrectThrow) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ForetoldView:
         return self._service.foretell(command)
+
+    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+        return self._service.look_back(table, key)
+
+    def find_throw(self, table: int, seq: int) -> FoundThrow | None:
+        return self._service.find_throw(table, seq)
 
     def choose_countdown(self, seconds: int) -> None:
         self._service.choose_countdown(seconds)

@@ -121,12 +121,42 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
 
     done = 303 if form else 200
     assert correct(tablet) == done
-    if not form:  # a form has no way to be sure
-        assert correct(tablet, sure=True) == 403
-        assert correct(as_role(app, Host()), sure=True) == done
+    assert correct(tablet, sure=True) == 403
+    assert correct(as_role(app, Host()), sure=True) == done
+    assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+    if not form:
         assert tablet.post("/api/table/3/correct", data='{"seq":51,"dice":[1,1,1],"sure":false,"sure":true}',
                            content_type="application/json").status_code == 403  # fmt: skip
-        assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("correct", {"seq": 51, "dice": [1, 1, 1]}),
+        ("void", {"seq": 51}),
+        ("restore", {"seq": 51}),
+        ("insert", {"after": 51, "dice": [1, 1, 1]}),
+    ],
+)
+def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
+    app: Flask, service: FakePageService, name: str, body: dict[str, object]
+) -> None:
+    """It counts for this one correction: the device is a table's afterwards as before."""
+    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    tablet = as_role(app, TableDevice(3))
+    sure = body | {"sure": True}
+    assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
+    wrong = tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "0000"})
+    assert wrong.status_code == 403
+    assert wrong.json is not None
+    assert wrong.json["error"] == "This is not the PIN."
+    assert service.asked == []
+    assert tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "2580"}).status_code == 200
+    assert len(service.asked) == 1
+    assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
+    page = tablet.get(f"/t/3/change/{name}", query_string=body)
+    assert 'name="pin"' in page.text
+    assert "PIN" not in as_role(app, Host()).get(f"/t/3/change/{name}", query_string=body).text
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])

@@ -30,7 +30,7 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.web.bodies import BODIES
 from tests.web.conftest import FakePageService
 
-GOOD = {"seq": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "best": "Ann", "awards": [],
+GOOD = {"seq": 51, "after": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "best": "Ann", "awards": [],
         "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
 
 

@@ -21,7 +21,8 @@ from tests.web.visitors import as_role
 ROLES: tuple[Role, ...] = (Guest(), Screen(), TableDevice(1), TableDevice(3), Host())
 OWN = {
     *(f"POST /api/table/3/{name}" for name in ("enter", "answer", "dismiss", "correct", "undo", "redo")),
-    *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell")),
+    *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell", "foretell/void")),
+    *(f"POST /api/table/3/{name}" for name in ("void", "restore", "insert")),
 }
 """What the device of table 3 may ask for."""
 BELL = {"POST /api/table/3/ring"}
@@ -50,9 +51,18 @@ def room(folder: Path) -> Flask:
 
 def asked_for() -> Iterator[str]:
     """Return every request that there is, once for each command."""
-    values = {"number": "3", "asked": "stamp", "device": "a7", "seq": "51", "code": "KHRM"}
+    values = {
+        "number": "3",
+        "asked": "stamp",
+        "device": "a7",
+        "seq": "51",
+        "code": "KHRM",
+        "key": "1-3",
+        "after": "51",
+    }
     names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
-             "files.file": ["base.css"], "files.sheets": ["table"], "pages.sheet": ["more"]}  # fmt: skip
+             "files.file": ["base.css"], "files.sheets": ["table"], "pages.sheet": ["more"],
+             "pages.change": ["void"], "api.foretell": ["void"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             for name in names.get(rule.endpoint, [""]):

@@ -3,8 +3,20 @@
 from dataclasses import dataclass
 
 from pi_bunco.rules.play import ROUNDS
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_count
+from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import Banner, CameraStatus, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """A round of the set: how it stands (``done``, ``on`` or ``""``), and where one looks back at it.
+
+    ``address`` ends the address of its sheet, ``""`` where nothing has been played in it at this table.
+    """
+
+    state: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +28,7 @@ class BarView:
     table, part, of
         The table, the part of the night, and of how many parts it is one; ``""`` where that says nothing.
     round, rounds
-        The round, and how each of the six stands: ``done``, ``on`` or ``""``; nothing outside the rounds.
+        The round, and the six of its set; nothing outside the rounds.
     told
         The last thing that was done for the guests.
     camera, camera_says
@@ -27,7 +39,7 @@ class BarView:
     part: str
     of: str
     round: int
-    rounds: tuple[str, ...]
+    rounds: tuple[ChipView, ...]
     told: str
     camera: str
     camera_says: str
@@ -35,9 +47,15 @@ class BarView:
 
 @dataclass(frozen=True, slots=True)
 class NotesView:
-    """What stands under it: a camera in trouble, banners, and what is played outside the rounds."""
+    """What stands under it: a camera in trouble, banners, and what is played outside the rounds.
+
+    ``uncounted``: that a correction has left throws without a place; ``goes_on``: that it lets a finished
+    round go on.
+    """
 
     blind: str
+    uncounted: str
+    goes_on: str
     banners: tuple[Banner, ...]
     occasion: str
     occasion_text: str
@@ -51,7 +69,7 @@ def bar(view: TableView) -> BarView:
         part=part,
         of=of,
         round=view.round,
-        rounds=() if view.need else tuple(_state(view, at) for at in range(1, ROUNDS + 1)),
+        rounds=() if view.need else tuple(_chip(view, at) for at in range(1, ROUNDS + 1)),
         told=view.told,
         camera=view.camera.status,
         camera_says=_camera(view.camera),
@@ -65,6 +83,18 @@ def notes(view: TableView) -> NotesView:
     return NotesView(
         blind=view.camera.says if view.camera.status == "trouble" else "",
         banners=view.banners,
+        uncounted=say_count(
+            "Since a correction {count} throw does not count.",
+            "Since a correction {count} throws do not count.",
+            len(view.uncounted),
+        )
+        if view.uncounted
+        else "",
+        goes_on=say(
+            "A correction lets round {round} go on: its end does not stand any more.", round=view.round
+        )
+        if view.goes_on
+        else "",
         occasion=shown.title if shown else "",
         occasion_text=say("{text} {rest} first.", text=text, rest=view.rest) if shown and view.rest else text,
     )
@@ -83,6 +113,14 @@ def _part(view: TableView) -> tuple[str, str]:
     if view.stage == "semi_final":
         return (say("Semi-final, Set {set}", set=view.set) if of else say("Semi-final")), of
     return say("Set {set}", set=view.set), of
+
+
+def _chip(view: TableView, at: int) -> ChipView:
+    played = {(line.set, line.round) for line in view.rounds}
+    if view.phase in ("playing", "rolloff", "dieoff"):
+        played.add((view.set, view.round))
+    key = RoundKey(view.set, at, view.stage == "semi_final")
+    return ChipView(_state(view, at), str(key) if (view.set, at) in played else "")
 
 
 def _state(view: TableView, at: int) -> str:

@@ -49,7 +49,7 @@ class SlipView:
     label: str
 
 
-Ask = Literal["ring", "draw", "call", "undo"]
+Ask = Literal["ring", "draw", "call", "undo", "redo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class ActionView:
         Whether it is for the host alone.
     """
 
-    key: Literal["ring", "results", "new", "draw", "call", "undo", "enter"]
+    key: Literal["ring", "results", "new", "draw", "call", "undo", "redo", "enter"]
     label: str
     icon: str = ""
     ask: Ask | Literal[""] = ""
@@ -99,7 +99,8 @@ def course(view: TableView) -> tuple[SlipView, ...]:
     """Return the round's throws, oldest first."""
     if view.phase in ("one_each", "draw") or (view.phase in ("ready", "over") and not view.rounds):
         return ()
-    return tuple(_slip(view, one) for one in view.course)
+    teams = view.teams and not view.need
+    return tuple(slip(one, teams=teams, plain=view.phase == "order") for one in view.course)
 
 
 def actions(view: TableView) -> tuple[ActionView, ...]:
@@ -117,6 +118,10 @@ def actions(view: TableView) -> tuple[ActionView, ...]:
     if can.undo and not (view.again and view.again.seq == can.undo.seq):
         found.append(
             ActionView("undo", can.undo.what, "undo", ask="undo", seq=can.undo.seq, host=can.undo.host)
+        )
+    if can.redo:
+        found.append(
+            ActionView("redo", can.redo.what, "redo", ask="redo", seq=can.redo.seq, host=can.redo.host)
         )
     if can.enter and not is_tapped_in(view) and not view.doubt:
         found.append(ActionView("enter", say("Enter dice")))
@@ -174,15 +179,26 @@ def _round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
     return (say("Round {round} to", round=line.round), False), (" & ".join(line.winners), True), (how, False)
 
 
-def _slip(view: TableView, thrown: ThrowView) -> SlipView:
+def slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:
+    """Return a throw as a slip.
+
+    Parameters
+    ----------
+    thrown
+        The throw.
+    teams
+        Whether it has its side's colour.
+    plain
+        Whether its worth is a total and no score.
+    """
     spoken = spell(thrown.dice)
     return SlipView(
         seq=thrown.seq,
-        look=("us", "them")[thrown.side] if view.teams and not view.need else "",
+        look=("us", "them")[thrown.side] if teams else "",
         thrower=thrown.thrower,
         dice=thrown.dice,
         hits=thrown.hits,
-        worth=_worth(thrown.kind, thrown.points, plain=view.phase == "order"),
+        worth=_worth(thrown.kind, thrown.points, plain=plain),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
         label=say_count(

@@ -39,12 +39,16 @@ class KeypadView:
     whose
         Whose die each is, where several players throw one each.
     seq
-        The doubt that the dice answer, ``None`` where they are a throw of their own.
+        The doubt that the dice answer, or the event after which they are missing; ``None`` where they are a
+        throw of their own.
+    missing
+        Whether they are a throw that is missing.
     """
 
     wanted: int
     whose: tuple[str, ...] = ()
     seq: int | None = None
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

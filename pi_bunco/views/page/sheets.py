@@ -1,35 +1,14 @@
-"""What slides over a table's page: a throw to put right, dice to enter, a question to confirm, and more."""
+"""What slides over a table's page: dice to enter, the odds, what a correction has left, and more."""
 
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.page.cards import percent
+from pi_bunco.views.page.foot import SlipView, slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.page.over import ScoreCardView, score_card
 from pi_bunco.views.page.stage import owners
-from pi_bunco.views.table import Step, TableView, ThrowView
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionView:
-    """A throw whose dice can be put right.
-
-    Attributes
-    ----------
-    thrown
-        The throw.
-    says
-        Where its dice come from.
-    dice
-        What people call each die.
-    marked
-        Whether the dice stand in the order of the photo; an answer may have been tapped in any order.
-    """
-
-    thrown: ThrowView
-    says: str
-    dice: tuple[str, ...]
-    marked: bool
+from pi_bunco.views.table import Step, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +27,14 @@ class ChanceView:
     name: str
     players: str
     percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class UncountedView:
+    """Throws that do not count since a correction, and the step that an undo takes back."""
+
+    throws: tuple[SlipView, ...]
+    undo: Step | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +62,6 @@ class MoreView:
     camera: bool
 
 
-def correction(view: TableView, seq: int) -> CorrectionView | None:
-    """Return a throw of this round, or the last one, to put right; ``None`` where it is gone."""
-    thrown = next((one for one in (*view.course, view.last) if one and one.seq == seq), None)
-    if thrown is None:
-        return None
-    marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
-    if not marked:
-        dice = tuple(say("Die {number}", number=at) for at in range(1, len(thrown.dice) + 1))
-    elif len(thrown.dice) == 2:  # noqa: PLR2004 - left and right
-        dice = (say("Left die"), say("Right die"))
-    else:
-        dice = (say("Left die"), say("Middle die"), say("Right die"))
-    return CorrectionView(thrown, _brought(thrown), dice, marked)
-
-
 def entry(view: TableView) -> EntryView | None:
     """Return the keys for a throw that no camera has seen; ``None`` while nobody throws."""
     if not view.can.enter:
@@ -114,6 +86,14 @@ def odds(view: TableView) -> tuple[ChanceView, ...] | None:
     return tuple(found)
 
 
+def uncounted(view: TableView) -> UncountedView | None:
+    """Return the throws that a correction has left without a place; ``None`` where there are none."""
+    if not view.uncounted:
+        return None
+    undo = view.can.undo
+    return UncountedView(tuple(slip(one, teams=False) for one in view.uncounted), undo)
+
+
 def more(view: TableView) -> MoreView:
     """Return the menu."""
     unused = len(view.unused)
@@ -134,11 +114,3 @@ def more(view: TableView) -> MoreView:
         redo=view.can.redo,
         camera=view.camera.status != "none",
     )
-
-
-def _brought(thrown: ThrowView) -> str:
-    if thrown.corrected:
-        return say("Put right by hand.")
-    if thrown.by == "camera":
-        return say("Read by the camera.")
-    return say("The mock host looked at it.") if thrown.by == "mock host" else say("Tapped in.")

@@ -49,8 +49,9 @@ async function refusal(address, body) {
     return ["The table did not answer.", "When this page is live, look whether that counted; if not, tap again."];
   }
   if (response.ok) return null;
-  const { error = "That did not work.", remedy = "Tap again." } = await response.json().catch(() => ({}));
-  return [error, remedy];
+  const { error = "That did not work.", remedy = "Tap again.", sheet } = await response.json().catch(() => ({}));
+  if (sheet) dispatchEvent(new CustomEvent("ask-whether", { detail: sheet })); // what would follow, to be confirmed
+  return sheet ? [] : [error, remedy];
 }
 
 async function one(known, address, body, said) {
@@ -58,8 +59,10 @@ async function one(known, address, body, said) {
   const refused = await refusal(address, body);
   if (refused) {
     refusals += 1;
-    play("refused");
-    say([...refused, ...(waiting > 1 ? ["What was tapped after it was not sent."] : [])].join(" "), true);
+    if (refused.length) {
+      play("refused");
+      say([...refused, ...(waiting > 1 ? ["What was tapped after it was not sent."] : [])].join(" "), true);
+    }
   } else if (said) say(said);
   waiting -= 1;
   if (!waiting) show(false);

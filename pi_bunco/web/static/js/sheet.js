@@ -42,6 +42,7 @@ export async function refresh() {
   if (markup === null) close(); else morph(dialog, markup);
 }
 
+addEventListener("ask-whether", (event) => { open(event.detail); });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-sheet]")) return;
   event.preventDefault();

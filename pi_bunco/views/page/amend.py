@@ -1,0 +1,262 @@
+"""The sheets that put throws right: a throw, an earlier round, what a change would bring."""
+
+from dataclasses import dataclass
+
+from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
+from pi_bunco.sentences import Sentence, say, say_list, say_series
+from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.page.foot import SlipView, slip
+from pi_bunco.views.page.middle import KeypadView
+from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
+from pi_bunco.views.table import Dice, ThrowView
+
+ALL_DICE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """A throw that can be put right.
+
+    Attributes
+    ----------
+    thrown
+        The throw.
+    title, says
+        Whose throw it is, and where its dice come from, or why it does not count.
+    dice
+        What people call each die.
+    marked
+        Whether the dice stand in the order of the photo; an answer may have been tapped in any order.
+    counts
+        Whether it counts: one that does not can be taken out, or brought back.
+    gone
+        Whether somebody has said that it did not happen.
+    follows
+        Whether a throw may be missing after it: one in a round may.
+    back
+        The round to go back to, ``None`` where it is not an earlier one.
+    """
+
+    thrown: ThrowView
+    title: Sentence
+    says: Sentence
+    dice: tuple[str, ...]
+    marked: bool
+    counts: bool
+    gone: bool
+    follows: bool
+    back: RoundKey | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """A round that people look back at.
+
+    Attributes
+    ----------
+    title, says
+        Which round it is, and how it came out.
+    throws
+        Its throws as slips, oldest first; each with who threw.
+    gone
+        Those of which somebody said that they did not happen.
+    bell
+        The number of the bell before them, for a throw that is missing before the first.
+    tallied
+        Whether the table counted it on paper.
+    before, after
+        The rounds beside it, ``None`` where there is none.
+    """
+
+    title: Sentence
+    says: Sentence
+    throws: tuple[SlipView, ...]
+    gone: tuple[SlipView, ...]
+    bell: int
+    tallied: bool
+    before: RoundKey | None
+    after: RoundKey | None
+
+
+@dataclass(frozen=True, slots=True)
+class MissingView:
+    """Where a throw is missing, and the keys for its dice."""
+
+    says: Sentence
+    keypad: KeypadView
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A change of an earlier round, before it is made.
+
+    Attributes
+    ----------
+    title
+        What it is.
+    changes
+        What it would bring, a sentence each.
+    fields
+        What the form sends: names and values.
+    """
+
+    title: Sentence
+    changes: tuple[str, ...]
+    fields: tuple[tuple[str, str], ...]
+
+
+def correction(found: FoundThrow) -> CorrectionView:
+    """Return the sheet of a throw."""
+    thrown = found.thrown
+    marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
+    if not marked:
+        dice = tuple(say("Die {number}", number=at) for at in range(1, len(thrown.dice) + 1))
+    elif len(thrown.dice) < ALL_DICE:
+        dice = (say("Left die"), say("Right die"))
+    else:
+        dice = (say("Left die"), say("Middle die"), say("Right die"))
+    return CorrectionView(
+        thrown,
+        _title(found),
+        _says(found),
+        dice,
+        marked,
+        counts=not (found.gone or found.uncounted),
+        gone=found.gone,
+        follows=found.key is not None and len(thrown.dice) == ALL_DICE,
+        back=found.key if found.past else None,
+    )
+
+
+def round_sheet(view: RoundView, *, teams: bool, sets: int) -> RoundSheet:
+    """Return the sheet of a round.
+
+    Parameters
+    ----------
+    view
+        The round.
+    teams
+        Whether its sides have colours.
+    sets
+        How many sets the game has.
+    """
+    return RoundSheet(
+        _named(view.key, sets),
+        _came_out(view),
+        tuple(slip(one, teams=teams) for one in view.throws),
+        tuple(slip(one, teams=False) for one in view.gone),
+        view.bell,
+        view.tallied,
+        view.before,
+        view.after,
+    )
+
+
+def missing(after: int, found: FoundThrow | None) -> MissingView:
+    """Return the sheet for a throw that is missing.
+
+    Parameters
+    ----------
+    after
+        The number of the event before it.
+    found
+        The throw before it, ``None`` where it is the first of its round.
+    """
+    says = say("Before the first throw of the round")
+    if found:
+        says = say(
+            "Just after {name} threw {dice}", name=found.thrown.thrower, dice=_faces(found.thrown.dice)
+        )
+    return MissingView(says, KeypadView(ALL_DICE, seq=after, missing=True))
+
+
+def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
+    """Return what people see before they change an earlier round.
+
+    Parameters
+    ----------
+    command
+        What is asked.
+    found
+        The throw that it is about, ``None`` where that is a missing one.
+    foretold
+        What it would change.
+    """
+    nothing = (say("Nothing else changes."),)
+    return ChangeView(_asked(command, found), foretold.changes or nothing, tuple(_fields(command)))
+
+
+def _fields(command: Amendment) -> list[tuple[str, str]]:
+    number = ("after", command.after) if isinstance(command, InsertThrow) else ("seq", command.seq)
+    dice = command.dice if isinstance(command, CorrectThrow | InsertThrow) else ()
+    return [(number[0], str(number[1])), *(("dice", str(face)) for face in dice)]
+
+
+def _asked(command: Amendment, found: FoundThrow | None) -> Sentence:
+    if isinstance(command, InsertThrow):
+        return say("A throw of {dice} is missing", dice=_faces(command.dice))
+    dice = found.thrown.dice if found else ()
+    name = found.thrown.thrower if found else ""
+    if isinstance(command, RestoreThrow):
+        return say("The throw {dice} happened after all", dice=_faces(dice))
+    if isinstance(command, CorrectThrow):
+        after = _faces(command.dice)
+        if not name:
+            return say("{dice} was {after}", dice=_faces(dice), after=after)
+        return say("{name} threw {after}, not {dice}", name=name, dice=_faces(dice), after=after)
+    if not name:
+        return say("The throw {dice} did not happen", dice=_faces(dice))
+    return say("{name}’s throw {dice} did not happen", name=name, dice=_faces(dice))
+
+
+def _faces(dice: Dice) -> str:
+    return "-".join(map(str, dice))
+
+
+def _title(found: FoundThrow) -> Sentence:
+    if found.gone:
+        return say("Taken out")
+    if found.uncounted:
+        return say("This throw does not count")
+    return say("{name} threw", name=found.thrown.thrower)
+
+
+def _says(found: FoundThrow) -> Sentence:
+    if found.gone:
+        return say("Somebody said that it did not happen.")
+    if found.uncounted:
+        return say("Since a correction: {reason}.", reason=found.uncounted)
+    brought = _brought(found.thrown)
+    if not found.past or found.key is None:
+        return brought
+    return say("Round {round}. {brought}", round=found.key.round, brought=brought)
+
+
+def _brought(thrown: ThrowView) -> Sentence:
+    if thrown.corrected:
+        return say("Put right by hand.")
+    if thrown.by == "camera":
+        return say("Read by the camera.")
+    return say("The mock host looked at it.") if thrown.by == "mock host" else say("Tapped in.")
+
+
+def _named(key: RoundKey, sets: int) -> Sentence:
+    if key.semi_final:
+        return say("Semi-final, round {round}", round=key.round)
+    return (
+        say("Set {set}, round {round}", set=key.set, round=key.round)
+        if sets > 1
+        else say("Round {round}", round=key.round)
+    )
+
+
+def _came_out(view: RoundView) -> Sentence:
+    sides = say_series(
+        [say("{names} {score}", names=say_list(names), score=score) for names, score in view.sides]
+    )
+    if not view.winners:
+        return sides
+    won = say_list(view.winners)
+    if view.rolloff:
+        return say("{sides}. {winners} won the roll-off.", sides=sides, winners=won)
+    return say("{sides}. {winners} won.", sides=sides, winners=won)

@@ -1,0 +1,198 @@
+"""Rounds as people look back at them: what was thrown at a table in each, and what is no longer counted."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.due import phase
+from pi_bunco.game.lines import OUTSIDE
+from pi_bunco.limits import SETS
+from pi_bunco.rules import Game, TableResult
+from pi_bunco.rules.events import Missed
+from pi_bunco.rules.play import ROUNDS
+from pi_bunco.sentences import say
+from pi_bunco.views.table import Sides, ThrowView
+from pi_bunco.views.throws import alone, show_past, show_uncounted
+from pi_bunco.whole import whole
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKey:
+    """A round: its set and its number in the set, both from 1, and whether it is one of the semi-final's.
+
+    >>> str(RoundKey(2, 3)), RoundKey.parse("semi-1-6"), RoundKey.parse("2-7")
+    ('2-3', RoundKey(set=1, round=6, semi_final=True), None)
+    """
+
+    set: int
+    round: int
+    semi_final: bool = False
+
+    def __str__(self) -> str:
+        """Return it as it stands in an address."""
+        return f"{'semi-' if self.semi_final else ''}{self.set}-{self.round}"
+
+    @classmethod
+    def parse(cls, text: str) -> "RoundKey | None":
+        """Read it from an address, ``None`` where that names no round."""
+        found = _KEY.fullmatch(text)
+        if found is None:
+            return None
+        at_set, at = whole(found[2], 1, SETS), whole(found[3], 1, ROUNDS)
+        return cls(at_set, at, bool(found[1])) if at_set and at else None
+
+
+_KEY = re.compile(r"(semi-)?([0-9]+)-([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round at a table.
+
+    Attributes
+    ----------
+    key
+        Which round it is.
+    bell
+        The number of the bell that began it.
+    sides
+        Each side's players and score.
+    winners
+        Who won, nobody until it is decided.
+    rolloff
+        Whether it stood equal.
+    throws
+        What was thrown, oldest first.
+    gone
+        What was taken out since it did not happen, oldest first.
+    tallied
+        Whether its tally came from paper.
+    before, after
+        The rounds before and after it, ``None`` where there is none.
+    """
+
+    key: RoundKey
+    bell: int
+    sides: Sides
+    winners: tuple[str, ...]
+    rolloff: bool
+    throws: tuple[ThrowView, ...]
+    gone: tuple[ThrowView, ...]
+    tallied: bool
+    before: RoundKey | None
+    after: RoundKey | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundThrow:
+    """A throw that somebody wants to put right.
+
+    Attributes
+    ----------
+    thrown
+        The throw.
+    key
+        The round in which it was thrown, ``None`` outside the rounds.
+    past
+        Whether that round is an earlier one, so that a change of it has to be confirmed.
+    uncounted
+        Why it does not count, ``""`` where it does.
+    gone
+        Whether somebody has said that it did not happen.
+    """
+
+    thrown: ThrowView
+    key: RoundKey | None
+    past: bool = False
+    uncounted: str = ""
+    gone: bool = False
+
+
+def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
+    """Return a round at a table, ``None`` where none was played there."""
+    keys = list(_keys(book))
+    game, seated = _game(book, key)
+    done = next((each for each in game.rounds if (each.set, each.round) == (key.set, key.round)), None)
+    if key not in keys or done is None or table > len(done.tables):
+        return None
+    at = done.tables[table - 1]
+    place = keys.index(key)
+    bells = book.bells(semi_final=key.semi_final)
+    number = place - (len(book.game.rounds) if key.semi_final else 0)
+    until = bells[number + 1] if number + 1 < len(bells) else book.next
+    return RoundView(
+        key=key,
+        bell=bells[number],
+        sides=tuple((side.players, at.scores[side.players[0]]) for side in at.sides),
+        winners=at.winners,
+        rolloff=at.rolloff,
+        throws=tuple(show_past(book, seated, thrown) for thrown in at.throws),
+        gone=tuple(_gone(book, table, range(bells[number], until))),
+        tallied=at.tally is not None,
+        before=keys[place - 1] if place else None,
+        after=keys[place + 1] if place + 1 < len(keys) else None,
+    )
+
+
+def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
+    """Return a throw of a table by its number, ``None`` where there is none.
+
+    Throws that do not count are found too: those that a correction has left without a place, and those of
+    which somebody said that they did not happen.
+    """
+    past = seq < book.last_bell
+    outside = alone(book, phase(book, table))
+    if thrown := next((one for one in outside if one.seq == seq), None):
+        return FoundThrow(thrown, None, past)
+    for key, seated, at in _rounds(book, table):
+        if counted := next((one for one in at.throws if one.seq + seated == seq), None):
+            return FoundThrow(show_past(book, seated, counted), key, past)
+    line = book.line(seq) if 0 < seq < book.next and book.is_at(seq, table) else None
+    if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE:
+        return None
+    gone = seq in book.game.voided
+    thrown = show_uncounted(book, seq)
+    return FoundThrow(thrown, None, past, "" if gone else _why_unused(book, seq), gone=gone)
+
+
+def _why_unused(book: Book, seq: int) -> str:
+    reasons = book.game.reasons
+    if book.seated and seq > book.seated:
+        reasons, seq = book.played.reasons, seq - book.seated
+    return reasons.get(seq, say("it belongs to no round"))
+
+
+def _game(book: Book, key: RoundKey) -> tuple[Game, int]:
+    """Return the game that a round is of, and what to add to its numbers for those of the log."""
+    return (book.played, book.seated) if key.semi_final else (book.game, 0)
+
+
+def _keys(book: Book) -> Iterator[RoundKey]:
+    """Return all rounds that were begun, oldest first."""
+    for done in book.game.rounds:
+        yield RoundKey(done.set, done.round)
+    if book.seated:
+        for done in book.played.rounds:
+            yield RoundKey(done.set, done.round, semi_final=True)
+
+
+def _rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult]]:
+    """Return the rounds of a table, newest first: which, what to add to its numbers, how it came out."""
+    games = [(book.played, book.seated, True)] if book.seated else []
+    for game, seated, semi_final in (*games, (book.game, 0, False)):
+        for done in reversed(game.rounds):
+            if table <= len(done.tables):
+                yield RoundKey(done.set, done.round, semi_final), seated, done.tables[table - 1]
+
+
+def _gone(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
+    """Return the throws of a table that were taken out, of those that stand in a part of the log."""
+    for seq in sorted(book.game.voided):
+        line = book.line(seq)
+        stands = seq
+        while isinstance((event := book.line(stands).event), Missed):
+            stands = event.after
+        is_throw = line.dice is not None and not line.is_correction
+        if is_throw and stands in numbers and book.is_at(seq, table):
+            yield show_uncounted(book, seq)

@@ -1,0 +1,129 @@
+"""The sheets on which throws of any round are put right, as the server makes them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.game.commands import EnterDice, InsertThrow, NewGame, RestoreThrow, RingBell, VoidThrow
+from pi_bunco.web import create_app
+from tests.web.played import PlayedService, played
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[PlayedService]:
+    """Two tables in round 2: throws 2 to 4 were made in round 1, and 6 at table 1 in round 2."""
+    first = NewGame("classic", tuple(f"P{number}" for number in range(1, 9)))
+    thrown = [EnterDice((1, 3, 4), table=2), EnterDice((1, 4, 5)), EnterDice((1, 1, 1))]
+    with played(tmp_path, first, RingBell(), *thrown, RingBell(), EnterDice((2, 2, 5))) as service:
+        yield service
+
+
+@pytest.fixture
+def client(service: PlayedService) -> Iterator[FlaskClient]:
+    with create_app(service).test_client() as client:
+        yield client
+
+
+def test_the_chips_lead_to_the_rounds_that_were_played(client: FlaskClient) -> None:
+    """Also to the one that is played; those to come lead nowhere."""
+    page = client.get("/t/1").text
+    assert 'action="/t/1/round/1-1"' in page
+    assert 'action="/t/1/round/1-2"' in page
+    assert 'action="/t/1/round/1-3"' not in page
+
+
+def test_a_round_shows_its_throws(client: FlaskClient) -> None:
+    """With who won, and the way to each throw, the next round, and a missing first throw."""
+    sheet = client.get("/t/1/round/1-1").text
+    assert "P1 and P3 22, P2 and P4 0. P1 and P3 won." in sheet
+    for address in ("/t/1/throw/3", "/t/1/throw/4", "/t/1/round/1-2", "/t/1/missing/1"):
+        assert f'action="{address}"' in sheet
+    assert "/t/1/throw/2" not in sheet, "that is table 2's"
+    for nowhere in ("1-3", "2-1", "semi-1-1", "1-0", "x", "1-7"):
+        assert client.get(f"/t/1/round/{nowhere}").status_code == 404
+
+
+CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
+    "correct": ({"dice": "1 1 4", "seq": 2}, "P5 threw 1-1-4, not 1-3-4", "P5: 1 point more."),
+    "void": (
+        {"seq": 2},
+        "P5’s throw 1-3-4 did not happen",
+        "Table 2 in set 1, round 1 is not over any more.",
+    ),
+    "insert": ({"after": 2, "dice": "1 1 4"}, "A throw of 1-1-4 is missing", "P5: 2 points more."),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
+    client: FlaskClient, service: PlayedService, name: str
+) -> None:
+    """The first tap leads to what would follow, with scripts and without; the second one does it."""
+    body, title, line = CHANGES[name]
+    asked = client.post(f"/api/table/2/{name}", data=body, headers={"Accept": "application/json"})
+    assert asked.status_code == 409
+    assert asked.json is not None
+    assert line in asked.json["changes"]
+    plain = client.post(f"/api/table/2/{name}", data=body)
+    assert (plain.status_code, plain.location) == (303, asked.json["sheet"])
+    sheet = client.get(asked.json["sheet"]).text
+    assert title in sheet
+    assert line in sheet
+    before = service.room()
+    assert client.post(f"/api/table/2/{name}", data=body | {"sure": "yes"}).status_code == 303
+    assert service.room() != before
+
+
+def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: PlayedService) -> None:
+    """One of this round at once; what was taken out says so on its sheet and below its round."""
+    assert client.post("/api/table/1/void", json={"seq": 6}).status_code == 200
+    assert "Somebody said that it did not happen." in client.get("/t/1/throw/6").text
+    assert "Taken out" in client.get("/t/1/round/1-2").text
+    assert "Taken out: 2-2-5." in client.get("/t/1").text
+    assert client.post("/api/table/1/restore", json={"seq": 6}).status_code == 200
+    assert service.view().sides[0].score == 2
+    assert [type(each) for each in service.asked[-2:]] == [VoidThrow, RestoreThrow]
+
+
+def test_a_missing_throw_is_put_in(client: FlaskClient, service: PlayedService) -> None:
+    """Before the first of the round too."""
+    assert "Just after P1 threw 2-2-5" in client.get("/t/1/missing/6").text
+    assert "Before the first throw of the round" in client.get("/t/1/missing/5").text
+    assert client.post("/api/table/1/insert", data={"after": "5", "dice": "2 3 4"}).status_code == 303
+    assert service.asked[-1] == InsertThrow(5, (2, 3, 4))
+    assert service.view().sides[0].score == 3
+
+
+def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient) -> None:
+    """A correction ended the round sooner; the page says so, and offers to take the correction back."""
+    client.post("/api/table/1/enter", json={"dice": [2, 3, 4]})
+    client.post("/api/table/1/correct", json={"seq": 6, "dice": [2, 2, 2]})
+    page = client.get("/t/1").text
+    assert "Since a correction 1 throw does not count." in page
+    assert "Put right: 2-2-2, not 2-2-5." in page
+    sheet = client.get("/t/1/sheet/uncounted").text
+    assert "/t/1/throw/7" in sheet
+    assert "Undo the correction to 2-2-2" in sheet
+    assert "waits for the next round" in client.get("/t/1/throw/7").text
+    client.post("/api/table/1/undo", json={"seq": 8})
+    assert "does not count" not in client.get("/t/1").text
+    assert client.get("/t/1/sheet/uncounted").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address", ["/t/1/change/fly?seq=2", "/t/1/change/ring", "/t/1/throw/5", "/t/9/round/1-1"]
+)
+def test_what_is_no_correction_is_not_found(client: FlaskClient, address: str) -> None:
+    """Nothing is guessed."""
+    assert client.get(address).status_code == 404
+
+
+def test_a_correction_that_cannot_be_says_why(client: FlaskClient) -> None:
+    """On its sheet as well."""
+    refused = client.get("/t/1/change/void?seq=2")
+    assert refused.status_code == 409
+    assert "There is no throw 2 in this game." in refused.text
+    assert client.get("/t/1/change/void?seq=x").status_code == 400
+    assert client.post("/api/table/1/foretell/fly", json={}).status_code == 404
