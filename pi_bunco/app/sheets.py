@@ -47,6 +47,7 @@ def _choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
         least=min(sizes, default=0),
         most=max(sizes, default=0),
         teams=sheet.teams,
+        groups=sheet.move_among == "groups",
         sets=sheet.sets,
         options=tuple(_option(sheet, name) for name in sheet.options),
         house=house,

@@ -195,7 +195,8 @@ class OfferAwards(BaseCommand):
 class NewGame(BaseCommand):
     """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names.
 
-    ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one.
+    ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one. ``draw``: chance
+    decides who sits where, else the players sit in their order.
     """
 
     rules: str
@@ -203,6 +204,7 @@ class NewGame(BaseCommand):
     sets: int | None = None
     options: dict[str, object] | None = None
     sheet: Sheet | None = None
+    draw: bool = False
 
 
 Decided = (

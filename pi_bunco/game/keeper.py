@@ -188,6 +188,9 @@ class Keeper:
 
     def _begin(self, command: NewGame) -> Happened:
         stamp = self._stamp(command)
+        if command.draw:
+            drawn = self._chance.sample(command.players, len(command.players))
+            command = replace(command, players=tuple(drawn))
         first = header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(first)
         self._book = Book([first])

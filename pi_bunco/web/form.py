@@ -4,16 +4,14 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from pi_bunco.limits import GOAL, KEY, SETS
+from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.web.newgame import GameBody
+from pi_bunco.web.newgame import SEATS, GameBody
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.port import Option, SheetChoice
 from pi_bunco.whole import whole
 
 Fields = MultiDict[str, str]
-
-SEATS = 4
 
 
 def read(fields: Fields, sheet: SheetChoice) -> GameBody:
@@ -24,14 +22,29 @@ def read(fields: Fields, sheet: SheetChoice) -> GameBody:
     BadRequestBody
         If a number is none.
     """
-    names = tuple(fields.get(f"name{seat}", "")[:KEY] for seat in range(1, SEATS + 1))
+    names = _names(fields)
     return GameBody(
         rules=sheet.slug,
-        players=tuple(name for name in names if name.strip()),
+        players=names,
         sets=_number(fields, f"{sheet.slug}.sets", "The number of sets", SETS),
         options=_options(fields, sheet),
+        draw=is_room(fields) and fields.get("draw") == "on",
         end=fields.get("end") == "yes",
     )
+
+
+def is_room(fields: Fields) -> bool:
+    """Tell whether several tables play, whose guests stand in one field, a name a line."""
+    return fields.get("who") == "room"
+
+
+def _names(fields: Fields) -> tuple[str, ...]:
+    given = [fields.get(f"name{seat}", "") for seat in range(1, SEATS + 1)]
+    if is_room(fields):
+        given = fields.get("names", "").splitlines()
+    if len(given) > PLAYERS and sum(bool(name.strip()) for name in given) > PLAYERS:
+        raise BadRequestBody(f"A room takes at most {PLAYERS} players.", "Name fewer.")
+    return tuple(name[:KEY] for name in given if name.strip())
 
 
 def _options(fields: Fields, sheet: SheetChoice) -> dict[str, Any]:

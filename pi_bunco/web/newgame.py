@@ -13,11 +13,16 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.port import PagePort, SheetChoice
 
+SEATS = 4
+"""Seats at a table; with more names several tables play."""
 Name = Annotated[str, Field(max_length=KEY)]
 
 
 class GameBody(BaseModel):
-    """What a new game is made of. ``end`` says that an unfinished game may be ended for it."""
+    """What a new game is made of.
+
+    ``draw``: chance decides who sits where. ``end``: an unfinished game may be ended for it.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     wants: ClassVar[str] = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
@@ -25,6 +30,7 @@ class GameBody(BaseModel):
     players: Annotated[tuple[Name, ...], Field(max_length=PLAYERS)]
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
     options: dict[str, Any] = {}
+    draw: bool = False
     end: bool = False
 
 
@@ -53,7 +59,9 @@ def begin(service: PagePort, body: GameBody) -> TableView:
             f"{now.title} is being played: set {now.set}, round {now.round}.",
             "Say that it may end, or go on with it.",
         )
-    return service.ask(NewGame(sheet.slug, players, body.sets, body.options, sheet=sheet.house))
+    return service.ask(
+        NewGame(sheet.slug, players, body.sets, body.options, sheet=sheet.house, draw=body.draw)
+    )
 
 
 def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
@@ -85,7 +93,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
         if name in seen:
             raise BadRequestBody(f"“{name}” is there twice.", "Give each player a name of their own.")
         seen.add(name)
-    if not sheet.least <= len(trimmed) <= sheet.most:
+    if len(trimmed) <= SEATS and not sheet.least <= len(trimmed) <= sheet.most:
         count = f"{sheet.least} to {sheet.most}" if sheet.least < sheet.most else f"{sheet.least}"
         raise BadRequestBody(
             f"{sheet.title} at one table does not go with {len(trimmed)} players.", f"Give {count} names."

@@ -21,8 +21,9 @@ from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import NAME, NUMBER
+from pi_bunco.limits import NAME, NUMBER, PLAYERS
 from pi_bunco.paper.rules_parts import sections
+from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.views.page import amend
 from pi_bunco.views.page.frame import frame
@@ -35,7 +36,7 @@ from pi_bunco.web.bodies import BODIES, AmendBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.live_pages import PAGES, rights
-from pi_bunco.web.newgame import UnfinishedGame, begin, find
+from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.streams import RUN
 from pi_bunco.web.table_page import SHEETS
@@ -252,10 +253,12 @@ def rules() -> str:
 @bp.get("/new")
 def new() -> str:
     """Ask for a new game; the names are those who sit here now."""
-    now = service().view()
-    sitting = [player.name for player in sorted(now.players, key=lambda p: p.seat) if not player.ghost]
-    names = {f"name{seat}": name for seat, name in enumerate(sitting, start=1) if is_written(name)}
-    return _ask({"rules": now.rules, **names})
+    seats = service().seats().tables
+    names = [name for table in seats for name in table if not is_ghost(name) and is_written(name)]
+    said = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
+    if len(seats) > 1:
+        said = {"who": "room", "draw": "on", "names": "\n".join(names)}
+    return _ask({"rules": service().view().rules, **said})
 
 
 @bp.post("/new")
@@ -271,7 +274,7 @@ def create() -> AnyResponse:
         return make_response(_ask(fields.to_dict(), wrong=wrong), 400)
     except Trouble as wrong:
         return make_response(_ask(fields.to_dict(), wrong=wrong), 409)
-    return redirect("/", 303)
+    return redirect("/host" if form.is_room(fields) else "/", 303)
 
 
 def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None) -> str:
@@ -279,7 +282,8 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
-    said = {key: value[:LETTERS] for key, value in said.items()}  # what is longer is not sent back
+    most = {"names": PLAYERS * (NAME + 2)}  # what is longer is not sent back
+    said = {key: value[: most.get(key, LETTERS)] for key, value in said.items()}
     return render_template(
         "new.html",
         sheets=sheets,
@@ -288,7 +292,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
         many=faces,
         wrong=wrong,
         unfinished=unfinished,
-        seats=range(1, form.SEATS + 1),
+        seats=range(1, SEATS + 1),
         longest=NAME,
     )
 

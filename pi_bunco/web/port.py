@@ -46,6 +46,8 @@ class SheetChoice:
         How many players one table of it takes.
     teams
         Whether seats 1 and 3 play 2 and 4; ghosts then fill empty seats.
+    groups
+        Whether it is made for tables in groups of three.
     sets
         How many sets it plays where nobody says.
     options
@@ -63,6 +65,7 @@ class SheetChoice:
     most: int
     teams: bool
     sets: int
+    groups: bool = False
     options: tuple[Option, ...] = ()
     house: Sheet | None = None
     fault: str = ""

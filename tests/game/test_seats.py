@@ -61,6 +61,16 @@ def test_a_late_guest_takes_a_ghosts_chair(begin: Begin) -> None:
     assert seats(keeper)[1] == ["P5", "P6", "P7", "ghost 1"]
 
 
+def test_chance_decides_who_sits_where(open_table: Callable[[], Keeper]) -> None:
+    """Everybody sits somewhere, in an order that was not given; it is in the record's header."""
+    names = tuple(f"P{number}" for number in range(1, 41))
+    keeper = open_table()
+    keeper.handle(NewGame("classic", names, draw=True))
+    seated = [name for table in keeper.book.game.seats for name in table]
+    assert sorted(seated) == sorted(names)
+    assert seated != list(names), "one order in 10 to the 47th"
+
+
 def test_who_cannot_sit_waits_by_name_and_is_seated_with_the_next_set(begin: Begin) -> None:
     """In a full room the number of tables is fixed until the next set; the room says who waits."""
     keeper = begin(8, rounds=1, sets=2)

@@ -183,6 +183,31 @@ def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> No
     assert service.asked == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
 
 
+def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: FakePageService) -> None:
+    """One name a line, and chance decides who sits where; then the host's page shows the seats."""
+    service.show(over())
+    names = tuple(f"P{number}" for number in range(1, 11))
+    form = {"who": "room", "names": "\r\n".join(("", *names, "  ")), "draw": "on", "rules": "classic"}
+    got = client.post("/new", data={**NAMES, **form})
+    assert (got.status_code, got.location) == (303, "/host")
+    client.post("/new", data={**form, "draw": ""})
+    assert service.asked == [
+        NewGame("classic", names, None, {}, draw=True),
+        NewGame("classic", names, None, {}),
+    ]
+
+
+def test_too_many_names_come_back_whole(client: FlaskClient, service: FakePageService) -> None:
+    """The list is not shortened: who typed it takes some out."""
+    service.show(over())
+    names = [f"Guest number {number}" for number in range(101)]
+    got = client.post("/new", data={"who": "room", "names": "\n".join(names), "rules": "classic"})
+    assert got.status_code == 400
+    assert "A room takes at most 100 players." in got.text
+    assert "Guest number 100" in got.text
+    assert service.asked == []
+
+
 @pytest.mark.parametrize(
     ("how", "value"),
     [

@@ -1,13 +1,34 @@
-// Shows the chosen sheet's options only. Without it all are shown, each under its sheet's name.
+// Shows what belongs to the chosen sheet, and to one table or several. Without it all is shown, each under its name.
 const form = document.querySelector("form");
+const names = form.querySelector("[name=names]");
+const count = document.getElementById("count");
+const SEATS = 4;
 
-function show() {
-  const chosen = form.querySelector("[name=rules]:checked");
-  form.querySelectorAll("[data-sheet]").forEach((part) => { part.hidden = part.dataset.sheet !== chosen.value; });
-  form.querySelectorAll("span[data-teams]").forEach((part) => {
-    part.hidden = part.dataset.teams !== chosen.dataset.teams;
+const chosen = (name) => form.querySelector(`[name=${name}]:checked`);
+
+function only(attribute, value) {
+  form.querySelectorAll(`:not(input)[data-${attribute}]`).forEach((part) => {
+    part.hidden = part.dataset[attribute] !== value;
   });
 }
 
+function tell(teams) {
+  const guests = names.value.split("\n").filter((line) => line.trim()).length;
+  const tables = Math.ceil(guests / SEATS);
+  const ghosts = teams ? tables * SEATS - guests : 0;
+  const said = { guests, tables, ghosts };
+  const pattern = ghosts ? count.dataset.ghosts : count.dataset.count;
+  count.textContent = guests ? pattern.replace(/\{(\w+)\}/g, (_, name) => said[name]) : "";
+}
+
+function show() {
+  const sheet = chosen("rules");
+  only("sheet", sheet.value);
+  only("teams", sheet.dataset.teams);
+  only("who", chosen("who").value);
+  tell(sheet.dataset.teams === "yes");
+}
+
 form.addEventListener("change", show);
+names.addEventListener("input", show);
 show();
