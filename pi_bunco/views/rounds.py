@@ -70,6 +70,8 @@ class RoundView:
         Whether its tally came from paper.
     before, after
         The rounds before and after it, ``None`` where there is none.
+    table, tables
+        The table, and how many played it.
     """
 
     key: RoundKey
@@ -82,6 +84,8 @@ class RoundView:
     tallied: bool
     before: RoundKey | None
     after: RoundKey | None
+    table: int
+    tables: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,8 @@ def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
         tallied=at.tally is not None,
         before=keys[place - 1] if place else None,
         after=keys[place + 1] if place + 1 < len(keys) else None,
+        table=table,
+        tables=len(done.tables),
     )
 
 

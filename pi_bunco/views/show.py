@@ -18,6 +18,7 @@ from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.guest_cards import guest_cards
 from pi_bunco.views.likely import likely
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
@@ -124,6 +125,10 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         bell_in=devices.bell_in,
         moving=devices.moving,
         uncounted=uncounted(book, table),
+        cards=guest_cards(game, game.players if whole else game.seats[table - 1])
+        if whole or game.status != "playing"
+        else (),
+        game_cards=guest_cards(book.game, book.game.players) if whole and book.seated else (),
         goes_on=goes_on(book),
     )
 

@@ -65,6 +65,32 @@ class PlayerView:
     bag: bool
 
 
+@dataclass(frozen=True, slots=True)
+class GuestCard:
+    """A guest's score card so far.
+
+    Attributes
+    ----------
+    name
+        Whose it is.
+    wins, losses, buncos, minis, points
+        What stands on it.
+    bag
+        Whether they hold the traveling bag.
+    marks
+        For each set that was begun, whether they won each of its rounds.
+    """
+
+    name: str
+    wins: int
+    losses: int
+    buncos: int
+    minis: int
+    points: int
+    bag: bool
+    marks: tuple[tuple[bool, ...], ...]
+
+
 Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
 
 
@@ -418,6 +444,11 @@ class TableView:
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moving
         Whether something moves on the mat while nobody is to throw: STOP stays until it rests.
+    cards
+        The score cards of those who sit here, or of all guests where the results are wanted; nothing while a
+        round is played and they are not.
+    game_cards
+        In a semi-final, where the results are wanted: the score cards of the game before it.
     uncounted
         Throws of this round that a correction has left without a place.
     goes_on
@@ -468,6 +499,8 @@ class TableView:
     moving: bool = False
     uncounted: tuple[ThrowView, ...] = ()
     goes_on: bool = False
+    cards: tuple[GuestCard, ...] = ()
+    game_cards: tuple[GuestCard, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON values, as ``GET /api/table/N`` sends it."""

@@ -34,8 +34,8 @@ def address(name: str) -> str:
 
 
 BUNDLES = {
-    "table": "base table live cards middle question map foot sheets ends alert sizes",
-    "results": "base live head sheets ends results",
+    "table": "base table live throws cards middle question map foot sheets ends alert sizes",
+    "results": "base live head throws sheets ends results",
     "room": "base live head room",
     "host": "base live head sheets host",
     "welcome": "base head welcome",

@@ -39,7 +39,7 @@ from pi_bunco.web.live_pages import PAGES, rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.streams import RUN
-from pi_bunco.web.table_page import SHEETS
+from pi_bunco.web.table_page import SHEETS, WHOLE
 from pi_bunco.web.tables import (
     NoCamera,
     address,
@@ -187,8 +187,8 @@ def _qr(address: str) -> str:
 def sheet(number: str, name: str) -> AnyResponse:
     """Send what slides over a table's page, or over the results; without scripts it is a page of its own."""
     view = show_table(read_number(number))
-    if name == "offer":
-        view = service().view(whole=True)
+    if name in WHOLE:
+        view = service().view(view.table, whole=True)
     make = SHEETS.get(name)
     it = make(view) if make else None
     if not it:

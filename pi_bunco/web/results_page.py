@@ -9,6 +9,7 @@ BLOCKS: tuple[Block[TableView], ...] = (
     Block("finals", results.finals),
     Block("awards", results.given),
     Block("cards", results.cards),
+    Block("rounds", results.rounds),
     Block("beside", results.beside),
     Block("button", lambda view: view.button),
 )

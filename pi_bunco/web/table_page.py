@@ -62,3 +62,6 @@ SHEETS: dict[str, Callable[[TableView], Any]] = {
     "offer": offer,
 }
 """What makes the sheets that are about the table as a whole."""
+
+WHOLE = {"offer", "more"}
+"""Those that show results, which are told only where somebody wants them."""

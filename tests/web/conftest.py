@@ -27,7 +27,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS
 from tests.web.drawn import photo
-from tests.web.states import playing, roomful
+from tests.web.states import carded, playing, roomful
 
 CALLS = Option("calls", "flag", "Must a bunco be called to count?", "Off, the camera's word is enough.")
 HOUSE = parse_sheet(
@@ -126,7 +126,7 @@ class FakePageService:
             raise Refused(f"There is no table {table} now.", f"The last is table {max(self._now)}.")
         self.shown.add(table)
         now = self._now[table]
-        return now if whole or now.phase != "playing" else replace(now, results=Results())
+        return carded(now) if whole or now.phase != "playing" else replace(now, results=Results())
 
     def room(self) -> RoomView:
         return self.shown_room or roomful(len(self._now))

@@ -12,6 +12,7 @@ from pi_bunco.views.table import (
     Can,
     Dice,
     DoubtView,
+    GuestCard,
     Kind,
     PlayerView,
     RerollView,
@@ -72,6 +73,19 @@ def player(name: str, seat: int, **more: Any) -> PlayerView:
         bag=False,
     )
     return replace(base, **more)
+
+
+def carded(view: TableView) -> TableView:
+    """Return a state with the score cards of those who sit there."""
+    sets = sorted({line.set for line in view.rounds})
+    rounds = [[line for line in view.rounds if line.set == at] for at in sets]
+    cards = tuple(
+        GuestCard(one.name, one.wins, one.losses, one.buncos, one.minis, one.points, one.bag,
+                  tuple(tuple(one.name in line.winners for line in lines) for lines in rounds))
+        for one in view.players
+        if not one.ghost
+    )  # fmt: skip
+    return view if view.cards else replace(view, cards=cards)
 
 
 def playing() -> TableView:

@@ -127,3 +127,14 @@ def test_a_correction_that_cannot_be_says_why(client: FlaskClient) -> None:
     assert "There is no throw 2 in this game." in refused.text
     assert client.get("/t/1/change/void?seq=x").status_code == 400
     assert client.post("/api/table/1/foretell/fly", json={}).status_code == 404
+
+
+def test_the_results_lead_to_every_round(client: FlaskClient) -> None:
+    """And its sheet to the other tables of it."""
+    assert 'action="/t/1/round/1-1"' not in client.get("/rules").text
+    page = client.get("/results").text
+    assert 'action="/t/1/round/1-1"' in page
+    assert "P8" in page, "who never sat at the head table has a score card too"
+    sheet = client.get("/t/1/round/1-1").text
+    assert 'action="/t/2/round/1-1"' in sheet
+    assert "Table 1, set 1, round 1" in sheet

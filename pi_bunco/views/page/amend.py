@@ -64,8 +64,10 @@ class RoundSheet:
         The number of the bell before them, for a throw that is missing before the first.
     tallied
         Whether the table counted it on paper.
-    before, after
-        The rounds beside it, ``None`` where there is none.
+    key, before, after
+        The round, and those beside it, ``None`` where there is none.
+    tables
+        How many tables played it.
     """
 
     title: Sentence
@@ -74,8 +76,10 @@ class RoundSheet:
     gone: tuple[SlipView, ...]
     bell: int
     tallied: bool
+    key: RoundKey
     before: RoundKey | None
     after: RoundKey | None
+    tables: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +145,16 @@ def round_sheet(view: RoundView, *, teams: bool, sets: int) -> RoundSheet:
         How many sets the game has.
     """
     return RoundSheet(
-        _named(view.key, sets),
+        _named(view, sets),
         _came_out(view),
         tuple(slip(one, teams=teams) for one in view.throws),
         tuple(slip(one, teams=False) for one in view.gone),
         view.bell,
         view.tallied,
+        view.key,
         view.before,
         view.after,
+        view.tables,
     )
 
 
@@ -240,14 +246,22 @@ def _brought(thrown: ThrowView) -> Sentence:
     return say("The mock host looked at it.") if thrown.by == "mock host" else say("Tapped in.")
 
 
-def _named(key: RoundKey, sets: int) -> Sentence:
+def _named(view: RoundView, sets: int) -> Sentence:
+    key = view.key
+    if view.tables > 1:
+        where = _where(key)
+        return say("Table {table}, {where}", table=view.table, where=where)
     if key.semi_final:
         return say("Semi-final, round {round}", round=key.round)
-    return (
-        say("Set {set}, round {round}", set=key.set, round=key.round)
-        if sets > 1
-        else say("Round {round}", round=key.round)
-    )
+    if sets > 1:
+        return say("Set {set}, round {round}", set=key.set, round=key.round)
+    return say("Round {round}", round=key.round)
+
+
+def _where(key: RoundKey) -> Sentence:
+    if key.semi_final:
+        return say("semi-final, round {round}", round=key.round)
+    return say("set {set}, round {round}", set=key.set, round=key.round)
 
 
 def _came_out(view: RoundView) -> Sentence:

@@ -1,10 +1,11 @@
 """The end of a game: who won what, and the printed score card filled in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, Results
-from pi_bunco.views.table import PlayerView, TableView
+from pi_bunco.views.table import GuestCard, TableView
 
 MANY = 3
 """Awards; with more of them a telephone has no room for the score card."""
@@ -12,16 +13,15 @@ MANY = 3
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of the score card: a player, whether they have won, and for each set a mark for each round."""
+    """A line of the score card: a guest's, and whether they have won."""
 
-    player: PlayerView
+    card: GuestCard
     won: bool
-    marks: tuple[tuple[bool, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCardView:
-    """The score card: its title, and a line for each player, the best first."""
+    """The score card: its title, and a line for each guest, the best first."""
 
     title: str
     lines: tuple[CardLine, ...]
@@ -94,17 +94,26 @@ def over(view: TableView) -> OverView:
 
 
 def score_card(view: TableView) -> ScoreCardView:
-    """Return the score card of those who sit at a table; ghosts have none."""
-    sets = sorted({line.set for line in view.rounds})
+    """Return the score cards of those who sit at a table; ghosts have none."""
+    here = {player.name for player in view.players}
+    return ScoreCardView(_title(view), _lines([card for card in view.cards if card.name in here], view))
 
-    def marks(name: str) -> tuple[tuple[bool, ...], ...]:
-        return tuple(tuple(name in line.winners for line in view.rounds if line.set == at) for at in sets)
 
-    players = sorted(
-        (one for one in view.players if not one.ghost), key=lambda one: (-one.wins, -one.buncos, -one.points)
-    )
-    lines = tuple(CardLine(one, one.name in view.winners, marks(one.name)) for one in players)
-    return ScoreCardView(say("Semi-final") if view.stage == "semi_final" else say("Score card"), lines)
+def score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
+    """Return the score cards of all guests; of a semi-final, and then those of the game before it."""
+    shown = ScoreCardView(_title(view), _lines(view.cards, view))
+    if not view.game_cards:
+        return (shown,)
+    return shown, ScoreCardView(say("The game"), _lines(view.game_cards))
+
+
+def _title(view: TableView) -> str:
+    return say("Semi-final") if view.stage == "semi_final" else say("Score card")
+
+
+def _lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[CardLine, ...]:
+    best = sorted(cards, key=lambda one: (-one.wins, -one.buncos, -one.points))
+    return tuple(CardLine(one, view is not None and one.name in view.winners) for one in best)
 
 
 def awards(results: Results) -> tuple[AwardView, ...]:

@@ -10,9 +10,10 @@ from pi_bunco.views.page.over import (
     WonSet,
     awards,
     provisional,
-    score_card,
+    score_cards,
     won_sets,
 )
+from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 
 
@@ -104,11 +105,22 @@ class BesideView:
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """The score cards, how many rounds are on them, and the newest step that can be undone."""
+    """The score cards of all guests, how many rounds are on them, and the host's newest step.
 
-    card: ScoreCardView
+    ``cards``: those of the game; of a semi-final first, where one is played.
+    """
+
+    cards: tuple[ScoreCardView, ...]
     rounds: str
     undo: tuple[int, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetOfRounds:
+    """The rounds of a set that people can look back at."""
+
+    title: str
+    rounds: tuple[RoundKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +224,7 @@ def costumes(view: TableView) -> CostumesView | None:
     best = {name for line in lines for name in line.winners}
     players: tuple[CostumeChoice, ...] = ()
     if any(line.among != "groups" for line in lines):
-        people = [player.name for player in view.players if not player.ghost]
+        people = [card.name for card in view.game_cards or view.cards]
         players = tuple(CostumeChoice(name, name in best, best=name) for name in people)
     teams: tuple[CostumeChoice, ...] = ()
     if any(line.among == "groups" for line in lines):
@@ -225,7 +237,20 @@ def cards(view: TableView) -> CardsView:
     """Return the score cards."""
     rounds = say_count("{count} round played", "{count} rounds played", len(view.rounds))
     undo = view.can.undo
-    return CardsView(score_card(view), rounds, (undo.seq, undo.what) if undo else None)
+    return CardsView(score_cards(view), rounds, (undo.seq, undo.what) if undo and undo.host else None)
+
+
+def rounds(view: TableView) -> tuple[SetOfRounds, ...]:
+    """Return the rounds that were played, set by set, of the semi-final where that is played."""
+    semi_final = view.stage == "semi_final"
+    keys = [RoundKey(line.set, line.round, semi_final) for line in view.rounds]
+    return tuple(
+        SetOfRounds(
+            say("Semi-final") if semi_final else say("Set {set}", set=at),
+            tuple(key for key in keys if key.set == at),
+        )
+        for at in sorted({key.set for key in keys})
+    )
 
 
 def offer(view: TableView) -> OfferView:

@@ -1,6 +1,8 @@
 // The results' page: the server draws it; here is what staff, judge and host tap, and the form for awards.
 import { send } from "./ask.js";
+import "./keypad.js";
 import { live } from "./live.js";
+import "./photo.js";
 import { close } from "./sheet.js";
 
 const does = {

@@ -1,0 +1,45 @@
+"""Score cards with a mark for each round, wherever the guest sat in it."""
+
+from collections.abc import Callable
+from random import Random
+
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.views.guest_cards import guest_cards
+from pi_bunco.views.live import LiveRoom
+
+
+def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None:
+    """Who moves takes their marks along; a round that has just begun has none."""
+    keeper = open_table()
+    keeper.handle(NewGame("houseparty", tuple(f"P{number}" for number in range(1, 13))))
+    luck = Random(5)
+    for _ in range(2):
+        keeper.handle(RingBell())
+        while keeper.book.game.status == "playing":
+            for table in (1, 2, 3):
+                if keeper.book.game.status == "playing" and keeper.book.table(table).takes:
+                    keeper.handle(
+                        EnterDice((luck.randint(1, 6), luck.randint(1, 6), luck.randint(1, 6)), table=table)
+                    )
+    keeper.handle(RingBell())
+    game = keeper.book.game
+    for card in guest_cards(game, game.players):
+        assert sum(card.marks[0]) == card.wins == game.players[card.name].wins
+        assert len(card.marks[0]) == 2
+    moved = [card for card in guest_cards(game, game.players) if card.wins == 2]
+    assert moved, "somebody has won at two tables"
+
+
+def test_the_results_have_the_cards_of_all_guests(open_table: Callable[[], Keeper]) -> None:
+    """A table's page those of its own guests, and none while a round is played."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", tuple(f"P{number}" for number in range(1, 9))))
+    room = LiveRoom(keeper, {})
+    try:
+        assert [card.name for card in room.view(2).cards] == ["P5", "P6", "P7", "P8"]
+        room.ask(RingBell())
+        assert room.view(2).cards == ()
+        assert len(room.view(whole=True).cards) == 8
+    finally:
+        room.close()
