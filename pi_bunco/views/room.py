@@ -8,12 +8,14 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.seats import stand_in
 from pi_bunco.game.winners import winners
+from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.guest_cards import guest_cards
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
 from pi_bunco.views.show import moves, rest
-from pi_bunco.views.table import Need, SeatMove
+from pi_bunco.views.table import GuestCard, Need, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """How a table stands. ``ready``: for the bell. ``finishing``: the bell has ended the round, and the turn that
@@ -114,6 +116,8 @@ class RoomView:
         Awards, set winners, drawings and finals; nothing while a round is played.
     stage
         Whether the game is played or its semi-final.
+    cards
+        The score cards of all guests; nothing while a round is played.
     """
 
     revision: int
@@ -138,6 +142,13 @@ class RoomView:
     winners: tuple[str, ...] = ()
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     stage: Literal["game", "semi_final"] = "game"
+    cards: tuple[GuestCard, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All guests who sit at a table, wait for a seat, or are away; by name."""
+        sit = {name for at in self.tables for name in at.seats if not is_ghost(name)}
+        return tuple(sorted({*sit, *self.guests.waiting, *self.guests.away}, key=str.casefold))
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values, as ``GET /api/room`` sends it."""
@@ -189,6 +200,7 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         winners=winners(book) if game.status == "over" else (),
         results=results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seated else "game",
+        cards=guest_cards(game, game.players) if game.status != "playing" else (),
     )
 
 

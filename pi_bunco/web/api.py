@@ -22,7 +22,7 @@ from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
-from pi_bunco.web.tables import address, asked_table, missing_if_refused, read_number, show_table
+from pi_bunco.web.tables import NoTable, address, asked_table, missing_if_refused, read_number, show_table
 from pi_bunco.web.visitors import door, require, role_on, visitor
 
 bp = Blueprint("api", __name__)
@@ -176,6 +176,14 @@ def events() -> Response:
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 
 
+def _guest() -> str:
+    """Return whose own page it is that asks for events."""
+    name = request.args.get("guest", "")
+    if name not in service().room().names:
+        raise NoTable("No guest of this name is here now.", "Choose a name at /me.")
+    return name
+
+
 _TOPICS = {"results": Topic("results"), "room": Topic("room")}
 
 
@@ -186,7 +194,7 @@ def _topic() -> Topic:
         if page == "host":
             require(ForHost())
         number = HEAD if table is None else read_number(table)
-        return PAGES[page].topic(number, role_on(page, number))
+        return PAGES[page].topic(number, role_on(page, number), _guest() if page == "me" else "")
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:

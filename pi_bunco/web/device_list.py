@@ -95,6 +95,7 @@ def _words(role: Role) -> str:
 _PAGES = {
     "room": say("the room’s screen"),
     "host": say("the host’s page"),
+    "me": say("a guest’s own page"),
     "results": say("the results"),
     "rules": say("the rules"),
     "new": say("the form for a new game"),

@@ -38,6 +38,7 @@ BUNDLES = {
     "results": "base live head throws sheets ends results",
     "room": "base live head room",
     "host": "base live head sheets host",
+    "me": "base live me",
     "welcome": "base head welcome",
 }
 """The style sheets of each page, in this order: a browser fetches them as one file."""

@@ -1,12 +1,12 @@
 """The pages that a stream keeps up to date, each with what it shows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
 
-from pi_bunco.web import host_page, results_page, room_page, table_page
+from pi_bunco.web import guest_page, host_page, results_page, room_page, table_page
 from pi_bunco.web.blocks import Block, PageBoard, renderer
 from pi_bunco.web.streams import About, PageRole, Topic
 from pi_bunco.web.tables import ways
@@ -23,25 +23,26 @@ class LivePage:
     about
         What it shows, as :class:`Topic` has it.
     blocks
-        Its blocks.
+        Returns its blocks for the guest whose page it is, ``""``: it is nobody's own.
     """
 
     name: str
     about: About
-    blocks: Sequence[Block[Any]]
+    blocks: Callable[[str], Sequence[Block[Any]]]
 
-    def topic(self, table: int, role: PageRole) -> Topic:
-        """Return what the page of a table shows on devices that may do so much there."""
-        return Topic(self.about, table, self.name, role)
+    def topic(self, table: int, role: PageRole, guest: str = "") -> Topic:
+        """Return what the page of a table, or of a guest, shows on devices that may do so much there."""
+        return Topic(self.about, table, self.name, role, guest)
 
 
 PAGES = {
     page.name: page
     for page in (
-        LivePage("table", "table", table_page.BLOCKS),
-        LivePage("results", "results", results_page.BLOCKS),
-        LivePage("room", "room", room_page.BLOCKS),
-        LivePage("host", "host", host_page.BLOCKS),
+        LivePage("table", "table", lambda _: table_page.BLOCKS),
+        LivePage("results", "results", lambda _: results_page.BLOCKS),
+        LivePage("room", "room", lambda _: room_page.BLOCKS),
+        LivePage("host", "host", lambda _: host_page.BLOCKS),
+        LivePage("me", "room", guest_page.blocks),
     )
 }
 
@@ -53,6 +54,5 @@ def rights(role: PageRole) -> dict[str, bool]:
 
 def board(app: Flask, topic: Topic) -> PageBoard[Any]:
     """Return the blocks of a topic that pages show."""
-    return PageBoard(
-        PAGES[topic.page].blocks, renderer(app, table=topic.table, **rights(topic.role), **ways(topic.table))
-    )
+    render = renderer(app, table=topic.table, **rights(topic.role), **ways(topic.table))
+    return PageBoard(PAGES[topic.page].blocks(topic.guest), render)

@@ -69,6 +69,7 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "pages.change": _anybody,
     "pages.room": _anybody,
     "pages.host": _host,
+    "pages.me": _anybody,
     "pages.devices": _host,
     "pages.let_in": _host,
     "pages.pin": _anybody,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import cast
+from urllib.parse import quote, unquote
 
 import segno
 from flask import (
@@ -56,6 +57,8 @@ bp = Blueprint("pages", __name__)
 
 PLACE = "bunco-place"
 """The cookie that says what a device was chosen for: the address of its page."""
+GUEST = "bunco-guest"
+"""The cookie that says whose telephone it is."""
 _YEAR = 365 * 24 * 3600  # seconds
 
 
@@ -85,7 +88,7 @@ def choose() -> AnyResponse:
 
 def _places(tables: Iterable[int]) -> set[str]:
     """Return the addresses that a device may be chosen for."""
-    return {"/room", "/host", "/results", "/rules", *map(address, tables)}
+    return {"/room", "/host", "/me", "/results", "/rules", *map(address, tables)}
 
 
 @bp.get("/t/<number>")
@@ -156,25 +159,40 @@ def end_round() -> AnyResponse:
     return _sheet("end-round", HEAD, show_table(HEAD))
 
 
+@bp.get("/me")
+def me() -> AnyResponse:
+    """Show a guest's own page on their telephone, or ask who they are."""
+    names = service().room().names
+    asked = request.args.get("guest")
+    if asked in names:
+        answer = redirect("/me")
+        answer.set_cookie(GUEST, quote(asked), max_age=_YEAR, httponly=True, samesite="Lax")
+        return answer
+    name = unquote(request.cookies.get(GUEST, ""))
+    if name not in names or asked is not None:
+        return make_response(render_template("who.html", names=names))
+    return make_response(_live("me.html", "me", HEAD, name))
+
+
 @bp.get("/room")
 def room() -> str:
     """Show the room on a large screen that nobody taps."""
     return _live("room.html", "room", HEAD)
 
 
-def _live(template: str, page: str, table: int, **more: object) -> str:
+def _live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
     """Serve a page that its stream keeps up to date, whole, with what this device may do."""
     who = visitor()
     may = role_on(page, table)
     role = f"{name_of(who.role)} {table_of(who.role) or ''}"
-    feed = streams().feed(PAGES[page].topic(table, may))
+    feed = streams().feed(PAGES[page].topic(table, may, guest))
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
     blocks = cast("PageBoard[TableView]", feed.telling).markup()
     asks = who.device is not None and may == "guest"
     qr = _qr(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
     device = {"who": who, "role": role, "qr": qr, **rights(may)}
-    return render_template(template, blocks=blocks, known=known, **device, **more)
+    return render_template(template, blocks=blocks, known=known, guest=guest, **device, **more)
 
 
 def _qr(address: str) -> str:

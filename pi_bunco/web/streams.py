@@ -89,12 +89,15 @@ class Topic:
         The number of the table.
     role
         What the devices that show it may do: watch, tap at their table, or all.
+    guest
+        Whose own page it is, ``""``: nobody's.
     """
 
     about: About = "table"
     table: int = HEAD
     page: str = ""
     role: PageRole = "host"
+    guest: str = ""
 
     def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
         """Return the number of the topic's last change, and how it stands since.

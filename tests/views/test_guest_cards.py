@@ -18,10 +18,9 @@ def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None
         keeper.handle(RingBell())
         while keeper.book.game.status == "playing":
             for table in (1, 2, 3):
-                if keeper.book.game.status == "playing" and keeper.book.table(table).takes:
-                    keeper.handle(
-                        EnterDice((luck.randint(1, 6), luck.randint(1, 6), luck.randint(1, 6)), table=table)
-                    )
+                if keeper.book.table(table).takes:
+                    one, two, three = (luck.randint(1, 6) for _ in range(3))
+                    keeper.handle(EnterDice((one, two, three), table=table))
     keeper.handle(RingBell())
     game = keeper.book.game
     for card in guest_cards(game, game.players):

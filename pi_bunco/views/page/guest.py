@@ -1,0 +1,150 @@
+"""A guest's own page, for a telephone: where they sit, how their table stands, where they go, their card."""
+
+from dataclasses import dataclass, replace
+
+from pi_bunco.rules import is_ghost
+from pi_bunco.sentences import Sentence, say, say_list
+from pi_bunco.views.page.over import headline
+from pi_bunco.views.page.room import HeadView, head
+from pi_bunco.views.room import RoomTableView, RoomView
+from pi_bunco.views.table import GuestCard
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSide:
+    """A side of the guest's table: its look, who plays for it, its score, and whether it is the guest's."""
+
+    look: str
+    names: str
+    score: int
+    own: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChairView:
+    """A chair at the guest's table: who sits there, and whether it is the guest's own."""
+
+    seat: int
+    name: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """Where the guest is, and what they do now.
+
+    Attributes
+    ----------
+    table
+        The number of their table, ``None`` where they have no seat.
+    says
+        What they do now, or who throws.
+    urgent
+        Whether it is their turn, or they have to change their seat.
+    sides
+        The sides of their table while a round is played, their own first.
+    chairs
+        Who sits at their table from now on, between rounds.
+    partner
+        With whom they play, ``""`` where they play alone.
+    """
+
+    table: int | None
+    says: str
+    urgent: bool
+    sides: tuple[OwnSide, ...]
+    chairs: tuple[ChairView, ...]
+    partner: str
+
+
+def guest_head(view: RoomView, name: str) -> HeadView:
+    """Return the line on top: what is rolled for, and for whom the room waits."""
+    shown = head(view)
+    return replace(shown, title=name)
+
+
+def place(view: RoomView, name: str) -> PlaceView:
+    """Return where a guest is."""
+    if view.status == "over":
+        said = headline(view.winners, view.results.grand_prize)
+        return PlaceView(None, said, name in view.winners, (), (), "")
+    playing = view.status == "playing"
+    at = next((one for one in view.tables if name in (_names(one) if playing else one.seats)), None)
+    if at is None:
+        return PlaceView(None, _nowhere(view, name), urgent=False, sides=(), chairs=(), partner="")
+    if playing:
+        return _playing(at, name)
+    return _between(view, at, name)
+
+
+def own_card(view: RoomView, name: str) -> GuestCard | None:
+    """Return a guest's score card between rounds, ``None`` while a round is played."""
+    return next((card for card in view.cards if card.name == name), None)
+
+
+def own_awards(view: RoomView, name: str) -> tuple[str, ...]:
+    """Return what a guest has earned at the end."""
+    if view.status != "over":
+        return ()
+    lines = (line for line in view.results.awards if name in line.winners)
+    return tuple(say("{award}: {prize}", award=line.title, prize=line.prize) if line.prize else line.title
+                 for line in lines)  # fmt: skip
+
+
+def _names(at: RoomTableView) -> tuple[str, ...]:
+    return tuple(name for side in at.sides for name in side)
+
+
+def _nowhere(view: RoomView, name: str) -> Sentence:
+    if name in view.guests.waiting:
+        return say("You have come and wait for a seat.")
+    return say("You do not sit at a table now.")
+
+
+def _playing(at: RoomTableView, name: str) -> PlaceView:
+    teams = any(len(names) > 1 for names in at.sides)
+    sides = [
+        OwnSide(
+            ("us", "them")[index] if teams else "own",
+            say_list(names),
+            score,
+            own=name in names,
+            won=bool({*names} & {*at.winners}),
+        )
+        for index, (names, score) in enumerate(zip(at.sides, at.scores, strict=True))
+    ]
+    sides.sort(key=lambda side: not side.own)
+    says, urgent = _turn(at, name)
+    return PlaceView(at.table, says, urgent, tuple(sides), (), "")
+
+
+def _turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
+    if at.winners:
+        others = say("{winners} won this round.", winners=say_list(at.winners))
+        return (say("You have won this round.") if name in at.winners else others), False
+    if at.doubt:
+        return say("A throw is in doubt: look at the table."), False
+    if at.thrower == name:
+        return say("You throw."), True
+    if at.thrower and not is_ghost(at.thrower):
+        return say("{name} throws.", name=at.thrower), False
+    if at.standing == "rolloff":
+        return say("A roll-off decides."), False
+    return say("The round is being played."), False
+
+
+def _between(view: RoomView, at: RoomTableView, name: str) -> PlaceView:
+    seat = at.seats.index(name)
+    moved = next((move for move in view.moves if move.name == name), None)
+    chairs = tuple(ChairView(number, sits, sits == name) for number, sits in enumerate(at.seats, 1))
+    teams = any(len(names) > 1 for names in at.sides)
+    opposite = at.seats[(seat + 2) % 4] if teams and len(at.seats) > 2 else ""  # noqa: PLR2004 - across
+    if moved is None:
+        says = say("Stay where you are.") if view.moves else say("You sit here.")
+    elif moved.table == at.table:
+        says = say("Change your chair.")
+    else:
+        says = say("Go to table {table}.", table=at.table)
+    partner = say("You play with {name}.", name=opposite) if opposite else ""
+    return PlaceView(at.table, says, moved is not None, (), chairs, partner)

@@ -1,0 +1,83 @@
+"""A guest's own page: where they are, what they do, what they have."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pi_bunco.views.page.guest import own_awards, own_card, place
+from pi_bunco.views.results import AwardLine, Results
+from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
+from pi_bunco.views.table import GuestCard, SeatMove
+from tests.web.states import roomful
+
+ROOM = roomful(1)
+AT = ROOM.tables[0]
+
+
+def with_table(at: RoomTableView) -> RoomView:
+    return replace(ROOM, tables=(at,))
+
+
+def test_their_own_side_comes_first() -> None:
+    """With its score, and who throws."""
+    ann, bob = place(ROOM, "Ann"), place(ROOM, "Bob")
+    assert (ann.table, ann.says, ann.urgent) == (1, "You throw.", True)
+    assert (bob.says, bob.urgent) == ("Ann throws.", False)
+    assert [(side.names, side.own) for side in ann.sides] == [("Ann and Cy", True), ("Bob and Di", False)]
+    assert [(side.names, side.own) for side in bob.sides] == [("Bob and Di", True), ("Ann and Cy", False)]
+    assert bob.sides[0].score == AT.scores[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"winners": ("Ann", "Cy")}, "You have won this round."),
+        ({"winners": ("Bob", "Di")}, "Bob and Di won this round."),
+        ({"doubt": True}, "A throw is in doubt: look at the table."),
+        ({"thrower": "ghost 1"}, "The round is being played."),
+        ({"thrower": None, "standing": "rolloff"}, "A roll-off decides."),
+    ],
+)
+def test_what_they_should_know(change: dict[str, Any], says: str) -> None:
+    """In a round, in few words."""
+    assert place(with_table(replace(AT, **change)), "Ann").says == says
+
+
+@pytest.mark.parametrize(
+    ("move", "says", "urgent"),
+    [
+        (SeatMove("Ann", 2, 3, 1, 1), "Go to table 1.", True),
+        (SeatMove("Ann", 1, 3, 1, 1), "Change your chair.", True),
+        (SeatMove("Bob", 1, 3, 1, 2), "Stay where you are.", False),
+        (None, "You sit here.", False),
+    ],
+)
+def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: bool) -> None:  # noqa: FBT001 - a case
+    """With the chairs of their table, and their partner opposite."""
+    ready = replace(ROOM, status="ready", moves=(move,) if move else ())
+    shown = place(ready, "Ann")
+    assert (shown.table, shown.says, shown.urgent) == (1, says, urgent)
+    assert shown.partner == "You play with Cy."
+    assert [(chair.name, chair.own) for chair in shown.chairs][:2] == [("Ann", True), ("Bob", False)]
+
+
+def test_who_has_no_seat_is_told_why() -> None:
+    """They wait, or they are not here."""
+    waiting = replace(ROOM, guests=GuestsView(("Eve",), (), ()))
+    assert place(waiting, "Eve").says == "You have come and wait for a seat."
+    assert place(waiting, "Zoe").says == "You do not sit at a table now."
+    assert "Eve" in waiting.names
+
+
+def test_the_end_says_what_they_have_won() -> None:
+    """Their awards with prizes, and their card."""
+    award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
+    card = GuestCard("Ann", 5, 1, 0, 2, 101, bag=True, marks=((True,),))
+    over = replace(ROOM, status="over", winners=("Ann",), results=Results(awards=(award,)), cards=(card,))
+    assert place(over, "Ann").says == "Ann wins the game"
+    assert place(over, "Ann").urgent
+    assert own_awards(over, "Ann") == ("Most wins: $40",)
+    assert own_awards(over, "Bob") == ()
+    assert own_card(over, "Ann") == card
+    assert own_card(over, "Bob") is None

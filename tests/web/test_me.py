@@ -1,0 +1,66 @@
+"""A guest's own page over the pages' addresses: who they are is remembered, and the page follows them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell, SeatGuests
+from pi_bunco.web import create_app
+from tests.web.played import PlayedService, played
+
+NAMES = ("Ann", "שרה כהן", "🎲 Queen & Co", "Di", "Eve", "Fay", "Gil", "Hal")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[PlayedService]:
+    with played(tmp_path, NewGame("houseparty", NAMES), RingBell()) as service:
+        yield service
+
+
+@pytest.fixture
+def client(service: PlayedService) -> Iterator[FlaskClient]:
+    with create_app(service).test_client() as client:
+        yield client
+
+
+def blocks(client: FlaskClient, guest: str) -> dict[str, str]:
+    """Return what the stream of a guest's page sends first."""
+    got = client.get("/events", query_string={"page": "me", "guest": guest})
+    data = next(line for line in got.text.splitlines() if line.startswith('data: {"set"'))
+    found: dict[str, str] = json.loads(data[6:])["set"]
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_telephone_remembers_whose_it_is(client: FlaskClient, name: str) -> None:
+    """In every script; and asks again when somebody else has it."""
+    assert "Who are you?" in client.get("/me").text
+    chosen = client.get("/me", query_string={"guest": name})
+    assert (chosen.status_code, chosen.location) == (302, "/me")
+    assert "HttpOnly" in chosen.headers["Set-Cookie"]
+    page = client.get("/me").text
+    assert f"<h1>{name.replace('&', '&amp;')}</h1>" in page
+    assert "Who are you?" in client.get("/me?guest=").text
+
+
+def test_who_is_not_here_is_asked(client: FlaskClient, service: PlayedService) -> None:
+    """Also when a cookie of another evening names them; a late guest is among the names."""
+    client.set_cookie("bunco-guest", "Somebody")
+    assert "Who are you?" in client.get("/me").text
+    assert "Who are you?" in client.get("/me?guest=Somebody").text
+    refused = client.get("/events?page=me&guest=Somebody")
+    assert refused.status_code == 404
+    assert "Choose a name at /me." in refused.text
+    service.ask(SeatGuests(come=("Late Lou",)))
+    assert "Late Lou" in client.get("/me").text
+
+
+def test_the_page_follows_the_guest(client: FlaskClient, service: PlayedService) -> None:
+    """Its blocks say how the guest's own table stands."""
+    assert "You throw." in blocks(client, "Eve")["guest_place"]
+    service.ask(EnterDice((1, 1, 4), table=2))
+    assert "<b>2</b><span>Eve and Gil</span>" in blocks(client, "Eve")["guest_place"]
+    assert "Eve throws." in blocks(client, "Gil")["guest_place"]
