@@ -207,6 +207,8 @@ class Reading:
         ``""``.
     doubt
         The same as a kind; ``None`` unless it is doubtful.
+    which
+        The place in :attr:`dice` of the die that is asked about, ``None`` where it is not one alone.
 
     >>> Reading(Status.READ, (Die(3, 0.99, (0, 0, 9, 9)), Die(1, 0.97, (20, 0, 29, 9)))).values
     (3, 1)
@@ -216,6 +218,7 @@ class Reading:
     dice: tuple[Die, ...] = ()
     reason: str = ""
     doubt: Doubt | None = None
+    which: int | None = None
 
     @property
     def values(self) -> tuple[int, ...]:

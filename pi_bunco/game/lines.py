@@ -137,6 +137,8 @@ class Sighting:
         Whether the dice lay there when the camera was opened.
     touched
         Whether some of them lie where they were logged before.
+    which
+        The place of the die that is asked about, ``None`` where it is not one alone.
     after
         The event just after which they were thrown, where the bell has ended the round before they were
         read; ``None``: when this was logged.
@@ -149,6 +151,7 @@ class Sighting:
     at_start: bool = False
     touched: bool = False
     after: int | None = None
+    which: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +386,7 @@ def _is_whole(body: Body) -> bool:
 
 def _sighting(body: Body) -> Sighting | None:
     values = body.get("values", body.get("dice"))
-    confidence, after = body.get("confidence"), body.get("after")
+    confidence, after, which = body.get("confidence"), body.get("after"), body.get("which")
     if not _is_list(values, is_face):
         return None
     if not _is_numbers(confidence) or len(confidence) != len(values):
@@ -396,6 +399,7 @@ def _sighting(body: Body) -> Sighting | None:
         at_start=body.get("at_start") is True,
         touched="touched" in body,
         after=after if type(after) is int and "values" in body else None,
+        which=which if type(which) is int and 0 <= which < len(values) else None,
     )
 
 
@@ -441,7 +445,8 @@ def _of_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
         "touched": sighting.touched,
         "after": sighting.after if values else None,
     }
-    return seen | {key: value for key, value in said.items() if value}
+    seen |= {key: value for key, value in said.items() if value}
+    return seen if sighting.which is None else seen | {"which": sighting.which}
 
 
 def _of_photo(photo: Photo | None) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.follows import follows
 from pi_bunco.views.guest_cards import guest_cards
 from pi_bunco.views.likely import likely
 from pi_bunco.views.needs import need
@@ -238,6 +239,8 @@ def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
     seen = line.sighting
     assert seen is not None  # noqa: S101 - what waits has been seen
     wanted = now.dice if now else 3
+    answers = likely(seen.values, seen.confidence, wanted)
+    late = seen.after is not None
     return s.DoubtView(
         seq=waiting[0],
         reason=seen.reason or say("What do these dice show?"),  # one that waited behind no doubt has none
@@ -245,7 +248,9 @@ def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
         dice=seen.values,
         boxes=boxes_of(line),
         wanted=wanted,
-        likely=likely(seen.values, seen.confidence, wanted),
+        likely=answers,
+        follows=tuple("" if late else follows(book, table, dice) for dice in answers),
+        which=seen.which,
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
         kind=seen.kind,

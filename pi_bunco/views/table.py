@@ -160,6 +160,10 @@ class DoubtView:
         How many dice an answer needs: 3, or 2 in a die-off.
     likely
         Whole answers, the likeliest first, at most four.
+    follows
+        For each of them what follows from it: ``+1, Bob throws now``; ``""`` where that cannot be said.
+    which
+        The place in :attr:`dice` of the die that is asked about, ``None`` where it is not one alone.
     waiting
         How many later throws wait for this answer.
     thrower
@@ -178,6 +182,8 @@ class DoubtView:
     waiting: int
     thrower: str | None
     kind: str = ""
+    follows: tuple[str, ...] = ()
+    which: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

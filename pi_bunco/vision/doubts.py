@@ -21,14 +21,18 @@ class Why(NamedTuple):
         The kind.
     reason
         The sentence.
+    which
+        Which die from the left it is about, counted from 0; ``None``: not one alone.
     """
 
     doubt: Doubt
     reason: Sentence
+    which: int | None = None
 
     def said_of(self, dice: tuple[Die, ...] = ()) -> Reading:
         """Return the doubtful reading of these dice."""
-        return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt)
+        which = self.which if self.which is not None and self.which < len(dice) else None
+        return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt, which)
 
 
 UNCLEAR = Why(Doubt.UNCLEAR, say("Something lies there that I cannot read. What do the dice show?"))
@@ -59,8 +63,8 @@ def leaning(place: int, total: int, *, on_another: bool = False) -> Why:
     """
     die = _begun(place, total)
     if on_another:
-        return Why(Doubt.COCKED, say("{die} leans on another: throw again.", die=die))
-    return Why(Doubt.COCKED, say("{die} leans: throw again.", die=die))
+        return Why(Doubt.COCKED, say("{die} leans on another: throw again.", die=die), place)
+    return Why(Doubt.COCKED, say("{die} leans: throw again.", die=die), place)
 
 
 def stacked(place: int, total: int) -> Why:
@@ -69,7 +73,7 @@ def stacked(place: int, total: int) -> Why:
     >>> stacked(2, 3).reason
     'The third die from the left lies on another: throw again.'
     """
-    return Why(Doubt.STACKED, say("{die} lies on another: throw again.", die=_begun(place, total)))
+    return Why(Doubt.STACKED, say("{die} lies on another: throw again.", die=_begun(place, total)), place)
 
 
 def cut(place: int, total: int) -> Why:
@@ -79,7 +83,7 @@ def cut(place: int, total: int) -> Why:
     'The second die from the left is not wholly in the picture: throw again.'
     """
     die = _begun(place, total)
-    return Why(Doubt.CUT, say("{die} is not wholly in the picture: throw again.", die=die))
+    return Why(Doubt.CUT, say("{die} is not wholly in the picture: throw again.", die=die), place)
 
 
 def off_mat(place: int, total: int) -> Why:
@@ -88,7 +92,7 @@ def off_mat(place: int, total: int) -> Why:
     >>> off_mat(0, 1).reason
     'The die is half off the mat: throw again.'
     """
-    return Why(Doubt.CUT, say("{die} is half off the mat: throw again.", die=_begun(place, total)))
+    return Why(Doubt.CUT, say("{die} is half off the mat: throw again.", die=_begun(place, total)), place)
 
 
 def miscounted(seen: int, wanted: int) -> Why:
@@ -114,7 +118,7 @@ def unsure(place: int, total: int, value: int) -> Why:
     'I am not sure of the die: is it a four?'
     """
     die, face = _which(place, total), _NUMBERS[value]
-    return Why(Doubt.UNSURE, say("I am not sure of {die}: is it a {face}?", die=die, face=face))
+    return Why(Doubt.UNSURE, say("I am not sure of {die}: is it a {face}?", die=die, face=face), place)
 
 
 def either(place: int, total: int, one: int, other: int) -> Why:
@@ -135,6 +139,7 @@ def either(place: int, total: int, one: int, other: int) -> Why:
     return Why(
         Doubt.UNSURE,
         say("Is {die} a {low} or a {high}?", die=die, low=_NUMBERS[low], high=_NUMBERS[high]),
+        place,
     )
 
 
@@ -145,7 +150,7 @@ def two_faces(place: int, total: int) -> Why:
     'I am not sure which face of the first die from the left lies up.'
     """
     die = _which(place, total)
-    return Why(Doubt.UNSURE, say("I am not sure which face of {die} lies up.", die=die))
+    return Why(Doubt.UNSURE, say("I am not sure which face of {die} lies up.", die=die), place)
 
 
 def _begun(place: int, total: int) -> Sentence:

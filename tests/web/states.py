@@ -240,9 +240,50 @@ def doubtful() -> TableView:
             waiting=1,
             thrower="Ann",
             kind="cocked",
+            follows=(
+                "+1, Ann throws again",
+                "+1, Ann throws again",
+                "+2, Ann throws again",
+                "+1, Ann throws again",
+            ),
+            which=1,
         ),
         can=replace(playing().can, enter=False),
     )
+
+
+def touched() -> TableView:
+    """Show dice of which only one has moved."""
+    asked = doubtful().doubt
+    assert asked is not None
+    return replace(
+        doubtful(),
+        doubt=replace(asked, kind="part", reason="Only one die moved. Was that a throw?", which=None,
+                      waiting=0, likely=((1, 3, 3),), follows=("+2, Ann throws again",)),
+    )  # fmt: skip
+
+
+def unsure() -> TableView:
+    """Show a throw of which one face is not sure."""
+    asked = doubtful().doubt
+    assert asked is not None
+    return replace(
+        doubtful(),
+        doubt=replace(
+            asked, kind="unsure", reason="Is the second die from the left a five or a six?", waiting=0
+        ),
+    )
+
+
+def late() -> TableView:
+    """Show dice that fell at the bell."""
+    asked = doubtful().doubt
+    assert asked is not None
+    return replace(
+        doubtful(),
+        doubt=replace(asked, kind="late", which=None, waiting=0, likely=((3, 6, 4),), follows=("",),
+                      reason="The bell rang while these dice were thrown. Had they left the hand before it?"),
+    )  # fmt: skip
 
 
 def again(base: TableView | None = None, **more: Any) -> TableView:
@@ -432,6 +473,8 @@ def asking(base: TableView, **more: Any) -> TableView:
     """Show a doubtful throw on top of another state."""
     asked = doubtful().doubt
     assert asked is not None
+    if "likely" in more:
+        more = {"follows": ("+1, Wilhelmina throws again",) * len(more["likely"]), "which": None, **more}
     return replace(
         base,
         revision=base.revision + 1,
@@ -460,6 +503,9 @@ STATES: dict[str, Callable[[], TableView]] = {
     "doubtful-covered": lambda: asking(
         playing(), kind="covered", reason=COVERED, likely=(), dice=(), boxes=()
     ),
+    "doubtful-part": touched,
+    "doubtful-unsure": unsure,
+    "doubtful-late": late,
     "doubtful-fewer": lambda: asking(playing(), kind="fewer", reason=FEWER, likely=(), dice=(3, 6)),
     "rolloff": rolloff,
     "dieoff": dieoff,

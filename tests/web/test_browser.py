@@ -13,7 +13,7 @@ from pi_bunco.views.table import Alert
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
-from tests.web.states import BUNCO, again, asking, begin, by_hand, doubtful, playing, thrown
+from tests.web.states import BUNCO, again, asking, begin, by_hand, doubtful, playing, thrown, unsure
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -71,9 +71,11 @@ def test_an_earlier_throw_is_put_right_from_the_course(page: Any, service: FakeP
 
 def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, service: FakePageService) -> None:
     """The question takes the middle, its likeliest answer stands first, and a tap answers."""
-    service.show(doubtful())
+    service.show(unsure())
     expect(page, "h1", "What did Ann throw?")
     assert page.locator(".answers button").count() == 4
+    expect(page, ".answers small", "+1, Ann throws again")
+    assert page.locator("mat-photo i.asked b").text_content() == "6"
     page.locator(".answers button").first.click()
     assert asked(page, service) == [AnswerDoubt(52, (3, 6, 4))]
 
@@ -98,7 +100,7 @@ def test_a_doubt_shows_its_kind(
 ) -> None:
     """Each kind has its picture; dice that lie badly are thrown again, others are no throw."""
     service.show(asking(playing(), kind=kind))
-    expect(page, "[data-do=dismiss]", way_out)
+    expect(page, "[data-do=dismiss] b", way_out)
     assert page.locator(".question header use").get_attribute("href") == picture
 
 

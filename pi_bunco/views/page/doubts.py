@@ -21,6 +21,25 @@ _ICONS = {
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerView:
+    """An answer to a question, as a button.
+
+    Attributes
+    ----------
+    dice
+        What the throw showed, nothing where the answer is that none counts.
+    text
+        What the answer says, ``""`` where the dice say it.
+    follows
+        What follows from it.
+    """
+
+    dice: Dice
+    text: str
+    follows: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionView:
     """A question about a throw.
 
@@ -30,12 +49,12 @@ class QuestionView:
         What is asked about.
     icon, title, waits
         Its picture, the question, and how many throws wait; ``""``: none.
-    likely
-        Whole answers, the likeliest first; nothing where only people know whose die is whose.
+    answers
+        The answers that can be tapped, the likeliest first; with keys in sight only that none counts.
+    guessed
+        Whether dice are among them; else the keys are in sight.
     keypad
         The keys for other dice.
-    refusal
-        What the tap says that scores nothing.
     calibrates
         Whether to calibrate anew is offered.
     """
@@ -44,9 +63,9 @@ class QuestionView:
     icon: str
     title: str
     waits: str
-    likely: tuple[Dice, ...]
+    answers: tuple[AnswerView, ...]
+    guessed: bool
     keypad: KeypadView
-    refusal: str
     calibrates: bool
 
 
@@ -65,6 +84,8 @@ def question(view: TableView) -> QuestionView:
     assert asked is not None  # noqa: S101 - the stage says so
     whose = owners(view)
     many = len(whose) > 2  # noqa: PLR2004 - with two the halves of the mat tell
+    guesses = () if many else _guesses(asked)
+    none = _none(asked)
     return QuestionView(
         doubt=asked,
         icon=_ICONS.get(asked.kind, "unsure"),
@@ -72,9 +93,9 @@ def question(view: TableView) -> QuestionView:
         waits=say_count("One more throw waits.", "{count} more throws wait.", asked.waiting)
         if asked.waiting
         else "",
-        likely=() if many else asked.likely,
+        answers=(none, *guesses) if asked.kind in _NONE_FIRST else (*guesses, none),
+        guessed=bool(guesses),
         keypad=KeypadView(asked.wanted, whose, asked.seq),
-        refusal=_refusal(asked.kind),
         calibrates=asked.kind == "moved",
     )
 
@@ -90,15 +111,49 @@ def ruling(view: TableView) -> RulingView:
 def _title(asked: DoubtView, *, many: bool) -> str:
     if many:
         return say("Who threw what?")
-    if asked.kind == "late":
-        return say("Before the bell?")
-    return (
-        say("What did {name} throw?", name=asked.thrower) if asked.thrower else say("What did the dice show?")
-    )
+    name = asked.thrower
+    match asked.kind:
+        case "late":
+            return say("Before the bell?")
+        case "part" | "lay":
+            return say("Did {name} throw?", name=name) if name else say("Was that a throw?")
+        case "cocked" | "stacked" | "cut":
+            return say("Throw again?")
+        case _:
+            return say("What did {name} throw?", name=name) if name else say("What did the dice show?")
 
 
-def _refusal(kind: str) -> str:
-    """Say what the tap does that scores nothing: dice that lie badly are thrown again in most houses."""
-    if kind == "late":
-        return say("After the bell")
-    return say("Throw again") if kind in ("cocked", "stacked", "cut") else say("No throw")
+def _guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
+    """Return the answers that say what the dice show."""
+    text = _COUNTS.get(asked.kind, "")
+    follows = asked.follows or ("",) * len(asked.likely)
+    answers = (AnswerView(dice, text, says) for dice, says in zip(asked.likely, follows, strict=True))
+    return tuple(answers)[:GUESSES]
+
+
+def _none(asked: DoubtView) -> AnswerView:
+    """Return the answer that nothing counts: dice that lie badly are thrown again in most houses."""
+    match asked.kind:
+        case "late":
+            return AnswerView((), say("After the bell"), say("it does not count"))
+        case "part" | "lay":
+            return AnswerView((), say("The same dice as before"), say("no throw"))
+        case "cocked" | "stacked" | "cut":
+            return AnswerView((), say("Throw again"), say("nothing counts"))
+        case _:
+            return AnswerView((), say("No throw"), say("nothing counts"))
+
+
+GUESSES = 3
+"""Answers with dice that have room beside the photo; the keys for others are one tap away."""
+_NONE_FIRST = ("part", "lay", "cocked", "stacked", "cut")
+"""The doubts of which it is likeliest that nothing counts."""
+_COUNTS = {
+    "late": say("Before the bell"),
+    "part": say("A new throw"),
+    "lay": say("A new throw"),
+    "cocked": say("Flat"),
+    "stacked": say("Flat"),
+    "cut": say("It counts"),
+}
+"""What an answer with dice says beside them."""

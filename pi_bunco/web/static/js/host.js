@@ -17,7 +17,9 @@ document.addEventListener("submit", async (event) => {
 const devices = document.getElementById("devices");
 async function list() {
   const answer = await fetch(devices.dataset.fetch).catch(() => null);
-  if (answer?.ok) morph(devices, await answer.text());
+  if (!answer?.ok) return;
+  morph(devices, await answer.text());
+  devices.closest("section").classList.toggle("asks", devices.querySelector(".waits") !== null); // they come first
 }
 setInterval(list, 3000);
 list();

@@ -6,7 +6,7 @@ const ROOM = 0.55; // of a die's size, left free around the dice
 const CLOSEST = 0.2; // never show less than this part of the picture's width: a die needs its surroundings
 
 class MatPhoto extends HTMLElement {
-  static observedAttributes = ["src", "boxes", "faces", "marks"];
+  static observedAttributes = ["src", "boxes", "faces", "marks", "which"];
 
   connectedCallback() {
     this.picture = new Image();
@@ -54,7 +54,8 @@ class MatPhoto extends HTMLElement {
         left: `${left + x0 * scale}px`, top: `${top + y0 * scale}px`,
         width: `${(x1 - x0) * scale}px`, height: `${(y1 - y0) * scale}px`,
       });
-      mark.className = top + y0 * scale < 30 ? "low" : ""; // no room for the label above it
+      mark.classList.toggle("low", top + y0 * scale < 30); // no room for the label above it
+      mark.classList.toggle("asked", String(at) === this.getAttribute("which"));
       mark.append(Object.assign(document.createElement("b"), { textContent: faces[at] ?? "?" }));
       return mark;
     }));

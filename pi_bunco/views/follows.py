@@ -1,0 +1,50 @@
+"""What would follow if the next throw showed certain dice, so that people see it before they say so."""
+
+from collections.abc import Sequence
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.seats import stand_in
+from pi_bunco.rules.scoring import passing, score_table
+from pi_bunco.sentences import say
+from pi_bunco.views.words import points, throws_next
+
+ALL_DICE = 3
+
+
+def follows(book: Book, table: int, dice: Sequence[int]) -> str:
+    """Say what a throw of these dice would bring, and who would throw next.
+
+    Parameters
+    ----------
+    book
+        The game.
+    table
+        The number of the table.
+    dice
+        What lies there.
+
+    Returns
+    -------
+    str
+        Such as ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
+    """
+    game, at = book.played, book.table(table)
+    if len(dice) != ALL_DICE or at.state not in ("playing", "finishing") or at.holder is None:
+        return ""
+    one, two, three = dice
+    options = game.header.options
+    score = score_table(game.sheet, game.round, options.cup)[one, two, three]
+    if options.calls and score.kind in game.sheet.needs_call:
+        return say("Three alike: call it!")
+    brings = points(score)
+    passes = score.kind in passing(game.sheet)
+    if passes and at.state == "finishing":
+        return say("{brings}, and the round is over here", brings=brings)
+    side = next(side for side, who in enumerate(at.sides) if at.holder in who.players)
+    if score.kind == "bunco" or at.scores[side] + score.points >= at.goal:
+        return brings  # the round may be over, by the rule of the sheet
+    name = at.then if passes else at.holder
+    if name is None:
+        return brings
+    nobody_else = stand_in(book, table, name)
+    return say("{brings}, {follows}", brings=brings, follows=throws_next(name, nobody_else, again=not passes))

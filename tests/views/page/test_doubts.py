@@ -1,0 +1,60 @@
+"""Questions about throws: each kind with answers that fit it, the likeliest first."""
+
+from dataclasses import replace
+
+import pytest
+
+from pi_bunco.frames import Doubt
+from pi_bunco.views.page.doubts import QuestionView, question
+from tests.web.states import doubtful
+
+
+def asked(kind: str, **change: object) -> QuestionView:
+    doubt = doubtful().doubt
+    assert doubt is not None
+    return question(replace(doubtful(), doubt=replace(doubt, kind=kind, **change)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["cocked", "stacked", "cut"])
+def test_what_lies_badly_is_thrown_again_first(kind: str) -> None:
+    """The readings come after it, and say that the dice do count."""
+    shown = asked(kind)
+    assert (shown.title, shown.answers[0].text, shown.answers[0].dice) == ("Throw again?", "Throw again", ())
+    assert [one.dice for one in shown.answers[1:]] == [(3, 6, 4), (3, 6, 5), (3, 3, 4)]
+    assert all(one.text for one in shown.answers)
+
+
+@pytest.mark.parametrize("kind", ["part", "lay"])
+def test_dice_that_were_nudged_are_no_throw_first(kind: str) -> None:
+    """The other answer is a new throw, with what follows from it."""
+    shown = asked(kind, likely=((1, 3, 3),), follows=("+2, Ann throws again",))
+    assert shown.title == "Did Ann throw?"
+    assert [(one.text, one.follows) for one in shown.answers] == [
+        ("The same dice as before", "no throw"),
+        ("A new throw", "+2, Ann throws again"),
+    ]
+    assert asked(kind, thrower=None).title == "Was that a throw?"
+
+
+def test_a_throw_at_the_bell_was_before_or_after_it() -> None:
+    """Nothing else is asked."""
+    shown = asked("late", likely=((3, 6, 4),), follows=("",))
+    assert [one.text for one in shown.answers] == ["Before the bell", "After the bell"]
+
+
+@pytest.mark.parametrize("kind", ["unsure", "unclear", "covered", "fewer", "more", "moved", ""])
+def test_else_the_readings_come_first(kind: str) -> None:
+    """And that it was no throw is the last answer."""
+    shown = asked(kind)
+    assert shown.title == "What did Ann throw?"
+    assert (shown.answers[0].dice, shown.answers[-1].text) == ((3, 6, 4), "No throw")
+
+
+@pytest.mark.parametrize("kind", Doubt)
+def test_every_kind_of_doubt_can_be_answered(kind: Doubt) -> None:
+    """With and without a guess: once that nothing counts, and then keys for dice."""
+    for likely in ((), ((1, 2, 3),)):
+        shown = asked(kind.value, likely=likely, follows=("",) * len(likely))
+        assert [one.dice for one in shown.answers].count(()) == 1
+        assert shown.guessed == bool(likely)
+        assert shown.keypad.seq == 52
