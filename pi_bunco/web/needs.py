@@ -70,6 +70,7 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "pages.room": _anybody,
     "pages.host": _host,
     "pages.me": _anybody,
+    "pages.join": _anybody,
     "pages.devices": _host,
     "pages.let_in": _host,
     "pages.pin": _anybody,

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import cast
 from urllib.parse import quote, unquote
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -36,6 +35,7 @@ from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.bodies import BODIES, AmendBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.device_list import list_devices
+from pi_bunco.web.join import draw_code, join_address
 from pi_bunco.web.live_pages import PAGES, rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody, read_fields
@@ -174,10 +174,19 @@ def me() -> AnyResponse:
     return make_response(_live("me.html", "me", HEAD, name))
 
 
+@bp.get("/join")
+def join() -> str:
+    """Show the QR code by which telephones come to the room's pages."""
+    several = len(service().room().tables) > 1
+    to = join_address(request.host_url, "/me" if several else "/")
+    return render_template("join.html", address=to, qr=draw_code(to) if to else "", several=several)
+
+
 @bp.get("/room")
 def room() -> str:
     """Show the room on a large screen that nobody taps."""
-    return _live("room.html", "room", HEAD)
+    to = join_address(request.host_url, "/me")
+    return _live("room.html", "room", HEAD, join=draw_code(to) if to else "")
 
 
 def _live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
@@ -190,15 +199,9 @@ def _live(template: str, page: str, table: int, guest: str = "", **more: object)
         known = f"{RUN}.{feed.look()}"
     blocks = cast("PageBoard[TableView]", feed.telling).markup()
     asks = who.device is not None and may == "guest"
-    qr = _qr(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
+    qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
     device = {"who": who, "role": role, "qr": qr, **rights(may)}
     return render_template(template, blocks=blocks, known=known, guest=guest, **device, **more)
-
-
-def _qr(address: str) -> str:
-    """Return an address as a QR code."""
-    drawn: str = segno.make(address, error="m").svg_inline(scale=3, border=2, dark="#1d2530", light="#fff")
-    return drawn
 
 
 @bp.get("/t/<number>/sheet/<name>")
