@@ -70,12 +70,14 @@ def cards(view: TableView) -> tuple[CardView, ...]:
 
 
 def percent(chance: float | None) -> int | None:
-    """Return a chance in whole percent.
+    """Return a chance in whole percent: 0 and 100 only where nothing can change any more.
 
-    >>> percent(0.715), percent(None)
-    (72, None)
+    >>> percent(0.715), percent(0.9996), percent(1.0), percent(0.0004), percent(None)
+    (72, 99, 100, 1, None)
     """
-    return None if chance is None else int(chance * 100 + 0.5)
+    if chance is None:
+        return None
+    return int(chance * 100) if chance in (0, 1) else min(max(int(chance * 100 + 0.5), 1), 99)
 
 
 def _of_side(view: TableView, side: SideView, at: int) -> CardView:

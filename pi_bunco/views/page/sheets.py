@@ -51,6 +51,8 @@ class MoreView:
         The undo that can be taken back, ``None``: none.
     camera
         Whether the table has a camera.
+    odds
+        Whether a chance to win is known.
     """
 
     title: str
@@ -60,6 +62,7 @@ class MoreView:
     ends: bool
     redo: Step | None
     camera: bool
+    odds: bool
 
 
 def entry(view: TableView) -> EntryView | None:
@@ -113,4 +116,5 @@ def more(view: TableView) -> MoreView:
         ends=view.can.end_round,
         redo=view.can.redo,
         camera=view.camera.status != "none",
+        odds=any(side.chance is not None for side in view.sides),
     )

@@ -1,4 +1,5 @@
 // The room's screen: the server draws it, nobody taps it.
+import "./awake.js";
 import { live } from "./live.js";
 
 live();

@@ -1,6 +1,8 @@
 // The table's page: the server draws it; this keeps what lives in the browser: sheets, keys, sounds, photos.
 import { send } from "./ask.js";
+import "./awake.js";
 import "./cues.js";
+import "./kept.js";
 import { inSight } from "./keypad.js";
 import { live } from "./live.js";
 import "./photo.js";

@@ -1,0 +1,26 @@
+// Keeps the screen on and fills it, where the browser lets pages do so. Browsers allow the first only to pages that
+// came encrypted or from the machine itself; elsewhere `data-sleeps` of the page says that its device may fall asleep.
+const { body, documentElement: page } = document;
+const fill = page.requestFullscreen ?? page.webkitRequestFullscreen;
+
+async function stayAwake() {
+  if (document.visibilityState !== "visible") return;
+  try {
+    // eslint-disable-next-line no-restricted-properties, compat/compat -- where it is missing, the page says so
+    await navigator.wakeLock.request("screen");
+    body.removeAttribute("data-sleeps");
+  } catch {
+    body.setAttribute("data-sleeps", "");
+  }
+}
+
+stayAwake();
+document.addEventListener("visibilitychange", stayAwake); // the browser lets go of it when the page is hidden
+
+body.toggleAttribute("data-fills", Boolean(fill));
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-do=full]")) return;
+  if (document.fullscreenElement ?? document.webkitFullscreenElement) {
+    (document.exitFullscreen ?? document.webkitExitFullscreen).call(document);
+  } else fill.call(page);
+});

@@ -1,0 +1,43 @@
+"""What somebody chooses for their device alone, and what keeps its screen on."""
+
+from typing import Any
+
+from tests.web.conftest import FakePageService
+from tests.web.driving import DRIVEN
+from tests.web.states import playing
+
+pytestmark = DRIVEN
+
+
+def test_the_odds_can_be_hidden_and_shown_again(page: Any, service: FakePageService) -> None:
+    """On this device alone, and for good."""
+    service.show(playing())
+    page.wait_for_selector(".odds:visible")
+    assert page.locator(".odds").first.inner_text().endswith("% to win")
+    page.click(".odds")
+    page.click("#sheet [data-keep=odds]")
+    page.wait_for_selector(".odds", state="hidden")
+    page.reload()
+    page.wait_for_selector(".us .score")
+    assert not page.is_visible(".odds")
+    page.click("[data-do=more]")
+    page.click("#sheet [data-keep=odds]:has-text('Show the odds')")
+    page.click("#sheet [data-do=close]")
+    page.wait_for_selector(".odds:visible")
+
+
+def test_a_device_that_may_fall_asleep_says_so(page: Any) -> None:
+    """Where the browser does not let the page keep the screen on, the menu tells what to set."""
+    page.evaluate("Object.defineProperty(navigator, 'wakeLock', { value: undefined })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.click("[data-do=more]")
+    page.wait_for_selector("#sheet .sleeps:visible")
+
+
+def test_the_page_fills_the_screen(page: Any) -> None:
+    """One tap in the menu; another one leaves it."""
+    page.click("[data-do=more]")
+    page.click("#sheet [data-do=full]")
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.click("#sheet [data-do=full]")
+    page.wait_for_function("document.fullscreenElement === null")
