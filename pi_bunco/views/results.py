@@ -1,9 +1,10 @@
 """What a game has come to beside its rounds: awards, set winners, drawings, finals, what staff confirm."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pi_bunco.game.book import Book
+from pi_bunco.rules import Dice, Game, RoundResult, TableResult
 from pi_bunco.rules.night import AwardResult, Claim, SetResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
@@ -55,12 +56,31 @@ class SetLine:
 
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
-    """Something that staff confirm: its key, whose card it is on, what it is, whether it is confirmed."""
+    """Something that staff confirm.
+
+    Attributes
+    ----------
+    key, player, what
+        Its name in the record, whose card it is on, and what it is, with its round.
+    confirmed
+        Whether it is confirmed.
+    where
+        At which table, and for a win with which score.
+    table
+        The number of that table, ``None`` where it is not known any more.
+    seq, dice
+        The throw: its number and what it showed; ``None`` and nothing for a win, or where it was counted on
+        paper.
+    """
 
     key: str
     player: str
     what: str
     confirmed: bool
+    where: str = ""
+    table: int | None = None
+    seq: int | None = None
+    dice: Dice | tuple[()] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +121,7 @@ def results(book: Book) -> Results:
         sets=tuple(map(_set, night.sets)),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
-        claims=tuple(_claims(night.claims, night.unconfirmed)),
+        claims=tuple(_claims(book.game, night.claims, night.unconfirmed)),
         semi_finalists=tuple(place.player for place in finals.semi_finalists) if finals else (),
         finalists=tuple(place.player for place in finals.finalists) if finals else (),
         grand_prize=finals.grand_prize if finals else None,
@@ -159,13 +179,36 @@ _HOW = {
 }
 
 
-def _claims(claims: Iterable[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
+def _claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
+    rounds = {(done.set, done.round): done for done in game.rounds} if claims else {}
     for claim in claims:
-        where = say("round {round}", round=claim.round)
+        when = say("round {round}", round=claim.round)
         if claim.set > 1:
-            where = say("set {set}, round {round}", set=claim.set, round=claim.round)
-        what = say("{what}, {where}", what=_claimed(claim), where=where)
-        yield ClaimLine(claim.key, claim.player, what, claim not in unconfirmed)
+            when = say("set {set}, round {round}", set=claim.set, round=claim.round)
+        what = say("{what}, {where}", what=_claimed(claim), where=when)
+        line = ClaimLine(claim.key, claim.player, what, claim not in unconfirmed)
+        at = _table_of(rounds[claim.set, claim.round], claim)
+        yield _with_evidence(line, at, claim) if at else line
+
+
+def _table_of(done: RoundResult, claim: Claim) -> TableResult | None:
+    """Return the table at which it was; a feat may be another player's than who threw."""
+    if claim.seq is None:
+        return next((at for at in done.tables if claim.player in at.winners), None)
+    return next((at for at in done.tables if any(feat.seq == claim.seq for feat in at.feats)), None)
+
+
+def _with_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
+    if claim.seq is None:
+        sides = sorted(at.sides, key=lambda side: claim.player not in side.players)  # their own first
+        scores = [str(at.scores[side.players[0]]) for side in sides]
+        where = say("table {table}, {scores}", table=at.table, scores=" : ".join(scores))
+        return replace(line, where=where, table=at.table)
+    where = say("table {table}", table=at.table)
+    thrown = next((one for one in at.throws if one.seq == claim.seq), None)
+    if thrown is None:
+        return replace(line, where=say("{where}, counted on paper", where=where), table=at.table)
+    return replace(line, where=where, table=at.table, seq=claim.seq, dice=thrown.dice)
 
 
 def _claimed(claim: Claim) -> Sentence:

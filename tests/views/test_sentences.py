@@ -62,7 +62,8 @@ NOT_SAID = {
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
     ("ActionView", "key"), ("ActionView", "ask"), ("ActionView", "icon"), ("SlipView", "look"),
     ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
-    ("ClaimView", "key"), ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
+    ("ClaimView", "key"), ("ClaimView", "address"), ("ChipView", "state"), ("ChipView", "address"),
+    ("OwnSide", "look"), ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
     ("ShownDice", "image"), ("OverView", "title"), ("HeadView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"),
 }  # fmt: skip

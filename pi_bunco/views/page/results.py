@@ -46,12 +46,27 @@ class DrawingsView:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """Something on a player's card that staff confirm: its key, what it is, whether it is confirmed."""
+    """Something on a player's card that staff confirm.
+
+    Attributes
+    ----------
+    key, what, confirmed
+        Its key, what it is, and whether it is confirmed.
+    label
+        The button, for those who listen.
+    where, dice
+        At which table and with which score it was, and the dice of a throw.
+    address
+        Where its throw is shown with the photo, ``""``: it has none.
+    """
 
     key: str
     what: str
     confirmed: bool
     label: str
+    where: str
+    dice: tuple[int, ...]
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +217,9 @@ def staff(view: TableView) -> StaffView | None:
                 say("Confirmed: {name}, {what}", name=name, what=claim.what)
                 if claim.confirmed
                 else say("Confirm: {name}, {what}", name=name, what=claim.what),
+                claim.where,
+                claim.dice,
+                f"/t/{claim.table}/throw/{claim.seq}" if claim.table and claim.seq else "",
             )
             for claim in claims
             if claim.player == name

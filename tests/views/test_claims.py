@@ -1,0 +1,27 @@
+"""What staff confirm comes with what it rests on: table, score, dice."""
+
+from collections.abc import Callable
+
+from pi_bunco.game.commands import CountTally, EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.rules import Counted
+from pi_bunco.views.results import results
+
+
+def test_a_claim_has_its_evidence(open_table: Callable[[], Keeper]) -> None:
+    """A bunco its dice and its table, a win its score, a tally that it is from paper."""
+    keeper = open_table()
+    keeper.handle(NewGame("casino", tuple(f"P{number}" for number in range(1, 13))))
+    keeper.handle(RingBell())
+    keeper.handle(CountTally(Counted((15, 12), buncos={"P5": 1}), table=2))
+    keeper.handle(EnterDice((1, 1, 4), table=3))
+    keeper.handle(EnterDice((2, 2, 2)))
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(EnterDice((2, 3, 4), table=3))
+    claims = {(claim.player, claim.what): claim for claim in results(keeper.book).claims}
+    bunco = claims["P1", "bunco, round 1"]
+    assert (bunco.where, bunco.table, bunco.dice, bunco.seq) == ("table 1", 1, (1, 1, 1), 5)
+    paper = claims["P5", "bunco, round 1"]
+    assert (paper.where, paper.dice, paper.seq) == ("table 2, counted on paper", (), None)
+    win = claims["P5", "win, round 1"]
+    assert (win.where, win.table) == ("table 2, 15 : 12", 2)
