@@ -234,7 +234,7 @@ def look_back(number: str, key: str) -> AnyResponse:
     found = which and service().look_back(view.table, which)
     if not found:
         abort(404)
-    return _sheet("round", view.table, amend.round_sheet(found, teams=view.teams, sets=view.sets))
+    return _sheet("round", view.table, amend.round_sheet(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")

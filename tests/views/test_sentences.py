@@ -30,13 +30,16 @@ from pi_bunco.game.commands import (
     DrawNames,
     EndRoundNow,
     EnterDice,
+    InsertThrow,
     JudgeCostume,
     NewGame,
     OfferAwards,
     RedoStep,
+    RestoreThrow,
     RingBell,
     SeatGuests,
     UndoStep,
+    VoidThrow,
 )
 from pi_bunco.game.corrections import preview
 from pi_bunco.game.keeper import Keeper
@@ -45,11 +48,13 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
-from pi_bunco.views.foretold import show_foretold
+from pi_bunco.views.foretold import ForetoldView, show_foretold
+from pi_bunco.views.page import amend
 from pi_bunco.views.room import look_at_room
+from pi_bunco.views.rounds import RoundKey, find_throw, look_back
 from pi_bunco.views.seats import show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.web import results_page, room_page, table_page
+from pi_bunco.web import guest_page, results_page, room_page, table_page
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
@@ -62,7 +67,8 @@ NOT_SAID = {
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
     ("ActionView", "key"), ("ActionView", "ask"), ("ActionView", "icon"), ("SlipView", "look"),
     ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
-    ("ClaimView", "key"), ("ClaimView", "address"), ("ChipView", "state"), ("ChipView", "address"),
+    ("ClaimView", "key"), ("ClaimView", "address"), ("ChangeView", "fields"),
+    ("ChipView", "state"), ("ChipView", "address"),
     ("OwnSide", "look"), ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
     ("ShownDice", "image"), ("OverView", "title"), ("HeadView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"),
@@ -143,12 +149,31 @@ class Listener:
             self.show(table, whole=table == 1)
         room = look_at_room(self.keeper)
         self.hear(room)
-        for block in room_page.BLOCKS:
+        for block in (*room_page.BLOCKS, *guest_page.blocks(room.names[0])):
             self.hear(block.make(room))
+        self.look_back()
         draft = None
         with suppress(Trouble):
             draft = self.keeper.draw_seats()
         self.hear(self.keeper.read(lambda book: show_seats(book, 1, draft)))
+
+    def look_back(self) -> None:
+        """Look at the sheets of the last round's throws."""
+        book = self.keeper.book
+        if not book.played.rounds:
+            return
+        last = book.played.rounds[-1]
+        found = look_back(book, 1, RoundKey(last.set, last.round, bool(book.seated)))
+        if found is None:
+            return
+        self.hear(amend.round_sheet(found, 2))
+        for one in (*found.throws[-1:], *found.gone):
+            throw = find_throw(book, 1, one.seq)
+            self.hear(throw and amend.correction(throw))
+            self.hear(amend.missing(one.seq, throw))
+            nothing = ForetoldView(past=True, changes=())
+            for command in (VoidThrow(one.seq), RestoreThrow(one.seq), InsertThrow(one.seq, (1, 2, 3))):
+                self.hear(amend.change(command, throw, nothing))
 
     def hear(self, view: object) -> None:
         for where, text in texts(view):

@@ -132,18 +132,17 @@ def correction(found: FoundThrow) -> CorrectionView:
     )
 
 
-def round_sheet(view: RoundView, *, teams: bool, sets: int) -> RoundSheet:
+def round_sheet(view: RoundView, sets: int) -> RoundSheet:
     """Return the sheet of a round.
 
     Parameters
     ----------
     view
         The round.
-    teams
-        Whether its sides have colours.
     sets
         How many sets the game has.
     """
+    teams = any(len(players) > 1 for players, _ in view.sides)  # as it was played, not as they sit now
     return RoundSheet(
         _named(view, sets),
         _came_out(view),
