@@ -64,6 +64,7 @@ class PageService:
         self.choose_countdown = room.choose_countdown
         self.foretell = room.foretell
         self.ask = room.ask
+        self.game = room.game
         self.look = room.look
         self.changed = room.changed
 

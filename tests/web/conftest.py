@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from pi_bunco.game.commands import ChangeSeats, Command, CorrectThrow, TableCommand
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
-from pi_bunco.rules import Written, load_written, parse_sheet
+from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.foretold import ForetoldView
@@ -123,6 +123,11 @@ class FakePageService:
         self.shown.add(table)
         now = self._now[table]
         return now if whole or now.phase != "playing" else replace(now, results=Results())
+
+    def game(self) -> Game:
+        return Game(
+            Header.parse({"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]})
+        )
 
     def room(self) -> RoomView:
         return self.shown_room or roomful(len(self._now))
