@@ -1,13 +1,11 @@
 """Paper from the page: score cards, tallies and results as PDF."""
 
 from datetime import datetime
-from functools import partial
-from typing import cast
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from pi_bunco.paper.apart import draw_apart
-from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
+from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Size
 from pi_bunco.web.context import service
 
 bp = Blueprint("paper", __name__)
@@ -32,9 +30,9 @@ def file(kind: str) -> Response:
     size = request.args.get("size", _usual_size())
     if kind not in KINDS or size not in SIZES:
         abort(404)
-    said = partial(request.args.get, default="")
-    heading = Heading(said("evening")[:_NAME], (said("date") or _today())[:_NAME], cast("Size", size))
-    drawn = draw_apart(cast("Kind", kind), service().game(), heading)
+    evening = request.args.get("evening", "")[:_NAME]
+    date = request.args.get("date", "")[:_NAME] or _today()
+    drawn = draw_apart(kind, service().game(), Heading(evening, date, size))
     answer = Response(drawn, mimetype="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{kind}.pdf"'
     answer.headers["Cache-Control"] = "no-store"  # the next throw makes it another paper

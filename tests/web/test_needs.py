@@ -50,7 +50,7 @@ def room(folder: Path) -> Flask:
 
 def asked_for() -> Iterator[str]:
     """Return every request that there is, once for each command."""
-    values = {"number": "3", "asked": "stamp", "device": "a7", "seq": "51", "code": "KHRM"}
+    values = {"number": "3", "asked": "stamp", "device": "a7", "seq": "51", "code": "KHRM", "kind": "results"}
     names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
              "files.file": ["base.css"], "files.sheets": ["table"], "pages.sheet": ["more"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
