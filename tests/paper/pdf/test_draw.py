@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from pi_bunco.errors import Trouble
+from pi_bunco.paper import apart
 from pi_bunco.paper.apart import draw_apart
 from pi_bunco.paper.pdf import draw, fonts
 from pi_bunco.paper.pdf_kinds import KINDS, Heading, Kind, Size
@@ -91,6 +92,13 @@ def test_without_a_font(play: Callable[..., Game], tmp_path: Path, monkeypatch: 
     with pytest.raises(Trouble, match="no font"):
         draw("results", play("classic"), Heading())
     fonts._files.cache_clear()
+
+
+def test_one_paper_at_a_time(play: Callable[..., Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another paper is drawn, one is refused rather than made to wait for ever."""
+    monkeypatch.setattr(apart, "_PATIENCE", 0)
+    with apart._ONE, pytest.raises(Trouble, match="Another paper"):
+        draw_apart("tallies", play("classic"), Heading())
 
 
 def test_another_process_draws_the_same(play: Callable[..., Game]) -> None:
