@@ -128,7 +128,8 @@ def test_json_loads_no_more_than_it_needs(record: Callable[..., Path]) -> None:
 import sys
 from pi_bunco.cli import cli
 cli.main(["replay", {str(record(HEADER))!r}, "--json"], standalone_mode=False)
-others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.paper.cards", "pi_bunco.paper.result", "pi_bunco.paper.pdf.", "pi_bunco.store")
+paper = ("pi_bunco.paper.cards", "pi_bunco.paper.result", "pi_bunco.paper.pdf.", "fpdf.")
+others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.store", *paper)
 print([name for name in sys.modules if name.startswith(others)])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
