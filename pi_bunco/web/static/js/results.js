@@ -4,6 +4,7 @@ import { live } from "./live.js";
 import { close } from "./sheet.js";
 
 const does = {
+  print: () => print(),
   add: (button) => {
     const form = button.closest("form");
     form.querySelector("ul").append(form.querySelector("template").content.cloneNode(true));
