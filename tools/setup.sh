@@ -37,6 +37,9 @@ fi
 if [ "$what" = dev ] && ! command -v strace >/dev/null; then
     apt strace || say "the tests of power cuts will be skipped: they need strace"
 fi
+if ! [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]; then
+    apt fonts-dejavu-core || say "score cards, tallies and results cannot be printed as PDF: that needs fonts-dejavu-core"
+fi
 if [ "$what" = dev ] && ! command -v pdftoppm >/dev/null; then
     apt poppler-utils || say "the tests of the printed mat will be skipped: they need poppler-utils"
 fi

@@ -66,6 +66,7 @@ class PageService:
         self.look_back = room.look_back
         self.find_throw = room.find_throw
         self.ask = room.ask
+        self.game = room.game
         self.look = room.look
         self.changed = room.changed
 

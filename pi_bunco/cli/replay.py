@@ -2,12 +2,14 @@
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
 from pi_bunco.cli.lines import play_again, read_lines
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import PRINTED
+from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
 from pi_bunco.rules import Game
 
 _FORMS = {
@@ -19,20 +21,42 @@ _FORMS = {
 
 @click.command()
 @click.argument("record", metavar="RECORD")
+@click.option("--pdf", type=click.Choice(KINDS), help="Write a paper as PDF instead.")
+@click.option(
+    "--to", type=click.Path(dir_okay=False, path_type=Path), help="The PDF. [default: its name, here]"
+)
+@click.option(
+    "--size", type=click.Choice(SIZES), default="a4", show_default=True, help="The size of its paper."
+)
+@click.option("--evening", default="", help="The name of the evening, on every page of it.")
+@click.option("--date", default="", help="The date of the evening, on every page of it.")
 @click.option("--json", "forms", flag_value="json", multiple=True, help=_FORMS["json"])
 @click.option("--table", "forms", flag_value="table", multiple=True, help=_FORMS["table"])
 @click.option("--cards", "forms", flag_value="cards", multiple=True, help=_FORMS["cards"])
-def replay(record: str, forms: tuple[str, ...]) -> None:
+def replay(  # noqa: PLR0913 - one for each option
+    *,
+    record: str,
+    forms: tuple[str, ...],
+    pdf: Kind | None,
+    to: Path | None,
+    size: Size,
+    evening: str,
+    date: str,
+) -> None:
     """Play the game record RECORD (a file, or - for standard input) again and print its result.
 
     A line that does not fit is named on standard error, with exit status 2; what stood before it is
     printed all the same.
     """
     form = forms[0] if forms else "table"
+    if pdf and forms:
+        raise click.UsageError("--pdf is written instead of --json, --table and --cards.")
     if set(forms) - {form}:
         raise click.UsageError("--json, --table and --cards exclude one another.")
     game, error = play_again(read_lines(record))
-    if game is not None:
+    if game is not None and pdf:
+        _write(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
+    elif game is not None:
         _PRINT[form](game)
     if error is not None:
         click.echo(error, err=True)
@@ -84,6 +108,19 @@ def _cards(game: Game) -> None:
     from pi_bunco.rules.night import tell  # noqa: PLC0415 - likewise
 
     click.echo("\n".join(cards(game, tell(game))))
+
+
+def _write(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
+    _check_length(game)
+    from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - takes most of a second to load
+
+    try:
+        path.write_bytes(draw(kind, game, heading))
+    except OSError as error:
+        raise Trouble(
+            f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
+        ) from None
+    click.echo(f"Wrote {path}.")
 
 
 _PRINT = {"json": _json, "table": _table, "cards": _cards}

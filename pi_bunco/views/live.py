@@ -15,6 +15,7 @@ from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, fits_still
 from pi_bunco.game.writer import GameWriter
+from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import alert
@@ -126,6 +127,10 @@ class LiveRoom:
                 made = number, self._show(table, whole=whole)
                 self._made[table, whole] = made
             return made
+
+    def game(self) -> Game:
+        """Return a copy of the game, which moves no more."""
+        return self._keeper.read(lambda book: book.game.copy())
 
     def room(self) -> RoomView:
         """Return what is shown of the whole room now."""

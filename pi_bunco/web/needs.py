@@ -103,6 +103,8 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "calibrate.step": _host,
     "doctor.page": _anybody,
     "doctor.findings": _anybody,
+    "paper.choose": _anybody,
+    "paper.file": _anybody,  # guests take home what they can read on the pages anyway
     "access.state": _anybody,
     "access.ask": _anybody,
     "access.enter_pin": _anybody,

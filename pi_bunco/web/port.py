@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
-from pi_bunco.rules import Sheet, Written
+from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.foretold import ForetoldView
@@ -182,6 +182,9 @@ class PagePort(Protocol):
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played, the first one as what is meant without a choice."""
+
+    def game(self) -> Game:
+        """Return a copy of the game in hand, to print."""
 
     def sheet(self) -> Written:
         """Return the sheet of the game in hand, with its clauses as far as they are known."""

@@ -57,6 +57,18 @@ def test_table_is_what_is_printed_without_being_asked(call: Call, record: Callab
     assert [line for line in out.splitlines() if line != line.rstrip()] == []
 
 
+def test_a_paper_is_written(call: Call, record: Callable[..., Path], tmp_path: Path) -> None:
+    """--pdf writes a file and says which; with another form it is refused."""
+    path = tmp_path / "out.pdf"
+    assert call("replay", record(HEADER, BELL), "--pdf", "results", "--to", path) == (
+        0,
+        f"Wrote {path}.\n",
+        "",
+    )
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert call("replay", record(HEADER, BELL), "--pdf", "results", "--json")[0] == 2
+
+
 def test_cards_are_printed(call: Call, record: Callable[..., Path]) -> None:
     """--cards prints the sheet's own forms."""
     status, out, err = call("replay", record(HEADER, BELL, THROW), "--cards")
@@ -116,7 +128,8 @@ def test_json_loads_no_more_than_it_needs(record: Callable[..., Path]) -> None:
 import sys
 from pi_bunco.cli import cli
 cli.main(["replay", {str(record(HEADER))!r}, "--json"], standalone_mode=False)
-others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.paper", "pi_bunco.store")
+paper = ("pi_bunco.paper.cards", "pi_bunco.paper.result", "pi_bunco.paper.pdf.", "fpdf.")
+others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.store", *paper)
 print([name for name in sys.modules if name.startswith(others)])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

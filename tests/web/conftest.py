@@ -14,7 +14,7 @@ from pi_bunco.game.commands import Amendment, ChangeSeats, Command, TableCommand
 from pi_bunco.game.corrections import number_of
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
-from pi_bunco.rules import Written, load_written, parse_sheet
+from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.foretold import ForetoldView
@@ -127,6 +127,11 @@ class FakePageService:
         self.shown.add(table)
         now = self._now[table]
         return carded(now) if whole or now.phase != "playing" else replace(now, results=Results())
+
+    def game(self) -> Game:
+        return Game(
+            Header.parse({"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]})
+        )
 
     def room(self) -> RoomView:
         return self.shown_room or roomful(len(self._now))

@@ -59,6 +59,7 @@ def asked_for() -> Iterator[str]:
         "code": "KHRM",
         "key": "1-3",
         "after": "51",
+        "kind": "results",
     }
     names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
              "files.file": ["base.css"], "files.sheets": ["table"], "pages.sheet": ["more"],

@@ -6,6 +6,8 @@
 BASIC=(python3 ca-certificates iproute2 systemd udev dbus polkitd)
 # A stick that was pulled out in the midst of a backup is mended with them when it is put in again.
 BASIC+=(dosfstools exfatprogs)
+# What score cards and results are printed with; names in other letters need other fonts, which the paper then names.
+BASIC+=(fonts-dejavu-core)
 # Only Raspberry Pi OS has them: PyPI's picamera2 needs a compiler, and its lgpio for Python 3.13 is an empty stub.
 PI=(python3-picamera2 python3-lgpio)
 

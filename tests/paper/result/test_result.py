@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from pi_bunco.paper.ranking import order, placed
 from pi_bunco.paper.result import result
-from pi_bunco.paper.result.standings import order, placed
 from pi_bunco.rules import Card, Correct, Game, load_sheet
 from pi_bunco.rules.night import Night, tell
 from pi_bunco.rules.sheets import Award

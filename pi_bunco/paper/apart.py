@@ -1,0 +1,39 @@
+"""Draws paper in a process of its own: the PDF library takes 50 MB, which a server on a small Pi lacks."""
+
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from pi_bunco.errors import Trouble
+from pi_bunco.paper.pdf_kinds import Heading, Kind
+from pi_bunco.rules import Game
+
+_ONE = threading.Lock()
+"""One paper at a time: two of them might need more memory than there is."""
+
+_PATIENCE = 2.0
+"""Seconds."""
+
+
+def draw_apart(kind: Kind, game: Game, heading: Heading) -> bytes:
+    """Do what :func:`pi_bunco.paper.pdf.draw` does, in a process that ends with it; any thread may call.
+
+    Raises
+    ------
+    Trouble
+        As that function, and if another paper is still being drawn after two seconds.
+    """
+    # Whoever asks again and again must not keep all of the server's threads waiting.
+    if not _ONE.acquire(timeout=_PATIENCE):
+        raise Trouble("Another paper is being drawn.", "Ask again in a moment.")
+    try:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            return pool.submit(_draw, kind, game, heading).result()
+    finally:
+        _ONE.release()
+
+
+def _draw(kind: Kind, game: Game, heading: Heading) -> bytes:
+    from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - in the other process alone
+
+    return draw(kind, game, heading)

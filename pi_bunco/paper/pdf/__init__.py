@@ -1,0 +1,47 @@
+"""Score cards, tallies and results as PDF.
+
+:func:`draw` loads a PDF library that takes 50 MB and most of a second, so a program that runs on should call
+:func:`pi_bunco.paper.apart.draw_apart` instead.
+"""
+
+from collections.abc import Callable
+
+from pi_bunco.paper.pdf.leaves import Leaves
+from pi_bunco.paper.pdf.results import draw_results
+from pi_bunco.paper.pdf.score_cards import draw_cards
+from pi_bunco.paper.pdf.tallies import draw_tallies
+from pi_bunco.paper.pdf_kinds import Heading, Kind
+from pi_bunco.rules import Game
+
+_DRAW: dict[Kind, Callable[[Leaves, Game], None]] = {
+    "score-cards": draw_cards,
+    "tallies": draw_tallies,
+    "results": draw_results,
+}
+
+
+def draw(kind: Kind, game: Game, heading: Heading) -> bytes:
+    """Draw one of a game's papers.
+
+    Parameters
+    ----------
+    kind
+        Which one.
+    game
+        The game, as far as it has come; what is not played yet is left blank to write on.
+    heading
+        What stands on every page, and the size of the paper.
+
+    Returns
+    -------
+    bytes
+        The PDF.
+
+    Raises
+    ------
+    pi_bunco.errors.Trouble
+        If no font is installed that it can be written with.
+    """
+    leaves = Leaves(heading)
+    _DRAW[kind](leaves, game)
+    return leaves.finish()

@@ -1,0 +1,115 @@
+"""The fonts of this machine: one to write with, and others for letters that it lacks."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from fontTools.ttLib import TTFont, TTLibError
+
+from pi_bunco.errors import Trouble
+
+FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".local/share/fonts")
+"""Where Linux keeps fonts."""
+
+_BASE = (
+    ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"),
+    ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+)
+"""Fonts to write with, regular and bold, the one that is liked best first."""
+_JOINERS = frozenset("\u200c\u200d\u200e\u200f\ufe0e\ufe0f")
+"""Characters that shape their neighbours, and show nothing themselves."""
+_EAST_ASIA = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC"})
+
+
+def base() -> tuple[Path, Path]:
+    """Return the font that papers are written with, regular and bold.
+
+    Raises
+    ------
+    Trouble
+        If it is not installed.
+    """
+    found = {path.name: path for path in _files()}
+    for regular, bold in _BASE:
+        if regular in found and bold in found:
+            return found[regular], found[bold]
+    raise Trouble(
+        "This machine has no font to print with.",
+        "Install the package fonts-dejavu-core (sudo apt install fonts-dejavu-core).",
+    )
+
+
+def lacking(text: str, path: Path) -> frozenset[str]:
+    """Return the characters of a text that a font has no picture of."""
+    return frozenset(
+        letter for letter in text if letter not in _JOINERS and ord(letter) not in _letters(path)
+    )
+
+
+def helpers(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
+    """Find fonts for letters that the base font lacks.
+
+    Returns
+    -------
+    tuple
+        The fonts, as few as it takes with the best-known first; and the letters that no font has.
+    """
+    missing, fonts = frozenset(letters), []
+    for path in sorted(_files(), key=_rank) if missing else ():
+        rest = frozenset(letter for letter in missing if ord(letter) not in _letters(path))
+        if rest != missing:
+            fonts.append(path)
+            missing = rest
+        if not missing:
+            break
+    return tuple(fonts), missing
+
+
+def package(letter: str) -> str:
+    """Return the Debian package whose font has a letter.
+
+    >>> package("王"), package("ก")
+    ('fonts-droid-fallback', 'fonts-noto-core')
+    """
+    script = unicodedata.name(letter, "").split(" ")[0]
+    return "fonts-droid-fallback" if script in _EAST_ASIA else "fonts-noto-core"
+
+
+def spelled(letter: str) -> str:
+    """Return the word that stands for a picture (emoji) that no font has; nothing for a letter.
+
+    >>> spelled("🎲"), spelled("王")
+    ('[game die]', '')
+    """
+    if unicodedata.category(letter) not in {"So", "Sk"}:
+        return ""
+    return f"[{unicodedata.name(letter, 'a picture').lower()}]"
+
+
+@cache
+def _letters(path: Path) -> frozenset[int]:
+    """Return the code points that a font has; none for a font that cannot be read or embedded."""
+    try:
+        with TTFont(path, lazy=True, fontNumber=0) as font:
+            # Outlines of the other kind (CFF), and coloured pictures, are not embedded.
+            return frozenset(font.getBestCmap() or ()) if "glyf" in font else frozenset()
+    except (OSError, TTLibError):
+        return frozenset()
+
+
+@cache
+def _files() -> tuple[Path, ...]:
+    return tuple(_found())
+
+
+def _found() -> Iterator[Path]:
+    for folder in FOLDERS:
+        yield from (path for path in folder.rglob("*") if path.suffix in {".ttf", ".otf"})
+
+
+def _rank(path: Path) -> tuple[bool, bool, str]:
+    """Sort upright fonts without serifs first."""
+    name = path.name
+    other = any(style in name for style in ("Bold", "Italic", "Oblique", "Mono", "Serif", "Light"))
+    return other, "DejaVuSans.ttf" not in name, name

@@ -1,0 +1,233 @@
+"""The pages of a paper: boxes, lines and words in millimetres from the upper left corner."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Literal
+
+from fpdf import FPDF
+from fpdf.enums import XPos, YPos
+
+from pi_bunco.paper.pdf import fonts
+from pi_bunco.paper.pdf_kinds import Heading
+
+MARGIN = 10.0
+"""White around everything, which every printer keeps, in millimetres."""
+
+INK = (38, 50, 44)
+SOFT = (105, 112, 104)
+RULE = (190, 184, 166)
+PAPER = (247, 243, 230)
+BRASS = (172, 132, 54)
+
+_NAMES = re.compile(" & |, ")
+"""What stands between names."""
+
+_POINT = 25.4 / 72
+"""Millimetres."""
+_FOLDED = 1.5
+"""Words that are so many times as long as their place stand in two lines."""
+_NAMED = 6
+"""Names at most that the foot of a page tells."""
+
+Align = Literal["L", "C", "R"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How words look: ``size`` in points, weight, colour and the side that they keep to."""
+
+    size: float = 10
+    bold: bool = False
+    colour: tuple[int, int, int] = INK
+    align: Align = "L"
+
+
+@dataclass(slots=True)
+class _Lacking:
+    """What could not be written: the words, and the packages that have their letters."""
+
+    words: list[str] = field(default_factory=list)
+    packages: set[str] = field(default_factory=set)
+
+
+class Leaves:
+    """A PDF that is drawn page by page.
+
+    Parameters
+    ----------
+    heading
+        What stands on every page, and the size of the paper.
+
+    Raises
+    ------
+    pi_bunco.errors.Trouble
+        If no font is installed that it can be written with.
+    """
+
+    def __init__(self, heading: Heading) -> None:
+        self._heading = heading
+        self._pdf = FPDF(unit="mm", format=heading.size)
+        self._pdf.set_auto_page_break(auto=False)
+        self._pdf.set_margin(0)
+        self._pdf.c_margin = 0
+        self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing, the same file
+        self._pdf.set_producer("pi-bunco")
+        self._base, bold = fonts.base()
+        self._pdf.add_font("base", "", self._base)
+        self._pdf.add_font("base", "B", bold)
+        self._pdf.set_text_shaping(use_shaping_engine=True)
+        self._helpers: list[str] = []
+        self._known: dict[str, str] = {}
+        self._lacking = _Lacking()
+        self._open = False
+
+    @property
+    def width(self) -> float:
+        """The width between the margins, in millimetres."""
+        return float(self._pdf.w) - 2 * MARGIN
+
+    @property
+    def bottom(self) -> float:
+        """Where the last thing of a page may end; below it stands the foot."""
+        return float(self._pdf.h) - MARGIN - 9
+
+    def turn(self, title: str) -> float:
+        """Begin a page with its title, and return where it goes on, in millimetres."""
+        self._foot()
+        self._pdf.add_page()
+        self._open = True
+        if not self._pdf.title:
+            self._pdf.set_title(title)
+        heading = self._heading
+        half = self.width / 2
+        self.write(MARGIN, MARGIN, half, title, Hand(15, bold=True))
+        when = " · ".join(filter(None, (heading.evening, heading.date)))
+        self.write(MARGIN + half, MARGIN + 1.5, half, when, Hand(10, colour=SOFT, align="R"))
+        self.line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
+        return MARGIN + 12
+
+    def write(self, x: float, y: float, width: float, words: str, hand: Hand) -> None:
+        """Write words whose upper left is at ``x``, ``y``; where too long, in two lines or smaller."""
+        words = self._writable(words)
+        if not words:
+            return
+        pdf = self._pdf
+        pdf.set_font("base", "B" if hand.bold else "", hand.size)
+        pdf.set_text_color(*hand.colour)
+        height = hand.size * _POINT * 1.25
+        folded = _halves(words) if pdf.get_string_width(words) > width * _FOLDED else (words,)
+        needed = max(map(pdf.get_string_width, folded))
+        size = min(hand.size, hand.size * width / needed * 0.995)
+        pdf.set_font_size(min(size, hand.size * 0.62) if len(folded) > 1 else size)
+        for number, line in enumerate(folded):
+            pdf.set_xy(x, y + number * height / len(folded))
+            pdf.cell(width, height / len(folded), line, align=hand.align, new_x=XPos.RIGHT, new_y=YPos.TOP)
+
+    def box(self, x: float, y: float, width: float, height: float, *, filled: bool = False) -> None:
+        """Draw a thin box, on request filled with the colour of paper."""
+        self._pdf.set_draw_color(*RULE)
+        self._pdf.set_fill_color(*PAPER)
+        self._pdf.set_line_width(0.2)
+        self._pdf.rect(x, y, width, height, style="DF" if filled else "D")
+
+    def line(  # noqa: PLR0913, PLR0917 - two ends, and how it looks
+        self,
+        x: float,
+        y: float,
+        to_x: float,
+        to_y: float,
+        colour: tuple[int, int, int] = RULE,
+        thick: float = 0.2,
+        *,
+        dash: float = 0,
+    ) -> None:
+        """Draw a line, ``thick`` millimetres wide, in pieces as long as ``dash``."""
+        self._pdf.set_draw_color(*colour)
+        self._pdf.set_line_width(thick)
+        self._pdf.set_dash_pattern(dash, dash)
+        self._pdf.line(x, y, to_x, to_y)
+        self._pdf.set_dash_pattern()
+
+    def row(
+        self, y: float, height: float, cells: Iterable[tuple[float, str, Hand]], *, x: float = MARGIN
+    ) -> None:
+        """Write cells beside one another, each with its width, and a line under them."""
+        start = x
+        for width, words, hand in cells:
+            top = y + (height - hand.size * _POINT * 1.25) / 2
+            self.write(x + 0.8, top, width - 1.6, words, hand)
+            x += width
+        self.line(start, y + height, x, y + height)
+
+    def finish(self) -> bytes:
+        """Return the file."""
+        self._foot()
+        self._open = False
+        return bytes(self._pdf.output())
+
+    def _foot(self) -> None:
+        """End a page: say which names on it lack letters, and what helps."""
+        if not self._open:
+            return
+        lacking, self._lacking = self._lacking, _Lacking()
+        y = float(self._pdf.h) - MARGIN - 4
+        number = f"{self._pdf.page_no()}"
+        self.write(MARGIN + self.width - 15, y, 15, number, Hand(8, colour=SOFT, align="R"))
+        if lacking.words:
+            distinct = list(dict.fromkeys(lacking.words))
+            more = f" and {len(distinct) - _NAMED} more" if len(distinct) > _NAMED else ""
+            which = ", ".join(distinct[:_NAMED]) + more
+            said = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
+            helps = f"Install {' and '.join(sorted(lacking.packages))}, then print again."
+            self.write(MARGIN, y - 4, self.width - 18, said, Hand(8, bold=True))
+            self.write(MARGIN, y, self.width - 18, helps, Hand(8))
+
+    def _writable(self, words: str) -> str:
+        """Return words with a sign for each letter that no font has, and load the fonts that they need."""
+        known = self._known.get(words)
+        if known is None:
+            known = self._known[words] = self._find(words)
+        if "▯" in known and "▯" not in words:
+            parts = zip(_NAMES.split(words), _NAMES.split(known), strict=True)
+            self._lacking.words += [_points(*part) for part in parts if "▯" in part[1]]
+            self._lacking.packages |= {
+                fonts.package(letter) for letter, shown in zip(words, known, strict=False) if shown == "▯"
+            }
+        return known
+
+    def _find(self, words: str) -> str:
+        lacking = fonts.lacking(words, self._base)
+        if not lacking:
+            return words
+        paths, missing = fonts.helpers(lacking)
+        for path in paths:
+            if path.as_posix() not in self._helpers:
+                self._helpers.append(path.as_posix())
+                self._pdf.add_font(path.as_posix(), "", path)
+        self._pdf.set_fallback_fonts(self._helpers, exact_match=False)
+        return "".join(fonts.spelled(letter) or "▯" if letter in missing else letter for letter in words)
+
+
+def _halves(words: str) -> tuple[str, ...]:
+    """Divide words at the space nearest their middle; without a space they stay one line.
+
+    >>> _halves("one two three")
+    ('one two', 'three')
+    """
+    spaces = [place for place, letter in enumerate(words) if letter == " "]
+    if not spaces:
+        return (words,)
+    place = min(spaces, key=lambda at: abs(at - len(words) / 2))
+    return words[:place], words[place + 1 :]
+
+
+def _points(words: str, shown: str) -> str:
+    """Name words that cannot be written: as far as they can, with the code points of the rest.
+
+    >>> _points("Li 王", "Li ▯")
+    'Li ▯ (U+738B)'
+    """
+    codes = (f"U+{ord(letter):04X}" for letter in words if letter not in shown)
+    return f"{shown} ({' '.join(dict.fromkeys(codes))})"

@@ -1,0 +1,110 @@
+"""The results: standings, awards and every round."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Hand, Leaves
+from pi_bunco.paper.ranking import LINES, order, placed
+from pi_bunco.paper.words import won_by
+from pi_bunco.rules import Game, TableResult
+from pi_bunco.rules.night import Night, tell
+from pi_bunco.rules.words import AWARDS
+
+_ROW = 6.2
+Row = Sequence[tuple[str, bool]]
+"""The words of each column, and whether they are bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A table of the results: its title, its columns (share of the width, head, side), and its rows."""
+
+    title: str
+    columns: Sequence[tuple[float, str, Align]]
+    rows: Sequence[Row]
+
+
+def draw_results(leaves: Leaves, game: Game) -> None:
+    """Draw standings, what was won, and how each round came out; as many pages as it takes."""
+    night = tell(game)
+    title = f"Results: {game.sheet.title}"
+    y = leaves.turn(title)
+    for part in filter(lambda part: part.rows, (_standings(game), _given(night), *_rounds(game))):
+        if y + 4 * _ROW > leaves.bottom:
+            y = leaves.turn(title)
+        y = _head(leaves, part, y)
+        for row in part.rows:
+            if y + _ROW > leaves.bottom:
+                y = _head(leaves, part, leaves.turn(title))
+            cells = [
+                (share * leaves.width, words, Hand(10, bold=bold, colour=INK, align=align))
+                for (share, _, align), (words, bold) in zip(part.columns, row, strict=True)
+            ]
+            leaves.row(y, _ROW, cells)
+            y += _ROW
+        y += 5
+
+
+def _head(leaves: Leaves, part: _Part, y: float) -> float:
+    leaves.write(MARGIN, y, leaves.width, part.title, Hand(12, bold=True, colour=BRASS))
+    cells = [(share * leaves.width, head, Hand(8, colour=SOFT, align=a)) for share, head, a in part.columns]
+    leaves.row(y + 6, 5, cells)
+    return y + 11
+
+
+def _standings(game: Game) -> _Part:
+    by = order(game.sheet)
+    count = 0.11
+    columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (0.93 - count * len(LINES), "Player", "L")]
+    columns += [(count, line.capitalize(), "R") for line in LINES]
+    rows = [
+        [(f"{place}", place == 1), (name, place == 1)]
+        + [(str(getattr(game.players[name], line)), line == by[0]) for line in LINES]
+        for place, name in placed(game.players, by)
+    ]
+    return _Part("Standings", columns, rows)
+
+
+def _given(night: Night) -> _Part:
+    """Return set winners, awards, drawn names and the grand prize."""
+    rows: list[tuple[str, str, str]] = [
+        (f"Winner of set {won.set}", ", ".join(won.winners), won_by(won)) for won in night.sets if won.winners
+    ]
+    for result in night.awards:
+        group = f", team {result.group}" if result.group and len(night.groups) > 1 else ""
+        winners = ", ".join(result.winners) or ", ".join(f"Team {n}" for n in result.winning_groups)
+        prize = result.share if result.tied else result.award.prize
+        facts = [f"{result.count}" if result.count is not None else "", prize]
+        facts.append("" if result.final else "not final yet")
+        rows.append((AWARDS[result.award.what] + group, winners or "nobody", ", ".join(filter(None, facts))))
+    rows += [("Drawn", drawn.player, drawn.prize) for drawn in night.drawings.drawn]
+    if night.finals:
+        for title, places in (("Semi-final", night.finals.semi_finalists), ("Final", night.finals.finalists)):
+            rows += [(title, ", ".join(place.player for place in places), "")] if places else []
+        rows += [("Grand prize", night.finals.grand_prize, "")] if night.finals.grand_prize else []
+    columns: Sequence[tuple[float, str, Align]] = ((0.27, "", "L"), (0.45, "", "L"), (0.28, "", "R"))
+    return _Part("Awards", columns, [[(a, False), (b, True), (c, False)] for a, b, c in rows])
+
+
+def _rounds(game: Game) -> Iterable[_Part]:
+    semi = tell(game).finals
+    final_rounds = semi.semi_final.rounds if semi and semi.semi_final else ()
+    for where, rounds in (("Set", game.rounds), ("Semi-final, set", final_rounds)):
+        for result in rounds:
+            sides = max(len(table.sides) for table in result.tables)
+            columns: list[tuple[float, str, Align]] = [(0.08, "Table", "C")]
+            for _ in range(sides):
+                columns += [(0.92 / sides - 0.07, "", "L"), (0.07, "", "R")]
+            yield _Part(
+                f"{where} {result.set}, round {result.round}",
+                columns,
+                [_table(table, sides) for table in result.tables],
+            )
+
+
+def _table(table: TableResult, sides: int) -> Row:
+    row = [(f"{table.table}", False)]
+    for side in table.sides:
+        won = bool(table.winners) and table.winners[0] in side.players
+        row += [(" & ".join(side.players), won), (str(table.scores[side.players[0]]), won)]
+    return row + [("", False)] * (1 + 2 * sides - len(row))

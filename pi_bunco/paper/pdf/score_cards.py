@@ -1,0 +1,98 @@
+"""Everybody's score card, eight to a page with lines to cut along."""
+
+from collections.abc import Iterator, Sequence
+
+from pi_bunco.paper.entries import Entry, entries
+from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Hand, Leaves
+from pi_bunco.rules import Game
+from pi_bunco.rules.play import ROUNDS
+
+_ACROSS, _DOWN = 2, 4
+_SETS = 4
+"""Sets side by side on one card; for more of them a guest has further cards."""
+_GAP = 3.0
+_HEAD = Hand(7, bold=True, colour=SOFT, align="C")
+_CELL = Hand(9, align="C")
+
+Card = tuple[str, tuple[Entry, ...], range]
+"""Whose card it is, their rounds, and the sets that it has."""
+
+
+def draw_cards(leaves: Leaves, game: Game) -> None:
+    """Draw a card for each guest; ghosts have none. What is not played is left blank."""
+    cards = list(_cards(game))
+    each = _ACROSS * _DOWN
+    for first in range(0, len(cards), each):
+        top = leaves.turn(f"Score cards: {game.sheet.title}")
+        width = leaves.width / _ACROSS
+        height = (leaves.bottom - top) / _DOWN
+        shown = cards[first : first + each]
+        for place, card in enumerate(shown):
+            down, across = divmod(place, _ACROSS)
+            at = MARGIN + across * width + _GAP * across, top + down * height
+            _card(leaves, game, card, (*at, width - _GAP, height - _GAP))
+        rows = -(-len(shown) // _ACROSS)
+        for down in range(1, rows):
+            y = top + down * height - _GAP / 2
+            leaves.line(MARGIN, y, MARGIN + leaves.width, y, SOFT, dash=1.5)
+        middle = MARGIN + leaves.width / 2
+        leaves.line(middle, top, middle, top + rows * height - _GAP, SOFT, dash=1.5)
+
+
+def _cards(game: Game) -> Iterator[Card]:
+    for name, mine in entries(game.rounds, tuple(game.players)).items():
+        for first in range(1, game.header.sets + 1, _SETS):
+            yield name, mine, range(first, min(first + _SETS, game.header.sets + 1))
+
+
+def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, float, float]) -> None:
+    name, mine, sets = card
+    x, y, width, height = place
+    leaves.write(x, y, 12, "Name", Hand(8, colour=SOFT))
+    leaves.write(x + 10, y - 1, width - 10, name, Hand(12, bold=True))
+    leaves.line(x + 10, y + 5, x + width, y + 5)
+    kinds = _kinds(game)
+    group = (width - 8) / len(sets)
+    top, row = y + 7, (height - 14) / (ROUNDS + 2)
+    column = group / len(kinds)
+    for number, set_ in enumerate(sets):
+        at = x + 8 + number * group
+        leaves.box(at, top, group, row * (ROUNDS + 2))
+        leaves.write(at, top + 0.6, group, f"Set {set_}", _HEAD)
+    heads = [(column, kind, _HEAD) for _ in sets for kind in kinds]
+    leaves.row(top + row, row, [(8, "Round", Hand(6, colour=SOFT)), *heads], x=x)
+    at_round = {(entry.set, entry.round): entry for entry in mine}
+    for number in range(1, ROUNDS + 1):
+        cells = [_told(at_round.get((set_, number)), kind) for set_ in sets for kind in kinds]
+        leaves.row(
+            top + (number + 1) * row,
+            row,
+            [(8, f"{number}", _CELL), *((column, cell, _CELL) for cell in cells)],
+            x=x,
+        )
+    leaves.write(x, y + height - 5.5, width, _totals(mine, kinds), Hand(9, bold=True))
+
+
+def _kinds(game: Game) -> Sequence[str]:
+    """Return the columns of a set: what the sheet has written on its card."""
+    more = {"minis": "Minis", "points": "Points"}
+    return ("W/L", "Buncos", *(word for line, word in more.items() if line in game.sheet.card))
+
+
+def _told(entry: Entry | None, kind: str) -> str:
+    if entry is None:
+        return ""
+    told = {"W/L": entry.letter, "Buncos": entry.buncos, "Minis": entry.minis, "Points": entry.score}
+    return str(told[kind] or "")
+
+
+def _totals(mine: Sequence[Entry], kinds: Sequence[str]) -> str:
+    counts: dict[str, int] = {
+        "Wins": sum(entry.won is True for entry in mine),
+        "Losses": sum(entry.won is False for entry in mine),
+        "Buncos": sum(entry.buncos for entry in mine),
+        "Minis": sum(entry.minis for entry in mine),
+        "Points": sum(entry.score for entry in mine if entry.won is not None),
+    }
+    shown = [word for word in counts if word in {"Wins", "Losses", *kinds}]
+    return "    ".join(f"{word} {counts[word] if mine else '____'}" for word in shown)

@@ -1,0 +1,32 @@
+"""What can be printed, and on what. Loads nothing."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["score-cards", "tallies", "results"]
+"""The papers of a game."""
+
+Size = Literal["a4", "letter"]
+"""The paper of a printer at home."""
+
+KINDS: tuple[Kind, ...] = ("score-cards", "tallies", "results")
+SIZES: tuple[Size, ...] = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands on every page.
+
+    Attributes
+    ----------
+    evening
+        The name of the evening; ``""`` for none.
+    date
+        Its date, as people write it; ``""`` for none.
+    size
+        The size of the paper.
+    """
+
+    evening: str = ""
+    date: str = ""
+    size: Size = "a4"

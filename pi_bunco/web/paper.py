@@ -1,0 +1,49 @@
+"""Paper from the page: score cards, tallies and results as PDF."""
+
+from datetime import datetime
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from pi_bunco.paper.apart import draw_apart
+from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Size
+from pi_bunco.web.context import service
+
+bp = Blueprint("paper", __name__)
+
+_NAME = 60
+"""Characters of an evening's name at most."""
+
+
+@bp.get("/paper")
+def choose() -> str:
+    """Ask what is to be printed, on which paper."""
+    return render_template("paper.html", today=_today(), size=_usual_size(), longest=_NAME)
+
+
+@bp.get("/paper/<kind>.pdf")
+def file(kind: str) -> Response:
+    """Send one of the game's papers.
+
+    The address may have ``size`` (``a4`` or ``letter``), and ``evening`` and ``date`` as they are to be
+    printed, of at most 60 characters each; without a date, that of today.
+    """
+    size = request.args.get("size", _usual_size())
+    if kind not in KINDS or size not in SIZES:
+        abort(404)
+    evening = request.args.get("evening", "")[:_NAME]
+    date = request.args.get("date", "")[:_NAME] or _today()
+    drawn = draw_apart(kind, service().game(), Heading(evening, date, size))
+    answer = Response(drawn, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{kind}.pdf"'
+    answer.headers["Cache-Control"] = "no-store"  # the next throw makes it another paper
+    return answer
+
+
+def _today() -> str:
+    return datetime.now().astimezone().strftime("%Y-%m-%d")
+
+
+def _usual_size() -> Size:
+    """Return the paper that the browser's country uses: Letter in North America, A4 elsewhere."""
+    first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip().lower()
+    return "letter" if first.endswith(("-us", "-ca", "-mx")) else "a4"

@@ -1,0 +1,18 @@
+"""Whether this machine has a font to print with."""
+
+import pytest
+
+from pi_bunco.errors import Trouble
+from pi_bunco.paper.pdf.fonts import base
+
+
+def _why_not() -> str:
+    try:
+        base()
+    except Trouble as trouble:
+        return f"{trouble.text} {trouble.remedy}"
+    return ""
+
+
+PRINTED = pytest.mark.skipif(bool(_why_not()), reason=_why_not())
+"""Marks tests that draw a PDF."""
