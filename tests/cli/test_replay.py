@@ -14,6 +14,7 @@ from pi_bunco import limits
 from pi_bunco.cli.replay import replay as command
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import replay
+from tests.fonts import PRINTED
 from tests.pipes import fed
 
 Call = Callable[..., tuple[int, str, str]]
@@ -57,6 +58,7 @@ def test_table_is_what_is_printed_without_being_asked(call: Call, record: Callab
     assert [line for line in out.splitlines() if line != line.rstrip()] == []
 
 
+@PRINTED
 def test_a_paper_is_written(call: Call, record: Callable[..., Path], tmp_path: Path) -> None:
     """--pdf writes a file and says which; with another form it is refused."""
     path = tmp_path / "out.pdf"
