@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say
-from pi_bunco.views.table import PlayerView, TableView
+from pi_bunco.views.table import PlayerView, TableView, ThrowView
 from pi_bunco.views.words import TARGETS
 
 Point = tuple[float, float]
@@ -47,11 +47,39 @@ class ChartView:
 
 
 @dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """How the last round came out: its heading, who has won, the scores, the throw that decided it.
+
+    Attributes
+    ----------
+    title
+        Which round it was, and whether a roll-off decided it.
+    winners
+        Who has won, a name a line.
+    score, others
+        The winners' score, and those of the other sides.
+    look
+        The winners' colour, ``own`` where sides have none.
+    last
+        The last throw of the round, ``None`` where there was none.
+    """
+
+    title: str
+    winners: tuple[str, ...]
+    score: int
+    others: tuple[int, ...]
+    look: str
+    last: ThrowView | None
+
+
+@dataclass(frozen=True, slots=True)
 class MapView:
     """The map between rounds.
 
     Attributes
     ----------
+    outcome
+        How the last round came out here, ``None`` before the first.
     charts
         The same map for lying and for standing screens.
     places
@@ -72,6 +100,7 @@ class MapView:
         After how many seconds the bell rings by itself, ``None``: it does not.
     """
 
+    outcome: OutcomeView | None
     charts: tuple[ChartView, ...]
     places: tuple[PlaceView, ...]
     label: str
@@ -92,6 +121,7 @@ def seat_map(view: TableView) -> MapView:
     faces = TARGETS[view.target - 1]
     text, name, after = _next(view, faces)
     return MapView(
+        outcome=_outcome(view),
         charts=(_chart(view, "wide", 1000, 560), _chart(view, "tall", 740, 820)),
         places=tuple(_place(view, player) for player in view.players),
         label=say("Seats for round {round}", round=view.round),
@@ -106,6 +136,22 @@ def seat_map(view: TableView) -> MapView:
         leaving=_leaving(view),
         bell=say("The bell waits: a throw is in doubt") if waits and not view.rest else "",
         seconds=None if waits or view.rest else view.bell_in,
+    )
+
+
+def _outcome(view: TableView) -> OutcomeView | None:
+    if not view.rounds or not view.rounds[-1].winners:
+        return None
+    line = view.rounds[-1]
+    title = say("Round {round}, after a roll-off", round=line.round)
+    ours = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
+    return OutcomeView(
+        title=title if line.rolloff else say("Round {round}", round=line.round),
+        winners=line.winners,
+        score=line.sides[ours][1],
+        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != ours),
+        look=("us", "them")[ours] if any(len(players) > 1 for players, _ in line.sides) else "own",
+        last=view.last,
     )
 
 

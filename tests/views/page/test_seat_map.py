@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from pi_bunco.views.page.seat_map import seat_map
-from pi_bunco.views.table import SeatMove
-from tests.web.states import between
+from pi_bunco.views.table import RoundLine, SeatMove
+from tests.web.states import begin, between
 
 
 def test_within_a_table_arrows_lead_from_the_old_seats() -> None:
@@ -63,3 +63,17 @@ def test_every_way_stays_on_the_map() -> None:
                 numbers = [float(number) for number in re.findall(r"-?\d+", chart.ways[0])]
                 assert all(0 <= x <= chart.width for x in numbers[::2])
                 assert all(0 <= y <= chart.height for y in numbers[1::2])
+
+
+def test_the_last_round_is_told_with_the_winner_first() -> None:
+    """Its score first, in its colour, and the throw that came last; nothing before the first round."""
+    shown = seat_map(between()).outcome
+    assert shown is not None
+    assert (shown.winners, shown.score, shown.others, shown.look) == (("Ann", "Di"), 21, (17,), "us")
+    assert shown.last is not None
+    sides = ((("Ann", "Cy"), 9), (("Bob", "Di"), 23))
+    lost = replace(between(), rounds=(RoundLine(1, 2, sides, ("Bob", "Di"), rolloff=True),))
+    told = seat_map(lost).outcome
+    assert told is not None
+    assert (told.title, told.score, told.others, told.look) == ("Round 2, after a roll-off", 23, (9,), "them")
+    assert seat_map(begin()).outcome is None
