@@ -29,6 +29,7 @@ from pi_bunco.whole import whole
 
 _SLICE = 0.25  # seconds; how long it may take to notice that the server stops, or that a page has come
 _AGAIN = 1000  # milliseconds until a page whose stream broke off tries again
+_PAUSE = 0.25  # seconds between two events for a guest's page: what happens meanwhile comes together
 _LATER = 4000  # the same for a page that made way for others; it calls itself stale only after six seconds
 _log = structlog.get_logger("web")
 
@@ -98,6 +99,11 @@ class Topic:
     page: str = ""
     role: PageRole = "host"
     guest: str = ""
+
+    @property
+    def pause(self) -> float:
+        """How many seconds pass at least between two events: a hundred guests' pages may wait a little."""
+        return _PAUSE if self.role == "guest" and self.page in {"me", "table", "results"} else 0.0
 
     def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
         """Return the number of the topic's last change, and how it stands since.
@@ -190,12 +196,13 @@ class Stream:
         Seconds of silence after which a ``beat`` is sent.
     """
 
-    __slots__ = ("_feed", "_heartbeat", "_seen", "_sent")
+    __slots__ = ("_feed", "_heartbeat", "_pause", "_seen", "_sent")
 
     def __init__(self, feed: Feed, seen: int, heartbeat: float) -> None:
         self._feed = feed
         self._seen = seen
         self._heartbeat = heartbeat
+        self._pause = feed.topic.pause
         self._sent: float | None = None
 
     def open(self) -> None:
@@ -209,7 +216,7 @@ class Stream:
     def next(self, now: float) -> bytes | None:
         """Return what the page should be sent at `now` on the steady clock, ``None``: nothing."""
         number = self._feed.newest
-        if number > self._seen:
+        if number > self._seen and (self._sent is None or now - self._sent >= self._pause):
             event = self._feed.since(self._seen)
             self._seen, self._sent = number, now
             return event

@@ -11,10 +11,12 @@ from flask import Flask
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
+from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.server import PortTrouble
+from pi_bunco.web.streams import PageRole
 from pi_bunco.web.wire.attendant import Patience
 from tests.web.conftest import FakePageService
-from tests.web.states import playing
+from tests.web.states import playing, roomful
 from tests.web.wire.callers import Stream, as_guests, call, get, rest
 
 
@@ -279,3 +281,24 @@ def test_where_there_is_no_place_is_said(app: Flask, host: str, port: int, says:
     """A port or host that cannot be is named with a remedy."""
     with pytest.raises(PortTrouble, match=says):
         serve(app, host, port)
+
+
+@pytest.mark.parametrize(("page", "role", "waits"), [
+    ("table", "guest", True), ("results", "guest", True), ("table", "table", False), ("table", "host", False),
+    ("room", "guest", False), ("results", "host", False),
+])  # fmt: skip
+def test_what_guests_are_sent_comes_together(
+    app: Flask, service: FakePageService, page: str, role: PageRole, *, waits: bool
+) -> None:
+    """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
+    topic = PAGES[page].topic(1, role)
+    with app.test_request_context():
+        stream, _ = streams(app).begin(topic, "")
+        assert stream.next(100.0) is None
+        for told in ("one", "two"):
+            service.show(replace(playing(), told=told, rounds=()))
+            service.show_room(replace(roomful(1), says=told))
+            streams(app).feed(topic).look()
+        at_once, later = stream.next(100.1), stream.next(100.3)
+    assert (at_once is None) == waits
+    assert (later is None) != waits

@@ -46,8 +46,8 @@ class ConnectionLimits:
 
     @property
     def streams(self) -> list[Connection]:
-        """All that keep a page up to date, the oldest first."""
-        return list(self._streams)
+        """All that keep a page up to date: those of devices that were let in first, then the oldest."""
+        return sorted(self._streams, key=lambda connection: not connection.first)
 
     def makes_way(self, caller: Caller, now: float) -> Connection | None:
         """Return who must leave before another connection of `caller` comes in; ``None``: nobody.
