@@ -18,6 +18,7 @@ from pi_bunco.stations.thrower import Thrower
 from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, pack, save
+from pi_bunco.vision.calibrate.guess import guess_mat
 from pi_bunco.vision.calibrate.learn import FRAMES
 from pi_bunco.vision.reader import Reader
 
@@ -77,6 +78,7 @@ class TableCalibrator:
             die=table.test.edge,
             mend=tuple(Mend(one.kind.value, one.sentence, one.box) for one in advice),
             saved=self._saved,
+            guess=guess_mat(image) if image is not None and corners is None else (),
         )
 
     def find(self) -> None:

@@ -51,6 +51,8 @@ class CalibrationView:
         What is to be mended.
     saved
         Whether all of this is saved and in use.
+    guess
+        While nobody told the corners, where they may be, clockwise.
     """
 
     picture: tuple[int, int] | None
@@ -65,6 +67,7 @@ class CalibrationView:
     die: float | None
     mend: tuple[Mend, ...]
     saved: bool
+    guess: tuple[Point, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""

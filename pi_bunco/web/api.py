@@ -18,6 +18,7 @@ from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, Pu
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
+from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
@@ -84,12 +85,7 @@ def guests() -> AnyResponse:
 
 def _from_host() -> AnyResponse | None:
     """Return the way back to the host's page where it sent a plain form, ``None`` to others."""
-    return redirect("/host", 303) if _is_plain_form() else None
-
-
-def _is_plain_form() -> bool:
-    """Whether a page without scripts has sent a form."""
-    return bool(request.form) and "application/json" not in request.headers.get("Accept", "")
+    return redirect("/host", 303) if is_plain_form() else None
 
 
 @bp.get("/api/camera")
@@ -113,7 +109,7 @@ def command(number: str, name: str) -> AnyResponse:
         after = service().ask(asked)
     except NotSure as unsure:
         return _ask_whether_sure(name, cast("Amendment", asked), unsure)
-    if _is_plain_form():
+    if is_plain_form():
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
         with suppress(Refused):
@@ -142,7 +138,7 @@ def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyRespon
     if isinstance(asked, CorrectThrow | InsertThrow):
         said += (("dice", face) for face in asked.dice)
     sheet = f"{address(asked.table)}/change/{name}?{urlencode(said)}"
-    if _is_plain_form():
+    if is_plain_form():
         return redirect(sheet, 303)
     return answer(409, unsure.text, unsure.remedy, changes=service().foretell(asked).changes, sheet=sheet)
 

@@ -14,7 +14,7 @@ from pi_bunco.web import access, api, calibrate, doctor, files, pages, paper
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
-from pi_bunco.web.live_pages import PAGES, board
+from pi_bunco.web.live_pages import PAGES, board, camera_look
 from pi_bunco.web.misnamed import OnlyByName
 from pi_bunco.web.names import Names
 from pi_bunco.web.port import PagePort
@@ -59,7 +59,11 @@ def create_app(  # noqa: PLR0913 - each of another kind
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     streams = Streams(
-        service, most=most_streams, heartbeat=heartbeat, pages=dict.fromkeys(PAGES, partial(board, app))
+        service,
+        most=most_streams,
+        heartbeat=heartbeat,
+        pages=dict.fromkeys(PAGES, partial(board, app)),
+        looks={"camera": camera_look(service), "calibrate": calibrate.bench_look(calibrators or {})},
     )
     hold(app, service, streams)
     calibrate.hold(app, calibrators or {})

@@ -1,21 +1,23 @@
 """The page that teaches a table its mat, and what is asked of it."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, ClassVar, cast
+from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, redirect, render_template, request
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.game.refused import Refused
-from pi_bunco.rules.quoting import clipped
-from pi_bunco.views.calibration import Calibrator
+from pi_bunco.rules.quoting import LETTERS, clipped
+from pi_bunco.sentences import say
+from pi_bunco.views.calibration import CalibrationView, Calibrator
 from pi_bunco.vision.calibrate.file import file_of
-from pi_bunco.web.context import service
+from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
+from pi_bunco.web.live import is_plain_form, serve_live
 from pi_bunco.web.parse import parse
-from pi_bunco.web.tables import NoCamera, asked_table
+from pi_bunco.web.tables import NoCamera, asked_table, ways
 
 bp = Blueprint("calibrate", __name__)
 
@@ -27,11 +29,16 @@ Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
 
 class Step(BaseModel):
-    """One step of a calibration, as it is asked for; ``anyway``: though a round is being played."""
+    """One step of a calibration, as it is asked for.
+
+    ``anyway``: though a round is being played. The ``token`` of a form is of no use here: a step that is
+    taken twice comes to the same.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     wants: ClassVar[str] = 'Send {}; {"anyway": true} if a round is being played.'
     anyway: bool = False
+    token: Annotated[str, Field(max_length=LETTERS)] = ""
 
     @property
     def disturbs(self) -> bool:
@@ -104,10 +111,6 @@ STEPS: Mapping[str, type[Step]] = {
 """Each step by its place in the address: ``POST /api/table/2/calibrate/learn``."""
 
 
-class RoundOn(Refused):
-    """A round is being played at the table; somebody has to say that it is to be interrupted."""
-
-
 def hold(app: Flask, calibrators: Mapping[int, Calibrator]) -> None:
     """Keep for the application who calibrates each table that has a camera."""
     app.extensions[_CALIBRATORS] = calibrators
@@ -139,7 +142,7 @@ def page(number: str | None = None) -> str:
     table = asked_table(number)
     if table not in calibrators():
         return NoCamera(table).page()
-    return render_template("calibrate.html", table=table, bench=calibrator(table).bench().to_json())
+    return serve_live("calibrate.html", "calibrate", table, number=table)
 
 
 @bp.get("/api/calibrate")
@@ -159,9 +162,24 @@ def step(name: str, number: str | None = None) -> AnyResponse:
     table = asked_table(number)
     asked, at = parse(request, kind, kind.wants), calibrator(table)
     if asked.disturbs and not asked.anyway and service().view(table).phase not in _BETWEEN:
-        raise RoundOn("A round is being played.", "Wait for its end, or calibrate anyway.")
+        return _ask_anyway(name, table)
     asked.take(at)
+    streams().forget("calibrate", table)
+    if is_plain_form():
+        return redirect(f"{ways(table)['own']}/calibrate", 303)
     return jsonify(at.bench().to_json())
+
+
+@bp.get("/calibrate/anyway/<name>")
+@bp.get("/table/<number>/calibrate/anyway/<name>")
+def anyway(name: str, number: str | None = None) -> str:
+    """Ask whether a round is to be interrupted for a step."""
+    table = asked_table(number)
+    if name not in STEPS:
+        abort(404)
+    fields = [(key, request.args[key]) for key in ("on", "corners") if key in request.args]
+    markup = render_template("sheets/anyway.html", step=name, fields=fields, **ways(table))
+    return markup if request.headers.get("X-Sheet") else render_template("sheet.html", markup=markup)
 
 
 @bp.get("/calibration.zip")
@@ -177,7 +195,21 @@ def file(number: str | None = None) -> Response:
     return response
 
 
-@bp.errorhandler(RoundOn)
-def _round_on(error: RoundOn) -> tuple[Response, int]:
-    """Say so in a way that the page can ask back."""
-    return jsonify(error=error.text, remedy=error.remedy, round=True), 409
+def _ask_anyway(name: str, table: int) -> AnyResponse:
+    """Say that a round is being played, and where somebody says that it is to be interrupted."""
+    sheet = f"{ways(table)['own']}/calibrate/anyway/{name}?{urlencode(list(request.form.items()))}"
+    if is_plain_form():
+        return redirect(sheet, 303)
+    text, remedy = say("A round is being played."), say("Wait for its end, or calibrate anyway.")
+    return answer(409, text, remedy, round=True, sheet=sheet)
+
+
+def bench_look(held: Mapping[int, Calibrator]) -> Callable[[int], CalibrationView]:
+    """Return what looks at how far a table's calibration has come."""
+
+    def look(table: int) -> CalibrationView:
+        if table not in held:
+            raise NoCamera(table)
+        return held[table].bench()
+
+    return look

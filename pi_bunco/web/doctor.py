@@ -1,15 +1,14 @@
 """The doctor's page, and its findings for programs: how each part of the table does, and what to do."""
 
-import re
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 from flask import Blueprint, Flask, current_app, jsonify, render_template, request
-from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
-from pi_bunco.findings import Finding, Mark
+from pi_bunco.findings import Finding
+from pi_bunco.views.page.examination import examination
 from pi_bunco.web.failures import answer
 
 bp = Blueprint("doctor", __name__)
@@ -46,19 +45,7 @@ def doctor() -> Doctor:
 @bp.get("/doctor")
 def page() -> str:
     """Show how each part does."""
-    findings = doctor().examine(())
-    bad = sum(finding.mark is Mark.BAD for finding in findings)
-    look = sum(finding.mark is Mark.LOOK for finding in findings)
-    return render_template("doctor.html", findings=findings, bad=bad, look=look, linked=_linked)
-
-
-def _linked(remedy: str) -> Markup:
-    """Return a remedy in which the page that calibrates a table is a link."""
-    return Markup(re.sub(r"/calibrate(\?table=\d+)?", _link, str(escape(remedy))))  # noqa: S704 - it is escaped
-
-
-def _link(found: re.Match[str]) -> str:
-    return f'<a href="{found.group()}">/calibrate</a>'
+    return render_template("doctor.html", it=examination(doctor().examine(())))
 
 
 @bp.get("/api/doctor")

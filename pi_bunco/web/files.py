@@ -39,6 +39,8 @@ BUNDLES = {
     "room": "base live head room",
     "host": "base live head sheets host",
     "me": "base live me",
+    "camera": "base live camera",
+    "calibrate": "base live sheets calibrate",
     "welcome": "base head welcome",
 }
 """The style sheets of each page, in this order: a browser fetches them as one file."""

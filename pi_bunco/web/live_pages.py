@@ -6,8 +6,19 @@ from typing import Any
 
 from flask import Flask
 
-from pi_bunco.web import guest_page, host_page, results_page, room_page, table_page
+from pi_bunco.game.lines import HEAD
+from pi_bunco.views.page.camera import CameraLook
+from pi_bunco.web import (
+    calibrate_page,
+    camera_page,
+    guest_page,
+    host_page,
+    results_page,
+    room_page,
+    table_page,
+)
 from pi_bunco.web.blocks import Block, PageBoard, renderer
+from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import About, PageRole, Topic
 from pi_bunco.web.tables import ways
 
@@ -43,8 +54,21 @@ PAGES = {
         LivePage("room", "room", lambda _: room_page.BLOCKS),
         LivePage("host", "host", lambda _: host_page.BLOCKS),
         LivePage("me", "room", guest_page.blocks),
+        LivePage("camera", "camera", lambda _: camera_page.BLOCKS),
+        LivePage("calibrate", "calibrate", lambda _: calibrate_page.BLOCKS),
     )
 }
+
+
+def camera_look(service: PagePort) -> Callable[[int], CameraLook]:
+    """Return what looks at a table's camera."""
+
+    def look(table: int) -> CameraLook:
+        if table != HEAD:
+            service.view(table)  # refused where the table plays no more
+        return CameraLook(service.sight(table), service.kept())
+
+    return look
 
 
 def rights(role: PageRole) -> dict[str, bool]:

@@ -101,6 +101,7 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "calibrate.bench": _anybody,
     "calibrate.file": _anybody,
     "calibrate.step": _host,
+    "calibrate.anyway": _anybody,
     "doctor.page": _anybody,
     "doctor.findings": _anybody,
     "paper.choose": _anybody,

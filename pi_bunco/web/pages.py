@@ -1,7 +1,6 @@
 """The pages that people open: the table, a new game, the camera's view; and the photos on them."""
 
 from collections.abc import Iterable
-from typing import cast
 from urllib.parse import quote, unquote
 
 from flask import (
@@ -16,7 +15,6 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.access.roles import name_of, table_of
 from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import InsertThrow
@@ -31,21 +29,19 @@ from pi_bunco.views.page.stage import stage
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.bodies import BODIES, AmendBody
-from pi_bunco.web.context import service, streams
+from pi_bunco.web.context import service
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.join import draw_code, join_address
-from pi_bunco.web.live_pages import PAGES, rights
+from pi_bunco.web.live import serve_live
+from pi_bunco.web.live_pages import rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
 from pi_bunco.web.parse import BadRequestBody, read_fields
-from pi_bunco.web.streams import RUN
 from pi_bunco.web.table_page import SHEETS, WHOLE
 from pi_bunco.web.tables import (
     NoCamera,
     address,
     asked_table,
-    missing_if_refused,
     read_number,
     show_table,
     ways,
@@ -105,7 +101,7 @@ def old_address(number: str) -> AnyResponse:
 
 def _table(number: int) -> str:
     view = show_table(number)
-    return _live("table.html", "table", number, number=number, title=frame(view).title, **_frame(view))
+    return serve_live("table.html", "table", number, number=number, title=frame(view).title, **_frame(view))
 
 
 def _frame(view: TableView) -> dict[str, str]:
@@ -115,13 +111,13 @@ def _frame(view: TableView) -> dict[str, str]:
 @bp.get("/results")
 def results() -> str:
     """Show what the game has come to, with what staff, judge and host do."""
-    return _live("results.html", "results", HEAD)
+    return serve_live("results.html", "results", HEAD)
 
 
 @bp.get("/host")
 def host() -> str:
     """Show what the host sees and does."""
-    return _live("host.html", "host", HEAD)
+    return serve_live("host.html", "host", HEAD)
 
 
 @bp.get("/host/devices")
@@ -171,7 +167,7 @@ def me() -> AnyResponse:
     name = unquote(request.cookies.get(GUEST, ""))
     if name not in names or asked is not None:
         return make_response(render_template("who.html", names=names))
-    return make_response(_live("me.html", "me", HEAD, name))
+    return make_response(serve_live("me.html", "me", HEAD, name))
 
 
 @bp.get("/join")
@@ -186,22 +182,7 @@ def join() -> str:
 def room() -> str:
     """Show the room on a large screen that nobody taps."""
     to = join_address(request.host_url, "/me")
-    return _live("room.html", "room", HEAD, join=draw_code(to) if to else "")
-
-
-def _live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
-    """Serve a page that its stream keeps up to date, whole, with what this device may do."""
-    who = visitor()
-    may = role_on(page, table)
-    role = f"{name_of(who.role)} {table_of(who.role) or ''}"
-    feed = streams().feed(PAGES[page].topic(table, may, guest))
-    with missing_if_refused():
-        known = f"{RUN}.{feed.look()}"
-    blocks = cast("PageBoard[TableView]", feed.telling).markup()
-    asks = who.device is not None and may == "guest"
-    qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
-    device = {"who": who, "role": role, "qr": qr, **rights(may)}
-    return render_template(template, blocks=blocks, known=known, guest=guest, **device, **more)
+    return serve_live("room.html", "room", HEAD, join=draw_code(to) if to else "")
 
 
 @bp.get("/t/<number>/sheet/<name>")
@@ -327,7 +308,7 @@ def camera(number: str | None = None) -> str:
     blind = sight.status == "none" and sight.size is None
     if blind:
         return NoCamera(table).page()
-    return render_template("camera.html", table=table, sight=sight.to_json(), kept=service().kept())
+    return serve_live("camera.html", "camera", table, number=table)
 
 
 @bp.get("/camera.jpg")

@@ -94,6 +94,9 @@ _READ: dict[str, Callable[[list[str]], Any]] = {
     "seconds": _last_number,
     "winner": _last_number,
     "sure": bool,
+    "anyway": bool,
+    "on": lambda values: values[-1] == "yes",
+    "corners": lambda values: [[_measure(part) for part in point.split(",")] for point in values[-1].split()],
 }
 """How the fields are read that are more than one text."""
 
@@ -108,6 +111,14 @@ def _number(text: str) -> int | str:
     """Read a number; what is none stays a text, which no field for numbers takes."""
     value = whole(text)
     return text if value is None else value
+
+
+def _measure(text: str) -> float | str:
+    """Read a measure such as ``90.5``; what is none stays a text, which no field for measures takes."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _sentence(error: ValidationError) -> str:

@@ -14,6 +14,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, Protocol
 
 import structlog
@@ -24,6 +25,7 @@ from pi_bunco.threads import begin
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
+from pi_bunco.web.glances import Glances
 from pi_bunco.web.port import PagePort
 from pi_bunco.whole import whole
 
@@ -73,7 +75,9 @@ class Snapshots:
 
 
 PageRole = Literal["guest", "table", "host"]
-About = Literal["table", "results", "room", "host"]
+About = Literal["table", "results", "room", "host", "camera", "calibrate"]
+Looks = Mapping[About, Callable[[int], Any]]
+"""How things stand that have no change numbers, by the number of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,8 @@ class Topic:
     page
         The kind of page that shows it, ``""`` for programs.
     about
-        ``table``, with its number; ``results``, with those of all tables; ``room``; or ``host``.
+        ``table``, with its number; ``results``, with those of all tables; ``room``; ``host``; or
+        ``camera`` or ``calibrate``, with the number of the table that has it.
     table
         The number of the table.
     role
@@ -133,12 +138,12 @@ class Feed:
         The number of the newest change that is known here.
     """
 
-    def __init__(self, service: PagePort, topic: Topic, telling: Telling) -> None:
+    def __init__(self, look: Callable[[], tuple[int, Any]], topic: Topic, telling: Telling) -> None:
         self.pages = 0
         self.newest = -1
         self.topic = topic
         self.telling = telling
-        self._service = service
+        self._look = look
         self._known = -1  # the change that the gate knows
         self._gone = b""
         self._lock = threading.Lock()
@@ -151,7 +156,7 @@ class Feed:
         Refused
             If there is no such table now.
         """
-        number, view = self.topic.look(self._service)
+        number, view = self._look()
         with self._lock:  # all pages get the same event, so it is made once
             if number > self.newest:
                 self.telling.take(view, number)
@@ -241,6 +246,8 @@ class Streams:
         Seconds of silence after which a ``beat`` is sent.
     pages
         For each kind of page, what tells its topics.
+    looks
+        How what has no change numbers stands.
 
     Attributes
     ----------
@@ -255,9 +262,12 @@ class Streams:
         most: int,
         heartbeat: float,
         pages: Mapping[str, Callable[[Topic], Telling]] | None = None,
+        looks: Looks | None = None,
     ) -> None:
         self._service = service
         self._pages = pages or {}
+        self._looks = looks or {}
+        self._glances: dict[tuple[About, int], Glances[Any]] = {}
         self.most = most
         self.heartbeat = heartbeat
         self.changed = False
@@ -275,8 +285,20 @@ class Streams:
         found = self._feeds.get(topic)
         if found is None:
             telling = self._pages[topic.page](topic) if topic.page else Snapshots()
-            found = self._feeds.setdefault(topic, Feed(self._service, topic, telling))
+            found = self._feeds.setdefault(topic, Feed(self._look(topic), topic, telling))
         return found
+
+    def forget(self, about: About, table: int) -> None:
+        """Look anew at something without change numbers, since something was done to it."""
+        glances = self._glances.get((about, table))
+        if glances is not None:
+            glances.forget()
+
+    def _look(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
+        look = self._looks.get(topic.about)
+        if look is None:
+            return partial(topic.look, self._service)
+        return self._glances.setdefault((topic.about, topic.table), Glances(partial(look, topic.table)))
 
     def begin(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
         """Return a new stream, and what it sends first.

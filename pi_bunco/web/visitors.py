@@ -23,7 +23,7 @@ _KEPT = 400 * 24 * 3600
 _DOOR = "pi_bunco.door"
 _PAGES = frozenset({"pages", "calibrate", "doctor"})
 """The parts of the application whose routes are pages."""
-_PARTS = frozenset({"sheet", "throw", "devices", "tally", "end_round"})
+_PARTS = frozenset({"sheet", "anyway", "throw", "devices", "tally", "end_round"})
 """Routes of these that are parts of a page."""
 
 

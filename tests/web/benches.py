@@ -22,6 +22,9 @@ BLANK = CalibrationView(
     die=None,
     mend=(),
     saved=False,
+    guess=tuple(
+        (x * SIZE[0], y * SIZE[1]) for x, y in ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
+    ),
 )
 _MARKER: tuple[Point, ...] = ((112, 92), (162, 93), (160, 143), (110, 142))
 PLACED = replace(BLANK, corners=CORNERS, by="markers", markers=(_MARKER,))

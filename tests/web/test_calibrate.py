@@ -1,5 +1,6 @@
 """What the calibration page asks, over HTTP."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -27,10 +28,15 @@ def between(service: FakePageService, calibrator: FakeCalibrator) -> Iterator[Fl
 
 
 def test_the_page_comes_with_how_far_it_is(between: FlaskClient) -> None:
-    """The page is whole without asking again: the first state stands in it."""
+    """The page is whole without scripts: its four steps stand in it, each a form where it can be done."""
     page = between.get("/calibrate")
     assert page.status_code == 200
-    assert b'"learnt": false' in page.data
+    text = page.get_data(as_text=True)
+    assert re.findall(r'<li class="(\w+)"', text) == ["now", "later", "later", "later"]
+    assert re.findall(r'action="(/api/calibrate/\w+)"', text) == [
+        "/api/calibrate/find",
+        "/api/calibrate/corners",
+    ]
     assert b"/calibrate" in between.get("/camera").data
 
 
@@ -73,6 +79,7 @@ def test_a_round_is_not_interrupted_unasked(
         "error": "A round is being played.",
         "remedy": "Wait for its end, or calibrate anyway.",
         "round": True,
+        "sheet": f"/calibrate/anyway/{step}?",
     }
     assert calibrator.asked == []
     assert between.post(f"/api/calibrate/{step}", json=body | {"anyway": True}).status_code == 200
@@ -126,4 +133,33 @@ def test_another_sites_page_cannot_calibrate(between: FlaskClient, calibrator: F
     calibrator.now = replace(LEARNT)
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert between.post("/api/calibrate/save", json={}, headers=headers).status_code == 403
+    assert calibrator.asked == []
+
+
+def test_without_scripts_the_steps_are_forms(
+    between: FlaskClient, service: FakePageService, calibrator: FakeCalibrator
+) -> None:
+    """A plain form leads back to the page; during a round to a page that asks first, which knows the step."""
+    answer = between.post("/api/calibrate/test", data={"on": "yes"})
+    assert (answer.status_code, answer.location) == (303, "/calibrate")
+    service.show(playing())
+    asks = between.post("/api/calibrate/corners", data={"corners": "90,60 1180,70.5 1210,900 60,890"})
+    assert asks.status_code == 303
+    page = between.get(asks.location).get_data(as_text=True)
+    assert 'name="corners" value="90,60 1180,70.5 1210,900 60,890"' in page
+    assert calibrator.asked == [("test", True)]
+    said = {"corners": "90,60 1180,70.5 1210,900 60,890", "anyway": "yes"}
+    assert between.post("/api/calibrate/corners", data=said).status_code == 303
+    assert calibrator.asked[1:] == [("corners", ((90, 60), (1180, 70.5), (1210, 900), (60, 890)))]
+
+
+@pytest.mark.parametrize("corners", ["90,60", "a,b c,d e,f g,h", "nan,1 2,3 4,5 6,7", ""])
+def test_a_forms_corners_that_are_none_are_refused(
+    between: FlaskClient, calibrator: FakeCalibrator, corners: str
+) -> None:
+    """What a form calls corners is checked as JSON is."""
+    headers = {"Accept": "application/json"}
+    assert (
+        between.post("/api/calibrate/corners", data={"corners": corners}, headers=headers).status_code == 400
+    )
     assert calibrator.asked == []

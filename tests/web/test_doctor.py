@@ -17,12 +17,12 @@ def client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskClient:
 
 @pytest.mark.parametrize(
     ("findings", "says"),
-    [(WELL, "The table is well"), (LOOKS, "The table plays"), (ILL, "2 things do not work")],
+    [(WELL, "Everything is working"), (LOOKS, "The table plays"), (ILL, "2 things do not work")],
 )
 def test_the_page_sums_up(service: FakePageService, findings: tuple[Finding, ...], says: str) -> None:
     """The heading says how the table does as a whole."""
     page = client(service, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
-    assert f"<h1>{says}</h1>" in page
+    assert f"<b>{says}.</b>" in page
     assert all(finding.check.capitalize() in page for finding in findings)
 
 
@@ -37,7 +37,7 @@ def test_what_is_wrong_comes_first(service: FakePageService) -> None:
     ]
     assert "&lt;b&gt;http://a-very-long-name" in page
     assert "Ask Bob &amp; Di." in page
-    assert 'on the page <a href="/calibrate">/calibrate</a>.' in page
+    assert '<a class="button plain" href="/calibrate">Calibrate</a>' in page
 
 
 def test_programs_ask_for_some(service: FakePageService) -> None:
@@ -62,3 +62,11 @@ def test_a_table_that_nobody_examines(service: FakePageService) -> None:
     answer = client(service, None).get("/doctor")
     assert answer.status_code == 503
     assert "pi-bunco doctor" in answer.get_data(as_text=True)
+
+
+def test_no_page_asks_for_a_command(service: FakePageService) -> None:
+    """What takes a keyboard at the machine is said in plain words, with where the guide says more."""
+    told = Finding.bad("service", "The service is stopped.", "Start it: sudo systemctl start pi-bunco")
+    page = client(service, FakeDoctor(told)).get("/doctor").get_data(as_text=True)
+    assert "sudo" not in page
+    assert "under “Is everything working?”" in page

@@ -307,7 +307,7 @@ def test_a_game_from_json_is_checked(
 @pytest.mark.parametrize(
     ("holding", "says"),
     [
-        (Holding(1, 0.1, 200), "1 picture of throws that people put right is kept"),
+        (Holding(1, 0.1, 200), "1 picture of a throw that people put right is kept"),
         (Holding(27, 2.1, 200), "27 pictures of throws that people put right are kept"),
         (Holding(27, 2.1, 200, "No space left on device"), "could not be kept: No space left on device."),
     ],

@@ -1,22 +1,57 @@
-// Four corners over a picture, to be dragged by finger, mouse or arrow keys, and what is drawn between them.
-const NAMES = ["top left", "top right", "bottom right", "bottom left"];
+// <mat-corners size corners markers boxes words>: four corners over a picture, to be dragged by finger, mouse or arrow
+// keys where they are `movable`, and what is drawn between them. What was dragged is sent by the form #corners.
+const SVG = "http://www.w3.org/2000/svg";
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const INSET = 0.08; // where the corners wait before anybody knows better
 const ZOOM = 3;
 const SENT = 600; // milliseconds after the last key until the corners are sent
 
-export class Corners {
-  constructor(sight, view, changed) {
-    this.sight = sight;
-    this.view = view;
-    this.changed = changed;
+class MatCorners extends HTMLElement {
+  static observedAttributes = ["size", "corners", "markers", "boxes", "guessed", "movable"];
+
+  connectedCallback() {
     this.held = false;
     this.points = [];
-    this.size = [4, 3];
-    this.drawn = sight.querySelector("svg");
-    this.loupe = sight.querySelector("#loupe");
-    this.handles = NAMES.map((name, at) => this.handle(name, at));
-    sight.querySelector("#handles").replaceChildren(...this.handles);
+    this.view = this.closest("#sight").querySelector("img");
+    this.words = JSON.parse(this.getAttribute("words"));
+    this.drawn = document.createElementNS(SVG, "svg");
+    this.drawn.setAttribute("aria-hidden", "true");
+    this.loupe = Object.assign(document.createElement("div"), { className: "loupe", hidden: true });
+    this.handles = this.hasAttribute("movable") ? this.words.names.map((name, at) => this.handle(name, at)) : [];
+    const group = document.createElement("div");
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", this.words.group);
+    group.append(...this.handles);
+    this.replaceChildren(this.drawn, group, this.loupe);
+    this.take();
+  }
+
+  disconnectedCallback() { clearTimeout(this.sending); }
+
+  attributeChangedCallback() {
+    if (this.drawn && !this.asked) this.asked = Promise.resolve().then(() => { this.asked = null; this.take(); });
+  }
+
+  /** Take what the server says, but for corners that somebody holds, and a guess that they may look at already. */
+  take() {
+    const read = (name) => JSON.parse(this.getAttribute(name));
+    const size = read("size");
+    const corners = read("corners");
+    const known = this.points.length > 0 && String(size) === String(this.size);
+    this.markers = read("markers");
+    this.boxes = read("boxes");
+    if (!this.held) {
+      this.size = size;
+      if (!known || !this.hasAttribute("guessed")) this.points = corners;
+    }
+    this.parentElement.parentElement.style.setProperty("--ratio", this.size[0] / this.size[1]);
+    this.draw();
+  }
+
+  /** Ask the server to take the corners as they stand. */
+  changed() {
+    const form = document.getElementById("corners");
+    form.elements.corners.value = this.points.map((point) => point.map((part) => part.toFixed(1)).join(",")).join(" ");
+    form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   }
 
   handle(name, at) {
@@ -38,7 +73,7 @@ export class Corners {
       this.move(at, u + this.grip[0], v + this.grip[1]);
     });
     for (const end of ["pointerup", "pointercancel"]) {
-      button.addEventListener(end, () => { if (this.held) { this.hold(at, false); this.changed(this.points); } });
+      button.addEventListener(end, () => { if (this.held) { this.hold(at, false); this.changed(); } });
     }
     button.addEventListener("keydown", (event) => {
       const way = KEYS[event.key];
@@ -48,7 +83,7 @@ export class Corners {
       this.held = true;
       this.move(at, this.points[at][0] + far * way[0], this.points[at][1] + far * way[1]);
       clearTimeout(this.sending);
-      this.sending = setTimeout(() => { this.held = false; this.changed(this.points); }, SENT);
+      this.sending = setTimeout(() => { this.held = false; this.changed(); }, SENT);
     });
     button.dataset.name = name;
     return button;
@@ -56,7 +91,7 @@ export class Corners {
 
   /** Where a pointer is, in pixels of the camera's picture. */
   place(event) {
-    const box = this.sight.getBoundingClientRect();
+    const box = this.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width * this.size[0], (event.clientY - box.top) / box.height * this.size[1]];
   }
 
@@ -76,7 +111,7 @@ export class Corners {
 
   /** Show what lies under the finger, enlarged. */
   magnify(at) {
-    const { clientWidth: wide, clientHeight: high } = this.sight;
+    const { clientWidth: wide, clientHeight: high } = this;
     const [x, y] = [this.points[at][0] / this.size[0] * wide, this.points[at][1] / this.size[1] * high];
     const side = this.loupe.offsetWidth;
     const inner = this.loupe.clientWidth / 2;
@@ -89,43 +124,32 @@ export class Corners {
     });
   }
 
-  show({ picture, corners, markers, mend }) {
-    if (this.held) return;
-    this.size = picture ?? this.size;
-    const [width, height] = this.size;
-    this.sight.style.setProperty("--ratio", width / height);
-    this.points = (corners ?? [[0, 0], [1, 0], [1, 1], [0, 1]].map(([right, low]) => [
-      (INSET + right * (1 - 2 * INSET)) * width, (INSET + low * (1 - 2 * INSET)) * height,
-    ])).map((point) => [...point]);
-    this.markers = markers;
-    this.mend = mend;
-    this.draw();
-  }
-
   draw() {
     const [width, height] = this.size;
     const list = (points) => points.map((point) => point.join(",")).join(" ");
     this.drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const parts = [["shade", this.points], ["line", this.points], ...this.markers.map((marker) => ["marker", marker]),
-      ...this.mend.filter((one) => one.box).map(({ box: [x0, y0, x1, y1] }) => ["mend", [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]])];
+      ...this.boxes.map(([, [x0, y0, x1, y1]]) => ["mend", [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]])];
     this.drawn.replaceChildren(...parts.map(([kind, points]) => {
-      const polygon = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
+      const polygon = document.createElementNS(SVG, "polygon");
       polygon.setAttribute("class", kind);
       polygon.setAttribute("points", list(points));
       return polygon;
     }));
-    this.sight.querySelectorAll("b").forEach((number) => number.remove());
-    this.mend.forEach(({ box }, at) => {
-      if (!box) return;
+    this.querySelectorAll("b").forEach((number) => number.remove());
+    this.boxes.forEach(([at, box]) => {
       const number = document.createElement("b");
-      number.textContent = at + 1;
+      number.textContent = at;
       put(number, [Math.min(Math.max(box[0], 0), width), Math.min(Math.max(box[1], 0), height)], this.size);
       this.drawn.after(number);
     });
     this.handles.forEach((button, at) => {
+      button.hidden = this.points.length === 0;
+      if (button.hidden) return;
       const [x, y] = this.points[at];
       put(button, this.points[at], this.size);
-      button.setAttribute("aria-label", `${button.dataset.name} corner, at ${Math.round(x)}, ${Math.round(y)}; arrow keys move it`);
+      const said = { name: button.dataset.name, x: Math.round(x), y: Math.round(y) };
+      button.setAttribute("aria-label", this.words.corner.replace(/\{(\w+)\}/g, (_, name) => said[name]));
     });
   }
 }
@@ -133,3 +157,5 @@ export class Corners {
 function put(element, [x, y], [width, height]) {
   Object.assign(element.style, { left: `${100 * x / width}%`, top: `${100 * y / height}%` });
 }
+
+customElements.define("mat-corners", MatCorners);

@@ -1,0 +1,152 @@
+"""The calibration page: the mat in the picture, four steps, and what is to be mended."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pi_bunco.sentences import say, say_count
+from pi_bunco.views.calibration import CalibrationView, Point, TestThrow
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: the step that it asks for, its label, and whether a test begins by it (``None``: no test)."""
+
+    step: str
+    label: str
+    on: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of the four steps.
+
+    Attributes
+    ----------
+    state
+        ``done``, ``now`` or ``later``.
+    heading, says
+        Its name, and sentences about what it has come to or what to do.
+    thrown
+        The throws of the test.
+    action
+        What can be done, ``None``: nothing yet.
+    copy
+        Whether the file can be copied.
+    """
+
+    state: str
+    heading: str
+    says: tuple[str, ...]
+    action: Action | None
+    thrown: tuple[TestThrow, ...] = ()
+    copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is drawn over the picture, in its pixels.
+
+    Attributes
+    ----------
+    size
+        The picture's width and height; ``None``: there is none.
+    corners
+        Where the corners stand, clockwise.
+    markers
+        The outlines of printed markers.
+    boxes
+        What is to be mended, each with its number in the list.
+    guessed
+        Whether nobody has told the corners.
+    """
+
+    size: tuple[int, int] | None
+    corners: tuple[Point, ...]
+    markers: tuple[tuple[Point, ...], ...]
+    boxes: tuple[tuple[int, tuple[float, float, float, float]], ...]
+    guessed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToMend:
+    """What is to be mended, numbered as in the picture; ``well``: the empty mat was learnt and nothing is."""
+
+    sentences: tuple[str, ...]
+    well: bool
+
+
+def steps(view: CalibrationView) -> tuple[Step, ...]:
+    """Return the four steps as they stand."""
+    at = _at(view)
+    makers: tuple[Callable[[CalibrationView, str], Step], ...] = (_mat, _empty, _throws, _save)
+    return tuple(
+        make(view, "done" if number < at else "later" if number > at else "now")
+        for number, make in enumerate(makers, start=1)
+    )
+
+
+def mend(view: CalibrationView) -> ToMend:
+    """Return what is to be mended."""
+    return ToMend(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
+
+
+def drawn(view: CalibrationView) -> Drawn:
+    """Return what is drawn over the picture; corners that nobody told start where the mat seems to be."""
+    boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
+    return Drawn(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
+
+
+def _at(view: CalibrationView) -> int:
+    """Return the number of the step that comes next, 5: none."""
+    if view.saved:
+        return 5
+    if not view.corners:
+        return 1
+    if not view.learnt:
+        return 2
+    return 3 if view.testing or len(view.thrown) < view.wanted else 4
+
+
+def _mat(view: CalibrationView, state: str) -> Step:
+    how = {
+        "markers": say("By the four printed markers."),
+        "hand": say("By the four corners as you put them."),
+        "file": say("As it was calibrated before."),
+    }.get(view.by)
+    says = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
+    label = say("Find the markers") if state == "now" else say("Find markers")
+    return Step(state, say("The mat"), (says,), Action("find", label))
+
+
+def _empty(view: CalibrationView, state: str) -> Step:
+    says = [say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")]
+    if view.learnt and view.locked:
+        says.append(say("The camera’s exposure and white balance are locked."))
+    label = say("Learn again") if view.learnt else say("Learn the empty mat")
+    action = Action("learn", label) if view.corners else None
+    return Step(state, say("The empty mat"), tuple(says), action)
+
+
+def _throws(view: CalibrationView, state: str) -> Step:
+    says: list[str] = []
+    if view.testing:
+        left = view.wanted - len(view.thrown)
+        if view.thrown:
+            says.append(say_count("Throw once more.", "Throw {count} times more.", left))
+        else:
+            says.append(say("Throw three dice now, and take your hand away."))
+    elif not view.thrown:
+        says.append(say("They test the table and do not count."))
+    if view.die:
+        says.append(say("A die is {width} px wide.", width=round(view.die)))
+    label = say("Test again") if view.thrown else say("Test with throws")
+    action = (
+        Action("test", say("Leave the test"), on=False) if view.testing else Action("test", label, on=True)
+    )
+    return Step(state, say("A few throws"), tuple(says), action if view.learnt else None, view.thrown)
+
+
+def _save(view: CalibrationView, state: str) -> Step:
+    says = say("The table reads by this.") if view.saved else say("From then on the table reads by it.")
+    action = Action("save", say("Save")) if view.learnt and not view.saved else None
+    return Step(state, say("Save"), (says,), action, copy=view.saved)

@@ -1,0 +1,113 @@
+"""The camera's page: how it does, its figures, and what people should know of it."""
+
+from dataclasses import dataclass
+
+from pi_bunco.sentences import say, say_count
+from pi_bunco.store import Holding
+from pi_bunco.views.camera import CameraNote, CameraView
+
+_WHOLE = 10
+"""From here on nobody minds tenths."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraLook:
+    """What the page shows: how the camera does, and what is kept to learn from (``None``: nothing)."""
+
+    sight: CameraView
+    kept: Holding | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure with its unit; ``value`` is ``""`` where there is none now."""
+
+    name: str
+    value: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How the camera does.
+
+    Attributes
+    ----------
+    status
+        ``live``, ``starting``, ``trouble`` or ``none``.
+    says, does
+        How it does, and sentences about what to do.
+    notes
+        What people should know besides.
+    """
+
+    status: str
+    says: str
+    does: tuple[str, ...]
+    notes: tuple[CameraNote, ...]
+
+
+def sight(look: CameraLook) -> Sight:
+    """Return how the camera does."""
+    seen = look.sight
+    otherwise = {
+        "none": say("Enter the dice by tapping."),
+        "starting": say("It takes some seconds."),
+    }.get(seen.status, "")
+    does = [seen.remedy or otherwise]
+    if seen.status == "trouble" and seen.looked is None:
+        does += [
+            say("The game goes on by taps."),
+            say("The camera is tried again by itself, every 15 seconds at the latest."),
+        ]
+    return Sight(seen.status, seen.says, tuple(one for one in does if one), seen.notes)
+
+
+def figures(look: CameraLook) -> tuple[Figure, ...]:
+    """Return its figures, in the order in which people read them."""
+    seen = look.sight
+    broken = [Figure(say("Broken"), str(seen.broken), say("left out"))] if seen.broken else []
+    size = seen.size if seen.looked is not None else None
+    return (
+        Figure(say("Pictures"), _rounded(seen.looked), say("a second")),
+        Figure(say("Delay"), "" if seen.delay is None else f"{seen.delay:.0f}", say("ms")),
+        Figure(say("Temperature"), _rounded(seen.temperature), say("°C")),
+        *broken,
+        Figure(say("Size"), f"{size[0]} × {size[1]}" if size else "", say("px")),
+    )
+
+
+def is_blind(look: CameraLook) -> bool:
+    """Tell whether the last picture is not of now."""
+    return look.sight.looked is None and look.sight.status != "live"
+
+
+def kept(look: CameraLook) -> tuple[str, ...]:
+    """Return in sentences what is kept of throws that people put right; nothing where none is to be kept."""
+    held = look.kept
+    if held is None:
+        return ()
+    lost = (
+        (
+            say("The last throw that somebody put right could not be kept: {why}.", why=held.trouble),
+            say("Make room on the card."),
+        )
+        if held.trouble
+        else ()
+    )
+    count = say_count(
+        "{count} picture of a throw that people put right is kept for the reader to learn from: "
+        "{megabytes} of {limit} MB.",
+        "{count} pictures of throws that people put right are kept for the reader to learn from: "
+        "{megabytes} of {limit} MB.",
+        held.pictures,
+        megabytes=held.megabytes,
+        limit=held.limit,
+    )
+    return (*lost, count)
+
+
+def _rounded(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.1f}" if value < _WHOLE else f"{value:.0f}"

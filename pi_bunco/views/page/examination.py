@@ -1,0 +1,94 @@
+"""The page "Is everything working?": how each part of the table does, what is wrong first."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pi_bunco.findings import Finding, Mark
+from pi_bunco.sentences import say, say_count
+
+_COMMAND = re.compile(r"\b(?:sudo|pi-bunco|journalctl|install\.sh)\b|(?<!\w)--\w")
+_CALIBRATE = re.compile(r"/calibrate(?:\?table=(\d+))?")
+_ORDER = (Mark.BAD, Mark.LOOK, Mark.GOOD)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One part of the table.
+
+    Attributes
+    ----------
+    mark, mark_says
+        ``bad``, ``look`` or ``good``, and the same in words.
+    check, found
+        Its name, and what was found of it.
+    does
+        What to do; ``""``: nothing, or it is done on the page ``leads``.
+    leads
+        The address of the page on which it is done, ``""``: none.
+    """
+
+    mark: str
+    mark_says: str
+    check: str
+    found: str
+    does: str
+    leads: str
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """All parts, and how the table does as a whole: a heading, and what to do first."""
+
+    says: str
+    does: str
+    parts: tuple[Examined, ...]
+
+
+def examination(findings: Sequence[Finding]) -> Examination:
+    """Return what the page shows of an examination."""
+    bad = sum(finding.mark is Mark.BAD for finding in findings)
+    look = sum(finding.mark is Mark.LOOK for finding in findings)
+    if bad:
+        says = say_count("{count} thing does not work", "{count} things do not work", bad)
+        does = say("Mend what is marked with a cross first.")
+    elif look:
+        says = say("The table plays")
+        does = say_count("{count} thing wants a look.", "{count} things want a look.", look)
+    else:
+        says, does = say("Everything is working"), say("There is nothing to do.")
+    ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
+    return Examination(says, does, tuple(map(_examined, ordered)))
+
+
+def _examined(finding: Finding) -> Examined:
+    words = {
+        Mark.BAD: say("does not work"),
+        Mark.LOOK: say("wants a look"),
+        Mark.GOOD: say("is good"),
+    }[finding.mark]
+    does, leads = _remedy(finding.remedy)
+    check = finding.check[:1].upper() + finding.check[1:]
+    return Examined(finding.mark.value, words, check, finding.found, does, leads)
+
+
+def _remedy(remedy: str) -> tuple[str, str]:
+    """Return a remedy as somebody at a page can follow it, and the page on which it is done.
+
+    >>> _remedy("Calibrate it: on the page /calibrate?table=2.")
+    ('', '/table/2/calibrate')
+    >>> _remedy("Start it: sudo systemctl start pi-bunco")[0]
+    'This is mended at the machine itself. The guide says how, under “Is everything working?”.'
+    >>> _remedy("Switch on a lamp.")
+    ('Switch on a lamp.', '')
+    """
+    page = _CALIBRATE.search(remedy)
+    if page:
+        return "", f"/table/{page[1]}/calibrate" if page[1] else "/calibrate"
+    if _COMMAND.search(remedy):
+        at_machine = say(
+            "This is mended at the machine itself. The guide says how, under “{heading}”.",
+            heading=say("Is everything working?"),
+        )
+        return at_machine, ""
+    return remedy, ""

@@ -1,0 +1,69 @@
+"""Guesses where a mat lies in a picture, so that somebody who drags its corners begins on it."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Image
+from pi_bunco.vision.calibrate.flat import Point
+
+_WIDE = 240  # pixels; enough to see a mat
+_MIDDLE = 0.2  # share of each side, around the middle, that shows the mat's colour
+_LIKE = 26.0  # how far a colour of the mat may be from it, in CIELAB
+_INSIDE = 0.94  # the corners stand a little inside of what was found
+_LEAST = 0.08  # share of the picture; what is smaller is no mat
+_REST = 0.25  # without a guess they stand so far from the picture's edges
+
+
+def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
+    """Return four points that probably lie on the mat, near its corners.
+
+    Parameters
+    ----------
+    picture
+        The camera's picture, BGR, height x width x 3.
+
+    Returns
+    -------
+    tuple
+        In pixels of the picture, clockwise from the top left. Where no even area surrounds the picture's
+        middle, a rectangle around that.
+    """
+    height, width = picture.shape[:2]
+    scale = _WIDE / width
+    size = (_WIDE, max(1, round(height * scale)))
+    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    area = _around_middle(small)
+    if area is None:
+        x, y = _REST * width, _REST * height
+        return (x, y), (width - x, y), (width - x, height - y), (x, height - y)
+    middle = area.mean(axis=0)
+    # Of a convex area these four points are its own: no point between them leaves it.
+    ways = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    found = [area[np.argmax((area - middle) @ np.array(way))] for way in ways]
+    placed = [(middle + _INSIDE * (corner - middle)) / scale for corner in found]
+    a, b, c, d = ((float(x), float(y)) for x, y in placed)
+    return a, b, c, d
+
+
+def _around_middle(small: Image) -> NDArray[np.float64] | None:
+    """Return the outline of the even area around the middle, n x 2, ``None``: there is none."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
+    height, width = lab.shape[:2]
+    x0, y0 = round(width * (1 - _MIDDLE) / 2), round(height * (1 - _MIDDLE) / 2)
+    middle = (slice(y0, height - y0), slice(x0, width - x0))
+    away = lab - np.median(lab[middle].reshape(-1, 3), axis=0)
+    away[..., 0] *= 0.5  # light falls unevenly on one colour
+    like = (np.linalg.norm(away, axis=2) < _LIKE).astype(np.uint8)
+    like = cv2.morphologyEx(like, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    _, labels = cv2.connectedComponents(like)
+    counts = np.bincount(labels[middle].ravel())
+    counts[0] = 0
+    if counts.size < 2 or not counts.any():  # noqa: PLR2004 - 0 is what is not like it
+        return None
+    one = (labels == counts.argmax()).astype(np.uint8)
+    if one.sum() < _LEAST * one.size:
+        return None
+    outlines, _ = cv2.findContours(one, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    hull = cv2.convexHull(max(outlines, key=cv2.contourArea))
+    return np.asarray(hull, np.float64).reshape(-1, 2)

@@ -1,0 +1,52 @@
+"""Looks at what has no change numbers of its own, such as how a camera does, and numbers its changes."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+View = TypeVar("View")
+
+REST = 0.75  # seconds; a look at a picture costs more than a look at a game
+
+
+class Glances(Generic[View]):
+    """What all pages of one thing see of it. May be called by any thread.
+
+    Parameters
+    ----------
+    look
+        Returns how the thing stands.
+    rest
+        Seconds for which what was seen is good enough.
+    clock
+        The steady clock, in seconds.
+
+    >>> seen = iter(["dark", "dark", "live"])
+    >>> glances = Glances(lambda: next(seen), rest=0)
+    >>> glances(), glances(), glances()
+    ((0, 'dark'), (0, 'dark'), (1, 'live'))
+    """
+
+    def __init__(
+        self, look: Callable[[], View], rest: float = REST, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._look, self._rest, self._clock = look, rest, clock
+        self._seen: tuple[int, View] | None = None
+        self._until = 0.0
+        self._lock = threading.Lock()
+
+    def __call__(self) -> tuple[int, View]:
+        """Return the number of the last change that was seen, from 0, and how the thing stands."""
+        with self._lock:
+            if self._seen is None or self._clock() >= self._until:
+                view = self._look()
+                number, before = self._seen or (-1, None)
+                self._seen = (number + (number < 0 or view != before), view)
+                self._until = self._clock() + self._rest
+            return self._seen
+
+    def forget(self) -> None:
+        """Look anew at the next call: something was done to the thing."""
+        with self._lock:
+            self._until = 0.0

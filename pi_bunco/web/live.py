@@ -1,0 +1,37 @@
+"""Serves a live page whole, as its stream then goes on with it; tells plain forms from those of scripts."""
+
+from typing import cast
+
+from flask import render_template, request
+
+from pi_bunco.access.roles import name_of, table_of
+from pi_bunco.views.table import TableView
+from pi_bunco.web.blocks import PageBoard
+from pi_bunco.web.context import streams
+from pi_bunco.web.join import draw_code
+from pi_bunco.web.live_pages import PAGES, rights
+from pi_bunco.web.streams import RUN
+from pi_bunco.web.tables import missing_if_refused
+from pi_bunco.web.visitors import role_on, visitor
+
+
+def serve_live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
+    """Serve a page that its stream keeps up to date, whole, with what this device may do."""
+    who = visitor()
+    may = role_on(page, table)
+    role = f"{name_of(who.role)} {table_of(who.role) or ''}"
+    topic = PAGES[page].topic(table, may, guest)
+    streams().forget(topic.about, table)  # somebody who loads the page wants to see it as it is now
+    feed = streams().feed(topic)
+    with missing_if_refused():
+        known = f"{RUN}.{feed.look()}"
+    blocks = cast("PageBoard[TableView]", feed.telling).markup()
+    asks = who.device is not None and may == "guest"
+    qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
+    device = {"who": who, "role": role, "qr": qr, **rights(may)}
+    return render_template(template, blocks=blocks, known=known, guest=guest, **device, **more)
+
+
+def is_plain_form() -> bool:
+    """Tell whether a page without scripts has sent a form."""
+    return bool(request.form) and "application/json" not in request.headers.get("Accept", "")
