@@ -37,7 +37,7 @@ class GeometryReader:
     >>> import numpy as np
     >>> reader = GeometryReader()
     >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
-    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None)
+    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None, which=None)
     """
 
     def __init__(self, sure: float = 0.8) -> None:
