@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
-from tests.web.benches import BENCHES, PLACED, FakeCalibrator, picture
+from tests.web.benches import BENCHES, LEARNT, PLACED, FakeCalibrator, picture
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, FITS, SIZES, expect, fit
 from tests.web.states import begin, playing
@@ -164,3 +164,22 @@ def test_the_steps_of_another_table(browser: Any, service: FakePageService) -> N
         page.close()
     assert (second.asked, first.asked) == ([("find",), ("learn",), ("save",)], [])
     assert (link, back) == ("/table/2/calibration.zip", "/t/2")
+
+
+def test_a_held_corner_stays_while_the_page_is_brought_up_to_date(
+    opened: Any, calibrator: FakeCalibrator
+) -> None:
+    """What the server sends meanwhile is drawn, but not under the finger."""
+    calibrator.now = PLACED
+    opened.wait_for_selector("#sight .marker", state="attached")
+    box = opened.locator(".handle").nth(0).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    opened.mouse.move(x, y)
+    opened.mouse.down()
+    opened.mouse.move(x + 40, y + 30, steps=3)
+    held = opened.locator(".handle").nth(0).get_attribute("style")
+    calibrator.now = replace(LEARNT, markers=())
+    opened.wait_for_selector("#sight .marker", state="detached")
+    assert opened.locator(".handle").nth(0).get_attribute("style") == held
+    opened.mouse.up()
+    assert until(opened, calibrator)[0][0] == "corners"

@@ -93,7 +93,7 @@ def test_a_user_who_may_not_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_hosts_are_told_of_each_check() -> None:
     """The host's page has a row for each check, and names none that there is not."""
     host = (Path(__file__).parents[3] / "docs/host.md").read_text("utf-8")
-    page = host.partition("## How does the table do?")[2].partition("If you ask")[0]
+    page = host.partition("## Is everything working?")[2].partition("If you ask")[0]
     rows = [line.partition("|")[2].partition("|")[0] for line in page.splitlines() if line.startswith("| `")]
     assert [name for row in rows for name in row.replace("`", "").replace(" ", "").split(",")] == list(CHECKS)
 

@@ -2,6 +2,7 @@
 // a form; what it answers comes with the next blocks.
 import { say } from "./live.js";
 import { play } from "./sound.js";
+import { word } from "./words.js";
 
 const PATIENCE = 15_000; // milliseconds until an answer is not waited for any more
 const PAUSE = 1000; // and until a tap is sent once more
@@ -46,10 +47,10 @@ async function refusal(address, body) {
   try {
     response = await postOnce(address, body);
   } catch {
-    return ["The table did not answer.", "When this page is live, look whether that counted; if not, tap again."];
+    return [word("silent"), word("silentThen")];
   }
   if (response.ok) return null;
-  const { error = "That did not work.", remedy = "Tap again.", sheet } = await response.json().catch(() => ({}));
+  const { error = word("failed"), remedy = word("again"), sheet } = await response.json().catch(() => ({}));
   if (sheet) dispatchEvent(new CustomEvent("ask-whether", { detail: sheet })); // what would follow, to be confirmed
   return sheet ? [] : [error, remedy];
 }
@@ -61,7 +62,7 @@ async function one(known, address, body, said) {
     refusals += 1;
     if (refused.length) {
       play("refused");
-      say([...refused, ...(waiting > 1 ? ["What was tapped after it was not sent."] : [])].join(" "), true);
+      say([...refused, ...(waiting > 1 ? [word("unsent")] : [])].join(" "), true);
     }
   } else if (said) say(said);
   waiting -= 1;

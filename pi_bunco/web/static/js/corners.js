@@ -22,17 +22,17 @@ class MatCorners extends HTMLElement {
     group.setAttribute("aria-label", this.words.group);
     group.append(...this.handles);
     this.replaceChildren(this.drawn, group, this.loupe);
-    this.take();
+    this.bring();
   }
 
   disconnectedCallback() { clearTimeout(this.sending); }
 
   attributeChangedCallback() {
-    if (this.drawn && !this.asked) this.asked = Promise.resolve().then(() => { this.asked = null; this.take(); });
+    if (this.drawn && !this.asked) this.asked = Promise.resolve().then(() => { this.asked = null; this.bring(); });
   }
 
-  /** Take what the server says, but for corners that somebody holds, and a guess that they may look at already. */
-  take() {
+  /** Bring in what the server says, but for corners that somebody holds, and a guess that they may look at already. */
+  bring() {
     const read = (name) => JSON.parse(this.getAttribute(name));
     const size = read("size");
     const corners = read("corners");

@@ -2,12 +2,12 @@
 // one after the other; then they give it back. STOP stays while dice move.
 import { isLate } from "./live.js";
 import { play } from "./sound.js";
+import { die, word } from "./words.js";
 
 const SHOWN = 2000; // milliseconds
 const LONGEST = 15000; // milliseconds that STOP stays at most: a hand may rest there
 const PIPS = 42;
 const MOST = 3; // alerts that may wait: a page that fell behind shows what is new
-const FACES = ["", "one", "two", "three", "four", "five", "six"];
 const place = document.getElementById("alert");
 const queue = [];
 let timer = null;
@@ -32,7 +32,7 @@ function take(cues) {
     if (cues.game === before.game && before.draws) {
       const drawn = cues.drawn.flatMap((names, at) => names.slice(at ? 0 : before.drawn[0].length)
         .filter((name) => !at || !before.drawn[at].includes(name)));
-      queue.push(...drawn.map((name) => ({ id: "own", kind: "drawn", title: name, text: "is drawn" })));
+      queue.push(...drawn.map((name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") })));
     }
   }
   if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // the next question begins with what is likely
@@ -81,16 +81,16 @@ function dice({ image, dice: shown }) {
   if (name) {
     const photo = document.createElement("mat-photo");
     photo.setAttribute("boxes", JSON.stringify(shown?.boxes ?? []));
-    photo.setAttribute("alt", "The three dice");
+    photo.setAttribute("alt", word("dice"));
     photo.setAttribute("src", `/photos/${name}`);
     return [photo];
   }
   if (!shown) return [];
   const row = made("span", "dice");
   row.setAttribute("role", "img");
-  row.setAttribute("aria-label", shown.dice.map((face) => FACES[face]).join(", "));
-  row.innerHTML = shown.dice.map((face) => `<svg class="die hit" viewBox="0 0 100 100" aria-hidden="true">
-    <rect x="4" y="4" width="92" height="92" rx="21"/><use href="#pips${face}"/></svg>`).join("");
+  row.setAttribute("aria-label", shown.dice.map((face) => word("faces").split(" ")[face - 1]).join(", "));
+  row.append(...shown.dice.map(die));
+  row.childNodes.forEach((one) => one.classList.add("hit"));
   return [made("div", "drawn", row)];
 }
 

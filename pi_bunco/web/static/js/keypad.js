@@ -2,21 +2,16 @@
 // that it stands in.
 import { send } from "./ask.js";
 import { close } from "./sheet.js";
+import { die, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const DIE = '<rect x="4" y="4" width="92" height="92" rx="21"/>';
-
-function die(face) {
-  return `<svg class="die${face ? "" : " blank"}" viewBox="0 0 100 100" aria-hidden="true">${DIE}${
-    face ? `<use href="#pips${face}"/>` : ""}</svg>`;
-}
 
 function button(data, label, inside) {
   const made = document.createElement("button");
   made.type = "button";
   made.setAttribute("aria-label", label);
   Object.assign(made.dataset, data);
-  made.innerHTML = inside;
+  made.append(inside);
   return made;
 }
 
@@ -49,8 +44,8 @@ class DiceKeypad extends HTMLElement {
     const whose = JSON.parse(this.getAttribute("whose") || "[]");
     this.slots.replaceChildren(...Array.from({ length: Number(this.getAttribute("wanted")) }, (_, at) => {
       const face = this.tapped[at];
-      const name = whose[at] ?? `Die ${at + 1}`;
-      const slot = button({ at }, face ? `${name}: ${face}. Tap to take it back.` : `${name}: not tapped yet`, die(face));
+      const name = whose[at] ?? word("die", { number: at + 1 });
+      const slot = button({ at }, word(face ? "tapped" : "untapped", { name, face }), die(face ?? 0));
       slot.disabled = !face;
       slot.classList.toggle("awaited", at === this.tapped.length);
       if (whose[at]) slot.append(Object.assign(document.createElement("small"), { textContent: whose[at] }));

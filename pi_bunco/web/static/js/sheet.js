@@ -2,6 +2,7 @@
 // open. Safari knows <dialog> since 15.4; before that it is a box, shown while it has `open`.
 import { say } from "./live.js";
 import { morph } from "./morph.js";
+import { word } from "./words.js";
 
 const dialog = document.getElementById("sheet");
 let shown = ""; // the address of the open sheet
@@ -17,7 +18,7 @@ async function open(address) {
   shown = address;
   const markup = await fetched(address).catch(() => undefined);
   if (shown !== address) return; // another one was asked for meanwhile
-  if (markup === undefined) say("The table did not answer. Tap again.", true);
+  if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
   morph(dialog, markup);
   if (isOpen()) return;

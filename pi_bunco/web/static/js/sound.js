@@ -1,5 +1,6 @@
 // Sounds, synthesised: a struck bell and a buzzer, in patterns one can tell apart with closed eyes.
 // Browsers stay silent until the first tap; `needsTap` says so.
+import { word } from "./words.js";
 
 const KEY = "pi-bunco.mute";
 let context = null;
@@ -70,7 +71,7 @@ customElements.define("sound-switch", class extends HTMLElement {
   }
 
   show() {
-    const says = isMuted() ? "Turn the sound on" : needsTap() ? "Tap once for sound" : "Turn the sound off";
+    const says = word(isMuted() ? "soundOn" : needsTap() ? "soundTap" : "soundOff");
     const icon = isMuted() || needsTap() ? "silent" : "sound";
     Object.assign(this.button, { title: says, ariaPressed: String(isMuted()) });
     this.button.setAttribute("aria-label", says);
