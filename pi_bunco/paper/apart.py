@@ -23,7 +23,7 @@ def draw_apart(kind: Kind, game: Game, heading: Heading) -> bytes:
     Trouble
         As that function, and if another paper is still being drawn after two seconds.
     """
-    # Whoever asks again and again must not keep all of the server's threads waiting.
+    # A device that asks again and again must not keep all of the server's threads waiting.
     if not _ONE.acquire(timeout=_PATIENCE):
         raise Trouble("Another paper is being drawn.", "Ask again in a moment.")
     try:

@@ -11,7 +11,7 @@ _MOST = {f"most_{line}": line for line in LINES}
 
 
 def order(sheet: Sheet) -> tuple[str, ...]:
-    """Give the lines of the card that decide who is first, the weightiest first.
+    """Return the lines of the card that decide who is first, the weightiest first.
 
     What wins a set, or else what the awards are for, in the order of the sheet; for a sheet that has
     neither, wins and then buncos.
@@ -28,7 +28,7 @@ def order(sheet: Sheet) -> tuple[str, ...]:
 
 
 def placed(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, str]]:
-    """Give everybody's place, from 1, and name, first place first; equals in the order of the header.
+    """Return everybody's place, from 1, and name, first place first; equals in the order of the header.
 
     >>> placed({"Ann": Card(wins=1), "Bob": Card(wins=2), "Cy": Card(wins=1)}, ("wins",))
     [(1, 'Bob'), (2, 'Ann'), (2, 'Cy')]

@@ -82,6 +82,18 @@ def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, service
     )
 
 
+def test_two_equal_throws_count_twice(page: Any, slow: Slow, service: FakePageService) -> None:
+    """The same dice again, tapped while the first throw is on its way, are a throw of their own."""
+    tap(page, "234")
+    first = slow.next()
+    tap(page, "234")
+    first.continue_()
+    slow.next().continue_()
+    expect(page, ".told", "")
+    asked(page, service, 2)
+    assert dice(service) == [(2, 3, 4), (2, 3, 4)]
+
+
 def test_a_throw_that_was_answered_in_vain_counts_once(
     page: Any, slow: Slow, service: FakePageService
 ) -> None:

@@ -47,7 +47,7 @@ def lacking(text: str, path: Path) -> frozenset[str]:
     )
 
 
-def helpers(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
+def fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
     """Find fonts for letters that the base font lacks.
 
     Returns

@@ -78,7 +78,7 @@ class Leaves:
         self._pdf.add_font("base", "", self._base)
         self._pdf.add_font("base", "B", bold)
         self._pdf.set_text_shaping(use_shaping_engine=True)
-        self._helpers: list[str] = []
+        self._fallbacks: list[str] = []
         self._known: dict[str, str] = {}
         self._lacking = _Lacking()
         self._open = False
@@ -201,12 +201,12 @@ class Leaves:
         lacking = fonts.lacking(words, self._base)
         if not lacking:
             return words
-        paths, missing = fonts.helpers(lacking)
+        paths, missing = fonts.fallbacks(lacking)
         for path in paths:
-            if path.as_posix() not in self._helpers:
-                self._helpers.append(path.as_posix())
+            if path.as_posix() not in self._fallbacks:
+                self._fallbacks.append(path.as_posix())
                 self._pdf.add_font(path.as_posix(), "", path)
-        self._pdf.set_fallback_fonts(self._helpers, exact_match=False)
+        self._pdf.set_fallback_fonts(self._fallbacks, exact_match=False)
         return "".join(fonts.spelled(letter) or "▯" if letter in missing else letter for letter in words)
 
 

@@ -81,7 +81,8 @@ export function send(form) {
   const address = form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form));
   const asked = `${address} ${body}`;
-  if (waiting && asked === newest) return last; // a finger that trembles
+  const button = !form.querySelector("dice-keypad"); // two equal throws are two
+  if (button && waiting && asked === newest) return last; // a finger that trembles
   if (!waiting) show(true);
   waiting += 1;
   newest = asked;
