@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint mutants bench hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help run test test-fast nightly lint mutants bench hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
@@ -13,11 +13,14 @@ run: setup ## Play a room of three tables that plays itself; the pages' addresse
 	@$(BIN)/pi-bunco run $(RUN)
 
 test: setup-dev lint ## Run all checks and all tests but those inside a virtual Pi
-	$(BIN)/python -m pytest -m "not pi"
+	$(BIN)/python -m pytest -m "not pi and not nightly"
 	@echo "The tests inside a virtual Raspberry Pi were not run: make test-pi."
 
+nightly: setup-dev ## Run the tests that take minutes and hardly ever fail
+	$(BIN)/python -m pytest -m "nightly"
+
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
-	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi"
+	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi and not nightly"
 
 test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests inside it
 	tools/pi/build.sh

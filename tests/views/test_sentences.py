@@ -69,7 +69,8 @@ NOT_SAID = {
     ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
     ("ClaimView", "key"), ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),
-    ("OwnSide", "look"), ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
+    ("OwnSide", "look"), ("OutcomeView", "look"),
+    ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
     ("ShownDice", "image"), ("OverView", "title"), ("HeadView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"),
 }  # fmt: skip

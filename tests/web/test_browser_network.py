@@ -1,0 +1,59 @@
+"""A table's page on a network of 1.5 seconds that loses one in twenty: every throw counts, each once."""
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pi_bunco.game.commands import NewGame, RingBell
+from pi_bunco.web import create_app, serve
+from tests.web.driving import DRIVEN
+from tests.web.network import BadNetwork, Weather
+from tests.web.played import played
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = [*DRIVEN, pytest.mark.nightly]
+
+THROWS = 40
+
+
+def open_page(page: Any, address: str) -> None:
+    """Open a page, again where the network broke it off."""
+    for _ in range(10):
+        try:
+            page.goto(address, timeout=30_000, wait_until="domcontentloaded")
+            page.wait_for_selector(".mid .keys button", timeout=30_000)
+        except api.Error:
+            continue
+        return
+    raise AssertionError("The page could not be opened.")
+
+
+def test_no_throw_is_lost_or_doubled(browser: Any, tmp_path: Path) -> None:
+    """Tapped faster and slower than the network answers, some of them equal; the page shows them all."""
+    luck = Random(os.environ.get("PI_BUNCO_SEED", "1"))
+    page = browser.new_page(viewport={"width": 1024, "height": 768})
+    with (
+        played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service,
+        serve(create_app(service), "127.0.0.1", 0) as server,
+    ):
+        network = BadNetwork(server.port, Weather(), luck)
+        open_page(page, f"http://127.0.0.1:{network.port}/t/1")
+        tapped = []
+        for _ in range(THROWS):
+            dice = tuple(luck.choice([(2, 3, 4), (4, 5, 6), (2, 6, 6)]))
+            for face in dice:
+                page.click(f".mid .keys [data-face='{face}']")
+            tapped.append(dice)
+            page.wait_for_timeout(luck.choice([100, 1500, 4000]))
+            if page.locator("#toast.shown.bad").count():
+                pytest.skip("The network answered a throw twice in vain, and the page said so.")
+        page.wait_for_function(
+            "count => document.querySelectorAll('.course .slip').length === count", arg=THROWS, timeout=60_000
+        )
+        assert [thrown.dice for thrown in service.view().course] == tapped
+        network.close()
+    page.close()
