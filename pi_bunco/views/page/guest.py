@@ -22,7 +22,7 @@ class OwnSide:
 
 
 @dataclass(frozen=True, slots=True)
-class ChairView:
+class OwnChair:
     """A chair at the guest's table: who sits there, and whether it is the guest's own."""
 
     seat: int
@@ -31,7 +31,7 @@ class ChairView:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceView:
+class OwnPlace:
     """Where the guest is, and what they do now.
 
     Attributes
@@ -54,7 +54,7 @@ class PlaceView:
     says: str
     urgent: bool
     sides: tuple[OwnSide, ...]
-    chairs: tuple[ChairView, ...]
+    chairs: tuple[OwnChair, ...]
     partner: str
 
 
@@ -64,15 +64,15 @@ def guest_head(view: RoomView, name: str) -> HeadView:
     return replace(shown, title=name)
 
 
-def place(view: RoomView, name: str) -> PlaceView:
+def place(view: RoomView, name: str) -> OwnPlace:
     """Return where a guest is."""
     if view.status == "over":
         said = headline(view.winners, view.results.grand_prize)
-        return PlaceView(None, said, name in view.winners, (), (), "")
+        return OwnPlace(None, said, name in view.winners, (), (), "")
     playing = view.status == "playing"
     at = next((one for one in view.tables if name in (_names(one) if playing else one.seats)), None)
     if at is None:
-        return PlaceView(None, _nowhere(view, name), urgent=False, sides=(), chairs=(), partner="")
+        return OwnPlace(None, _nowhere(view, name), urgent=False, sides=(), chairs=(), partner="")
     if playing:
         return _playing(at, name)
     return _between(view, at, name)
@@ -102,7 +102,7 @@ def _nowhere(view: RoomView, name: str) -> Sentence:
     return say("You do not sit at a table now.")
 
 
-def _playing(at: RoomTableView, name: str) -> PlaceView:
+def _playing(at: RoomTableView, name: str) -> OwnPlace:
     teams = any(len(names) > 1 for names in at.sides)
     sides = [
         OwnSide(
@@ -116,7 +116,7 @@ def _playing(at: RoomTableView, name: str) -> PlaceView:
     ]
     sides.sort(key=lambda side: not side.own)
     says, urgent = _turn(at, name)
-    return PlaceView(at.table, says, urgent, tuple(sides), (), "")
+    return OwnPlace(at.table, says, urgent, tuple(sides), (), "")
 
 
 def _turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
@@ -134,10 +134,10 @@ def _turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
     return say("The round is being played."), False
 
 
-def _between(view: RoomView, at: RoomTableView, name: str) -> PlaceView:
+def _between(view: RoomView, at: RoomTableView, name: str) -> OwnPlace:
     seat = at.seats.index(name)
     moved = next((move for move in view.moves if move.name == name), None)
-    chairs = tuple(ChairView(number, sits, sits == name) for number, sits in enumerate(at.seats, 1))
+    chairs = tuple(OwnChair(number, sits, sits == name) for number, sits in enumerate(at.seats, 1))
     teams = any(len(names) > 1 for names in at.sides)
     opposite = at.seats[(seat + 2) % 4] if teams and len(at.seats) > 2 else ""  # noqa: PLR2004 - across
     if moved is None:
@@ -147,4 +147,4 @@ def _between(view: RoomView, at: RoomTableView, name: str) -> PlaceView:
     else:
         says = say("Go to table {table}.", table=at.table)
     partner = say("You play with {name}.", name=opposite) if opposite else ""
-    return PlaceView(at.table, says, moved is not None, (), chairs, partner)
+    return OwnPlace(at.table, says, moved is not None, (), chairs, partner)
