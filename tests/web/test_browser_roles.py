@@ -75,6 +75,8 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
     code = tablet.locator(".pass b").inner_text()
     host = room.host()
     expect(host, "#devices strong", code)
+    asks, tables = (host.locator(part).bounding_box()["y"] for part in (".asks", "section:has(.lines)"))
+    assert asks < tables, "who waits is in sight without scrolling, however many tables there are"
     host.click("[data-do=let-in]")
     tablet.wait_for_selector("[data-do=undo]", timeout=15000)
     tablet.click("[data-do=undo]")
