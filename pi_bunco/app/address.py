@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import segno
 
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.network import net, outward
+from pi_bunco.app.doctor.network import net
 from pi_bunco.config import LOOPBACK, Settings
+from pi_bunco.outward import outward
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
 from pi_bunco.game.due import check_number
 from pi_bunco.game.lines import OUTSIDE, Dice, Line, outside_correction
@@ -12,9 +13,6 @@ from pi_bunco.rules import Game, Misfit, parse_event
 from pi_bunco.rules.events import Correct, Event, Missed, Void
 from pi_bunco.rules.night import Consequences, compare
 from pi_bunco.sentences import say
-
-THREE = 3
-"""Dice of a throw."""
 
 
 class NotSure(Refused):

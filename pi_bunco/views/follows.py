@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.seats import stand_in
 from pi_bunco.rules.scoring import passing, score_table
 from pi_bunco.sentences import say
 from pi_bunco.views.words import points, throws_next
-
-ALL_DICE = 3
 
 
 def follows(book: Book, table: int, dice: Sequence[int]) -> str:
@@ -29,7 +28,7 @@ def follows(book: Book, table: int, dice: Sequence[int]) -> str:
         Such as ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
     """
     game, at = book.played, book.table(table)
-    if len(dice) != ALL_DICE or at.state not in ("playing", "finishing") or at.holder is None:
+    if len(dice) != THREE or at.state not in ("playing", "finishing") or at.holder is None:
         return ""
     one, two, three = dice
     options = game.header.options

@@ -59,8 +59,11 @@ def _shown(line: Line, said: Said) -> dict[str, Any]:
 
 
 def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView:
-    seq = thrown.seq + book.seated
-    line = book.line(seq)
+    return _counted(book, book.seated, thrown, _said(book, table, thrown))
+
+
+def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> s.ThrowView:
+    seq = thrown.seq + seated
     return s.ThrowView(
         seq=seq,
         thrower=thrown.thrower,
@@ -71,7 +74,7 @@ def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView
         kind=thrown.score.kind,
         corrected=thrown.corrected,
         rolloff=thrown.rolloff,
-        **_shown(line, _said(book, table, thrown)),
+        **_shown(book.line(seq), said),
     )
 
 
@@ -87,19 +90,8 @@ def show_past(book: Book, seated: int, thrown: rules.Thrown) -> s.ThrowView:
     thrown
         The throw.
     """
-    seq, headline = thrown.seq + seated, points(thrown.score)
-    return s.ThrowView(
-        seq=seq,
-        thrower=thrown.thrower,
-        side=thrown.side,
-        dice=thrown.dice,
-        hits=thrown.score.hits,
-        points=thrown.score.points,
-        kind=thrown.score.kind,
-        corrected=thrown.corrected,
-        rolloff=thrown.rolloff,
-        **_shown(book.line(seq), Said(headline, headline)),
-    )
+    headline = points(thrown.score)
+    return _counted(book, seated, thrown, Said(headline, headline))
 
 
 def show_uncounted(book: Book, seq: int) -> s.ThrowView:

@@ -8,11 +8,12 @@ from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import ForHost
-from pi_bunco.game.commands import Amendment, Command, CorrectThrow, InsertThrow, RedoStep, UndoStep
+from pi_bunco.game.commands import Amendment, Command, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.views.page.amend import fields
 from pi_bunco.views.table import Can
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
@@ -134,10 +135,7 @@ def _check_host(asked: Command, can: Can, pin: str) -> None:
 
 def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyResponse:
     """Say what a change of an earlier round would bring, and where somebody confirms it."""
-    said = [("after", asked.after)] if isinstance(asked, InsertThrow) else [("seq", asked.seq)]
-    if isinstance(asked, CorrectThrow | InsertThrow):
-        said += (("dice", face) for face in asked.dice)
-    sheet = f"{address(asked.table)}/change/{name}?{urlencode(said)}"
+    sheet = f"{address(asked.table)}/change/{name}?{urlencode(fields(asked))}"
     if is_plain_form():
         return redirect(sheet, 303)
     return answer(409, unsure.text, unsure.remedy, changes=service().foretell(asked).changes, sheet=sheet)

@@ -1,13 +1,10 @@
 """Where telephones find the room's pages: the address, and its QR code."""
 
-import socket
-from contextlib import suppress
 from urllib.parse import urlsplit
 
 import segno
 
-_ELSEWHERE = ("192.0.2.1", 9)
-"""An address that nobody has (RFC 5737): no packet is sent to it, the system only says the way there."""
+from pi_bunco.outward import outward
 
 
 def join_address(asked: str, path: str) -> str:
@@ -26,7 +23,7 @@ def join_address(asked: str, path: str) -> str:
     parts = urlsplit(asked)
     host = parts.hostname or ""
     if host == "localhost" or host.startswith("127.") or host == "::1":
-        host = _own_address()
+        host = outward() or ""
         if not host:
             return ""
         port = f":{parts.port}" if parts.port else ""
@@ -39,11 +36,3 @@ def draw_code(address: str) -> str:
     code = segno.make(address, error="m")
     drawn: str = code.svg_inline(border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr")
     return drawn
-
-
-def _own_address() -> str:
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect(_ELSEWHERE)
-        found: str = way.getsockname()[0]
-        return found
-    return ""

@@ -8,6 +8,7 @@ from pi_bunco.app.doctor.case import Case
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
+from pi_bunco.outward import outward
 
 WEAK = -75
 """Below so many dBm Wi-Fi breaks off; a good place in the room has -60."""
@@ -81,16 +82,6 @@ def net(machine: Machine) -> Net:
         addresses = [way_out]
     announced = machine.path("run/avahi-daemon/socket").exists()
     return Net(tuple(addresses), _signal(machine), f"{socket.gethostname()}.local" if announced else "")
-
-
-def outward() -> str | None:
-    """Return the address by which this machine would go out into the world, ``None`` without a way out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def _signal(machine: Machine) -> int | None:

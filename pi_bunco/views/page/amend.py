@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
 from pi_bunco.sentences import Sentence, say, say_list, say_series
 from pi_bunco.views.foretold import ForetoldView
@@ -9,8 +10,6 @@ from pi_bunco.views.page.foot import SlipView, slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.table import Dice, ThrowView
-
-ALL_DICE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def correction(found: FoundThrow) -> CorrectionView:
     marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
     if not marked:
         dice = tuple(say("Die {number}", number=at) for at in range(1, len(thrown.dice) + 1))
-    elif len(thrown.dice) < ALL_DICE:
+    elif len(thrown.dice) < THREE:
         dice = (say("Left die"), say("Right die"))
     else:
         dice = (say("Left die"), say("Middle die"), say("Right die"))
@@ -127,7 +126,7 @@ def correction(found: FoundThrow) -> CorrectionView:
         marked,
         counts=not (found.gone or found.uncounted),
         gone=found.gone,
-        follows=found.key is not None and len(thrown.dice) == ALL_DICE,
+        follows=found.key is not None and len(thrown.dice) == THREE,
         back=found.key if found.past else None,
     )
 
@@ -172,7 +171,7 @@ def missing(after: int, found: FoundThrow | None) -> MissingView:
         says = say(
             "Just after {name} threw {dice}", name=found.thrown.thrower, dice=_faces(found.thrown.dice)
         )
-    return MissingView(says, KeypadView(ALL_DICE, seq=after, missing=True))
+    return MissingView(says, KeypadView(THREE, seq=after, missing=True))
 
 
 def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
@@ -188,13 +187,14 @@ def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView)
         What it would change.
     """
     nothing = (say("Nothing else changes."),)
-    return ChangeView(_asked(command, found), foretold.changes or nothing, tuple(_fields(command)))
+    return ChangeView(_asked(command, found), foretold.changes or nothing, fields(command))
 
 
-def _fields(command: Amendment) -> list[tuple[str, str]]:
+def fields(command: Amendment) -> tuple[tuple[str, str], ...]:
+    """Return what a form or an address says to ask for a change: names and values."""
     number = ("after", command.after) if isinstance(command, InsertThrow) else ("seq", command.seq)
     dice = command.dice if isinstance(command, CorrectThrow | InsertThrow) else ()
-    return [(number[0], str(number[1])), *(("dice", str(face)) for face in dice)]
+    return (number[0], str(number[1])), *(("dice", str(face)) for face in dice)
 
 
 def _asked(command: Amendment, found: FoundThrow | None) -> Sentence:

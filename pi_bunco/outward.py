@@ -1,0 +1,13 @@
+"""The address by which this machine goes out into its network."""
+
+import socket
+
+
+def outward() -> str | None:
+    """Return the address by which this machine would go out into the world, ``None`` without a way out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
