@@ -149,6 +149,10 @@ class Book:
         gone = self._gone
         return [seq for seq in self._bells if seq not in gone and self.line(seq).in_semi_final == semi_final]
 
+    def is_gone(self, seq: int) -> bool:
+        """Tell whether an event does not count."""
+        return seq in self._gone
+
     @property
     def _gone(self) -> set[int]:
         """The numbers of the events that do not count."""

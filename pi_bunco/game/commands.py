@@ -26,7 +26,7 @@ class BaseCommand:
         Who asks, as the page names it: ``tap``, ``button``, ``camera``, ``mock host``.
     token
         Made up by who asks, once for each tap: the same token twice is the same tap sent again, and counts
-        once. ``""``: none.
+        once. Taps of one page have the same text before the first dot. ``""``: none.
     """
 
     by: str = "tap"
@@ -66,9 +66,14 @@ class EndRoundNow(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class EnterDice(TableCommand):
-    """Dice tapped in: three of a throw, or two of a die-off (left, right)."""
+    """Dice tapped in: three of a throw, or two of a die-off (left, right).
+
+    ``after``: the newest throw of this round that the page showed at the first tap, 0 where there was none.
+    What somebody else has entered since may be the same throw. ``None``: that is not known.
+    """
 
     dice: Dice
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,24 @@ def _end_round(book: Book, command: EndRoundNow, stamp: Stamp) -> None:
 def _enter(book: Book, command: EnterDice, stamp: Stamp) -> None:
     if book.at(command.table).pending:
         raise Refused(*_OPEN)
+    _need_no_other(book, command)
     book.add(_stamped(throw_line(book, command.table, command.dice), command, stamp))
+
+
+def _need_no_other(book: Book, command: EnterDice) -> None:
+    """See that nobody else has entered a throw since the first die was tapped: it may be the same one."""
+    if command.after is None:
+        return
+    page = command.token.partition(".")[0]
+    for seq in reversed(range(max(command.after, book.last_bell) + 1, book.next)):
+        line = book.line(seq)
+        other = line.token.partition(".")[0] != page
+        if line.dice is not None and other and book.is_at(seq, command.table) and not book.is_gone(seq):
+            dice = "-".join(map(str, line.faces))
+            raise Refused(
+                say("{dice} was counted here while you were tapping.", dice=dice),
+                say("Was yours another throw? Then tap it in again."),
+            )
 
 
 def _answer(book: Book, command: AnswerDoubt, stamp: Stamp) -> None:

@@ -87,6 +87,7 @@ class EnterBody(Body):
     asks = EnterDice
     wants: ClassVar[str] = 'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.'
     dice: Faces
+    after: Seq | None = None
 
 
 class AnswerBody(Body):

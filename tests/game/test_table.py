@@ -417,3 +417,25 @@ def test_table_says_how_likely_each_side_is_to_win_while_a_round_is_played(table
     assert ahead + behind == pytest.approx(1)
     table.handle(EnterDice((1, 1, 1)))
     assert [side.chance for side in show(table).sides] == [None, None]
+
+
+def test_what_another_device_has_just_entered_is_asked_about(table: Keeper) -> None:
+    """Two people tap the same throw in: the second is told; one who taps it again means another throw."""
+    table.handle(EnterDice((1, 2, 3), token="a.1", after=0))
+    table.handle(EnterDice((1, 4, 5), token="a.2", after=0))  # the same page, faster than it shows
+    with pytest.raises(Refused, match="1-4-5 was counted here while you were tapping"):
+        table.handle(EnterDice((1, 4, 5), token="b.1", after=0))
+    with pytest.raises(Refused, match="1-4-5 was counted here"):
+        table.handle(EnterDice((1, 4, 5), token="b.2", after=show(table).course[0].seq))
+    table.handle(EnterDice((1, 4, 5), token="b.3", after=show(table).course[-1].seq))
+    assert [thrown.dice for thrown in show(table).course] == [(1, 2, 3), (1, 4, 5), (1, 4, 5)]
+
+
+def test_a_throw_that_was_taken_back_is_in_nobodys_way(table: Keeper) -> None:
+    """Only what counts now may be the same throw."""
+    table.handle(EnterDice((1, 2, 3), token="a.1"))
+    undo = show(table).can.undo
+    assert undo is not None
+    table.handle(UndoStep(undo.seq))
+    table.handle(EnterDice((1, 2, 3), token="b.1", after=0))
+    assert len(show(table).course) == 1

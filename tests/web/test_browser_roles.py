@@ -1,52 +1,22 @@
 """Devices that watch, ask to tap, are let in, and are sent to another page; the host with a PIN."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pi_bunco.access.door import Door, DoorConfig, Visitor
+from pi_bunco.access.door import DoorConfig
 from pi_bunco.game.commands import UndoStep
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
+from tests.web.guests import GuestsDoor, Room
 from tests.web.states import doubtful, playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 pytestmark = DRIVEN
-
-
-class GuestsDoor(Door):
-    """A door at which nobody comes from the machine itself."""
-
-    def visitor(self, cookie: str | None, address: str) -> Visitor:  # noqa: ARG002 - that is what it is for
-        return super().visitor(cookie, "192.0.2.7")
-
-
-@dataclass(frozen=True)
-class Room:
-    """A served room of three tables, its door, and a browser that opens devices."""
-
-    address: str
-    door: Door
-    browser: Any
-
-    def device(self, page: str) -> Any:
-        """Open a page on a device that nobody knows yet."""
-        opened = self.browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
-        opened.goto(self.address + page)
-        return opened
-
-    def host(self) -> Any:
-        """Return the host's page on the host's device, by the code that the machine shows."""
-        page = self.device("/pin")
-        page.fill("[name=proof]", self.door.machine_code or "")
-        page.fill("[name=pin]", "2580")
-        page.click("button.strong")
-        page.wait_for_selector("#host")
-        return page
 
 
 @pytest.fixture

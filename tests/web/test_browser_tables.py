@@ -1,15 +1,18 @@
 """The page of a table that is not the head table, in a real browser."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pi_bunco.game.commands import ConfirmClaims, UndoStep
+from pi_bunco.game.commands import ConfirmClaims, NewGame, RingBell, UndoStep
 from pi_bunco.views.results import ClaimLine
+from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import casino_over
+from tests.web.played import played
 from tests.web.states import over, playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -65,3 +68,28 @@ def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService
     page.goto(f"{page.url}results")
     page.click("[data-claim='win, round 1:Eve']")
     assert asked(page, service) == [ConfirmClaims((claim.key,))]
+
+
+def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_path: Path) -> None:
+    """Both tap the same dice; who was later is told, and their page shows the throw that counts."""
+    names = ("Ann", "Bob", "Cy", "Di")
+    with (
+        played(tmp_path, NewGame("classic", names), RingBell()) as room,
+        serve(create_app(room), "127.0.0.1", 0) as server,
+    ):
+        pages = [browser.new_page() for _ in range(2)]
+        for page in pages:
+            page.goto(f"http://127.0.0.1:{server.port}/t/1")
+            for face in (1, 4):
+                page.click(f".mid .keys [data-face='{face}']")
+        pages[0].click(".mid .keys [data-face='6']")
+        expect(pages[1], ".us .score", "1")
+        pages[1].click(".mid .keys [data-face='6']")
+        told = "1-4-6 was counted here while you were tapping. Was yours another throw? Then tap it in again."
+        expect(pages[1], "#toast.shown", told)
+        for face in (1, 4, 6):
+            pages[1].click(f".mid .keys [data-face='{face}']")
+        expect(pages[0], ".us .score", "2")
+        assert [thrown.dice for thrown in room.view().course] == [(1, 4, 6), (1, 4, 6)]
+        for page in pages:
+            page.close()

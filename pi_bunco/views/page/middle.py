@@ -43,12 +43,15 @@ class KeypadView:
         throw of their own.
     missing
         Whether they are a throw that is missing.
+    after
+        The newest throw of this round, 0 where there is none.
     """
 
     wanted: int
     whose: tuple[str, ...] = ()
     seq: int | None = None
     missing: bool = False
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,12 @@ class MiddleView:
     keypad: KeypadView | None
 
 
+def keypad(view: TableView) -> KeypadView:
+    """Return the keys for the next throw."""
+    after = view.course[-1].seq if view.course else 0
+    return KeypadView(view.dice, owners(view), after=after)
+
+
 def middle(view: TableView) -> MiddleView:
     """Return what the card in the middle shows."""
     keyed = is_tapped_in(view)
@@ -83,7 +92,7 @@ def middle(view: TableView) -> MiddleView:
         last=view.last,
         first=_first(view),
         halves=_halves(view),
-        keypad=KeypadView(view.dice, owners(view)) if keyed else None,
+        keypad=keypad(view) if keyed else None,
     )
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.page.cards import percent
 from pi_bunco.views.page.foot import SlipView, slip
-from pi_bunco.views.page.middle import KeypadView
+from pi_bunco.views.page.middle import KeypadView, keypad
 from pi_bunco.views.page.over import ScoreCardView, score_card
-from pi_bunco.views.page.stage import owners
 from pi_bunco.views.table import Step, TableView
 
 
@@ -74,7 +73,7 @@ def entry(view: TableView) -> EntryView | None:
         if view.thrower
         else say("One die each; the last one counts them.")
     )
-    return EntryView(text, KeypadView(view.dice, owners(view)))
+    return EntryView(text, keypad(view))
 
 
 def odds(view: TableView) -> tuple[ChanceView, ...] | None:

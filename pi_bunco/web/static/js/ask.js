@@ -14,7 +14,9 @@ let last = Promise.resolve();
 let refusals = 0;
 let sign = 0;
 
-const token = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
+const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
+const page = random(); // taps of one page are told from those of another
+const token = () => `${page}.${random()}`;
 
 async function post(address, body) {
   const patience = new AbortController();

@@ -16,7 +16,7 @@ function button(data, label, inside) {
 }
 
 class DiceKeypad extends HTMLElement {
-  static observedAttributes = ["wanted", "whose"];
+  static observedAttributes = ["wanted", "whose", "after"];
 
   connectedCallback() {
     this.tapped = [];
@@ -34,8 +34,8 @@ class DiceKeypad extends HTMLElement {
     this.show();
   }
 
-  attributeChangedCallback() {
-    if (!this.slots) return;
+  attributeChangedCallback(name) {
+    if (!this.slots || name === "after") return; // what was tapped stays when somebody else throws
     this.tapped = [];
     this.show();
   }
@@ -54,11 +54,14 @@ class DiceKeypad extends HTMLElement {
   }
 
   tap(face) {
+    if (!this.tapped.length) this.seen = this.getAttribute("after"); // what was seen before the first tap
     this.tapped = [...this.tapped, face];
     if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
     const form = this.closest("form");
-    const fields = this.tapped.map((value) => Object.assign(document.createElement("input"), {
-      type: "hidden", name: "dice", value,
+    const said = this.tapped.map((value) => ["dice", value]);
+    if (this.seen !== null) said.push(["after", this.seen]);
+    const fields = said.map(([name, value]) => Object.assign(document.createElement("input"), {
+      type: "hidden", name, value,
     }));
     this.append(...fields);
     send(form);
