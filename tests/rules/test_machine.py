@@ -152,6 +152,10 @@ def counted(luck: Random, game: Game, sides: int, seats: Sequence[str]) -> Count
     )
 
 
+LONG = 300
+"""Events of a long round. Chance may be so bad that no table is ever decided."""
+
+
 class Party(RuleBasedStateMachine):
     """A game, and how it looked before the last thing that happened."""
 
@@ -184,8 +188,9 @@ class Party(RuleBasedStateMachine):
         if self.game.sheet.round_end == "host":
             self.play_on(luck, 10)
             self.push(EndRound())
-        while self.game.status == "playing":
-            self.play_on(luck, 1)
+        for _ in range(LONG):
+            if self.game.status == "playing":
+                self.play_on(luck, 1)
 
     @rule()
     def host_ends_the_round(self) -> None:
