@@ -309,7 +309,7 @@ def again(base: TableView | None = None, **more: Any) -> TableView:
 def rolloff() -> TableView:
     """Both sides have 21; a roll-off decides."""
     base = playing()
-    last = thrown(70, "Bob", 1, (3, 3, 4), 3, "+2 in the roll-off, Bob throws again", rolloff=True)
+    last = thrown(70, "Bob", 1, (3, 3, 4), 3, "+2, Bob throws again", rolloff=True)
     return replace(
         base,
         revision=71,

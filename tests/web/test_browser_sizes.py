@@ -157,6 +157,23 @@ def test_every_key_of_a_sheet_is_on_it(
     assert wrong == {}
 
 
+@pytest.mark.parametrize("screen", [(844, 390), (360, 640), (512, 384)])
+def test_the_bell_is_always_in_sight(
+    browser: Any, server: Server, service: FakePageService, screen: tuple[int, int]
+) -> None:
+    """On a telephone that lies, on a small one, and on a tablet at twice its size, without scrolling."""
+    page = browser.new_page(viewport={"width": screen[0], "height": screen[1]})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    for name in ("begin", "between", "draw", "over", "casino-over"):
+        service.show(replace(EVERY[name](), told=f"shown {name}"))
+        page.wait_for_function(
+            "told => document.querySelector('.told').textContent === told", arg=f"shown {name}"
+        )
+        box = page.locator(".actions .main").bounding_box()
+        assert (name, box["y"] >= 0, box["y"] + box["height"] <= screen[1]) == (name, True, True)
+    page.close()
+
+
 READ = """(thumb) => {
   const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
   const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());

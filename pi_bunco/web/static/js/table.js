@@ -2,6 +2,7 @@
 import { send } from "./ask.js";
 import "./awake.js";
 import "./cues.js";
+import { fit } from "./fit.js";
 import "./kept.js";
 import { inSight } from "./keypad.js";
 import { live } from "./live.js";
@@ -32,6 +33,7 @@ function painted(last) {
 }
 
 function drawn() {
+  fit();
   document.querySelectorAll(".course").forEach((strip) => {
     strip.toggleAttribute("data-more", strip.scrollWidth > strip.clientWidth);
     strip.scrollLeft = strip.scrollWidth; // the newest throw

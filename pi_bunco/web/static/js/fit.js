@@ -1,0 +1,18 @@
+// Names keep their height: one too long for its place is squeezed first, and only then made smaller.
+const NARROW = 0.68; // squeezed more than this it could not be read
+
+export function fit() {
+  const all = [...document.querySelectorAll(".fit")];
+  all.forEach(({ style }) => { style.transform = style.marginRight = ""; });
+  const widths = all.map((text) => [text.parentElement.clientWidth, text.offsetWidth]);
+  all.forEach(({ style }, at) => {
+    const [place, width] = widths[at];
+    const part = place / width;
+    if (part >= 1) return;
+    style.transform = `scale(${part}, ${Math.min(1, part / NARROW)})`;
+    style.marginRight = `${place - width}px`; // what is squeezed takes no more room than its place
+  });
+}
+
+addEventListener("resize", fit);
+document.fonts?.ready.then(fit);
