@@ -12,6 +12,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pi_bunco.store import Log
 from tests.store.power import cuts, needs_strace, put, quick_folder, traced
 
@@ -46,6 +48,7 @@ def shown(said: bytes) -> tuple[int, set[str]]:
     return max(revisions, default=0), photos
 
 
+@pytest.mark.nightly
 @needs_strace
 def test_no_power_cut_takes_back_what_a_page_has_shown(tmp_path: Path) -> None:
     """The mock table plays, its camera's photos too; at each of its writes the power goes, in three ways."""

@@ -56,6 +56,7 @@ def test_run_reads_what_was_thrown(start: Start, tmp_path: Path) -> None:
             assert sorted(line["dice"]) == thrown(11, number)
 
 
+@pytest.mark.nightly
 def test_run_goes_on_after_kills_in_the_middle_of_throws(start: Start, tmp_path: Path) -> None:
     """Killed again and again, at any moment: nothing that was shown is lost, no throw counts twice."""
     moments = random.Random(3)

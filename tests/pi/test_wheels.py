@@ -16,6 +16,7 @@ LIBC = {"3.11": 36, "3.13": 41}
 """Python of Raspberry Pi OS bookworm and trixie, and its C library, 2.36 and 2.41."""
 
 
+@pytest.mark.nightly
 @pytest.mark.network
 @pytest.mark.parametrize(
     ("python", "lock"),

@@ -24,6 +24,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Killed]:
     return made
 
 
+@pytest.mark.nightly
 def test_no_damaged_file_takes_back_in_silence_what_was_shown(tables: list[Killed], tmp_path: Path) -> None:
     """Each log is whole, repaired, or refused with a remedy; what the remedy saves was logged just so."""
     chance = Random(14)

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pi_bunco.store import Log, LogTrouble
 from tests.store.power import cuts, needs_strace, put, quick_folder, traced
 
@@ -67,6 +69,7 @@ def test_no_power_cut_takes_back_what_was_said(tmp_path: Path) -> None:
     assert lost == 0
 
 
+@pytest.mark.nightly
 @needs_strace
 def test_a_log_that_syncs_less_would_be_caught(tmp_path: Path) -> None:
     """The test above does find what is lost when SQLite is told not to wait for the disk."""

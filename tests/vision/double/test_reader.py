@@ -22,6 +22,7 @@ def reader() -> DoubleReader:
     return DoubleReader(find("models"))
 
 
+@pytest.mark.nightly
 def test_throws_on_any_table_are_never_misread(reader: DoubleReader) -> None:
     """On tables of every kind, however steep, small or cluttered, some are read, and these are right."""
     read = 0
