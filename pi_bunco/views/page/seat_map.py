@@ -167,18 +167,27 @@ def _next(view: TableView, faces: str) -> tuple[str, str, str]:
     return "", view.stand_in or view.thrower, after
 
 
+# Seats count clockwise, so the next one is on the left of who sits there.
+_TO = {
+    1: say("one to the left"),
+    2: say("goes across"),
+    3: say("one to the right"),
+}
+_FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right")}
+
+
 def _place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((one for one in view.moves if one.name == player.name), None)
     # Where all stay at the table, arrows lead from the old seats; else new seats say who comes from where.
     x, y = _AT[move.seat if move and not _cross(view) else player.seat]
     if move is None:
-        says = say("stays") if view.moves else say("seat {seat}", seat=player.seat)
+        says = say("stays") if view.moves else say("sits here")
     elif not _cross(view):
-        says = say("to seat {seat}", seat=move.to)
+        says = _TO[(move.to - move.seat) % 4]
     elif move.table != view.table:
         says = say("from table {table}", table=move.table)
     else:
-        says = say("from seat {seat}", seat=move.seat)
+        says = _FROM[(move.seat - move.to) % 4]
     return PlaceView(player.name, x * 100, y * 100, says, player.ghost, player.name == view.thrower)
 
 

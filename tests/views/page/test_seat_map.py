@@ -12,7 +12,12 @@ def test_within_a_table_arrows_lead_from_the_old_seats() -> None:
     """Cards stand where people sit now, and say to which seat they go."""
     shown = seat_map(between())
     says = {place.name: place.says for place in shown.places}
-    assert says == {"Ann": "stays", "Bob": "to seat 2", "Cy": "to seat 4", "Di": "to seat 3"}
+    assert says == {
+        "Ann": "stays",
+        "Bob": "goes across",
+        "Cy": "one to the left",
+        "Di": "one to the left",
+    }
     bob = next(place for place in shown.places if place.name == "Bob")
     assert (bob.left, bob.top) == (87.0, 50.0)  # seat 4, where they sit now
     assert all(len(chart.ways) == 3 for chart in shown.charts)
@@ -32,7 +37,7 @@ def test_between_tables_cards_stand_at_the_new_seats() -> None:
     assert {place.name: place.says for place in shown.places} == {
         "Ann": "stays",
         "Eve": "from table 2",
-        "Di": "from seat 2",
+        "Di": "from the right",
     }
     eve = next(place for place in shown.places if place.name == "Eve")
     assert (eve.left, eve.top) == (13.0, 50.0)  # seat 2, where they will sit
@@ -43,7 +48,7 @@ def test_between_tables_cards_stand_at_the_new_seats() -> None:
 def test_before_the_first_round_everybody_sits() -> None:
     """Nobody has moved: the seats are named."""
     shown = seat_map(replace(between(), moves=()))
-    assert sorted(place.says for place in shown.places) == ["seat 1", "seat 2", "seat 3", "seat 4"]
+    assert sorted(place.says for place in shown.places) == ["sits here"] * 4
 
 
 def test_a_bell_that_waits_is_said() -> None:
