@@ -1,9 +1,10 @@
 """The line on top: which table, set and round; how the camera does; what is played outside the rounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.page.remedies import at_page
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import Banner, CameraStatus, TableView
 
@@ -82,7 +83,7 @@ def notes(view: TableView) -> NotesView:
     text = shown.text if shown else ""
     return NotesView(
         blind=view.camera.says if view.camera.status == "trouble" else "",
-        banners=view.banners,
+        banners=tuple(replace(banner, remedy=at_page(banner.remedy)) for banner in view.banners),
         uncounted=say_count(
             "Since a correction {count} throw does not count.",
             "Since a correction {count} throws do not count.",
