@@ -33,7 +33,7 @@ def test_what_is_wrong_comes_first(service: FakePageService) -> None:
     assert re.findall(r'class="unseen">([^<]+)<', page)[:3] == [
         "does not work",
         "does not work",
-        "wants a look",
+        "needs a look",
     ]
     assert "&lt;b&gt;http://a-very-long-name" in page
     assert "Ask Bob &amp; Di." in page

@@ -85,15 +85,13 @@ def notes(view: TableView) -> NotesView:
         blind=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=at_page(banner.remedy)) for banner in view.banners),
         uncounted=say_count(
-            "Since a correction {count} throw does not count.",
-            "Since a correction {count} throws do not count.",
+            "After a correction {count} throw no longer counts.",
+            "After a correction {count} throws no longer count.",
             len(view.uncounted),
         )
         if view.uncounted
         else "",
-        goes_on=say(
-            "A correction lets round {round} go on: its end does not stand any more.", round=view.round
-        )
+        goes_on=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
         occasion=shown.title if shown else "",

@@ -51,10 +51,10 @@ def examination(findings: Sequence[Finding]) -> Examination:
     look = sum(finding.mark is Mark.LOOK for finding in findings)
     if bad:
         says = say_count("{count} thing does not work", "{count} things do not work", bad)
-        does = say("Mend what is marked with a cross first.")
+        does = say("First put right what is marked with a cross.")
     elif look:
         says = say("The table plays")
-        does = say_count("{count} thing wants a look.", "{count} things want a look.", look)
+        does = say_count("{count} thing needs a look.", "{count} things need a look.", look)
     else:
         says, does = say("Everything is working"), say("There is nothing to do.")
     ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
@@ -64,7 +64,7 @@ def examination(findings: Sequence[Finding]) -> Examination:
 def _examined(finding: Finding) -> Examined:
     words = {
         Mark.BAD: say("does not work"),
-        Mark.LOOK: say("wants a look"),
+        Mark.LOOK: say("needs a look"),
         Mark.GOOD: say("is good"),
     }[finding.mark]
     does, leads = _remedy(finding.remedy)
