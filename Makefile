@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast nightly lint mutants bench hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help run test test-fast nightly lint mutants bench messages hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
@@ -39,6 +39,9 @@ mutants: setup-dev ## Change the rules in thousands of small ways and count what
 
 bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 	$(BIN)/python tools/bench.py
+
+messages: setup-dev ## Write the template of all catalogues: every sentence of the program and its pages
+	$(BIN)/python tools/messages.py
 
 hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ again
 	$(BIN)/python -m tools.hardware

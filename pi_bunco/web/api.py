@@ -13,12 +13,14 @@ from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import fields
 from pi_bunco.views.table import Can
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
+from pi_bunco.web.language import asked
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import GameBody, begin
@@ -174,7 +176,7 @@ def _guest() -> str:
     """Return whose own page it is that asks for events."""
     name = request.args.get("guest", "")
     if name not in service().room().names:
-        raise NoTable("No guest of this name is here now.", "Choose a name at /me.")
+        raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
     return name
 
 
@@ -188,12 +190,13 @@ def _topic() -> Topic:
         if page == "host":
             require(ForHost())
         number = HEAD if table is None else read_number(table)
-        return PAGES[page].topic(number, role_on(page, number), _guest() if page == "me" else "")
+        guest = _guest() if page == "me" else ""
+        return PAGES[page].topic(number, role_on(page, number), guest, asked())
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:
         return _TOPICS[name]
     raise BadRequestBody(
-        "Events are about one table, or about the topic “room” or “results”.",
-        "Ask for /events?table=1, /events?topic=room, or /events?topic=results.",
+        say("Events are about one table, or about the topic “room” or “results”."),
+        say("Ask for /events?table=1, /events?topic=room, or /events?topic=results."),
     )

@@ -8,9 +8,10 @@ from flask import Flask
 
 from pi_bunco import limits
 from pi_bunco.access.door import Door
+from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
-from pi_bunco.web import access, api, calibrate, doctor, files, pages, paper
+from pi_bunco.web import access, api, calibrate, doctor, files, language, pages, paper
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
@@ -30,6 +31,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     examiner: doctor.Doctor | None = None,
     names: Names | None = None,
     door: Door | None = None,
+    catalogues: Mapping[str, Catalogue] | None = None,
     most_streams: int = limits.STREAMS,
     heartbeat: float = 2.0,
 ) -> Flask:
@@ -47,6 +49,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         By which names the machine is called; ``None``: by addresses and ``localhost`` alone.
     door
         Who knows which device may do what; ``None``: every device may do all.
+    catalogues
+        The languages beside English, by their codes; ``None``: those that are installed.
     most_streams
         How many pages are kept up to date at once; the oldest of the address that has most makes way for
         further ones.
@@ -63,6 +67,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         most=most_streams,
         heartbeat=heartbeat,
         pages=dict.fromkeys(PAGES, partial(board, app)),
+        speaker=partial(language.speaker, app),
         looks={"camera": camera_look(service), "calibrate": calibrate.bench_look(calibrators or {})},
     )
     hold(app, service, streams)
@@ -87,5 +92,6 @@ def create_app(  # noqa: PLR0913 - each of another kind
         spell=spell,
     )
     app.context_processor(link_back)
+    language.hold(app, language.installed() if catalogues is None else catalogues)
     app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
     return app

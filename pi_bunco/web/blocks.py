@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from flask import Flask
+from jinja2 import Environment
 
 View = TypeVar("View")
 
@@ -159,11 +159,11 @@ END = "<!--end-->"
 """Where a block grows."""
 
 
-def renderer(app: Flask, **shared: Any) -> Callable[[str, Any], str]:
-    """Return what draws the blocks of an application; their templates also get what is ``shared``."""
+def renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
+    """Return what draws the blocks in a language; their templates also get what is ``shared``."""
 
     def render(template: str, it: Any) -> str:
-        return app.jinja_env.get_template(template).render(it=it, **shared).strip()
+        return env.get_template(template).render(it=it, **shared).strip()
 
     return render
 

@@ -33,6 +33,7 @@ from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRI
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
+from pi_bunco.sentences import say
 from pi_bunco.web.parse import BadRequestBody
 
 Face = Annotated[int, Field(ge=1, le=6)]
@@ -192,7 +193,7 @@ class TallyBody(Body):
         try:
             return CountTally(Counted.parse(said), table=table, token=self.token)
         except RecordError as error:
-            raise BadRequestBody(f"This is no tally: {error}.", self.wants) from None
+            raise BadRequestBody(say("This is no tally: {reason}.", reason=str(error)), self.wants) from None
 
 
 class SeatingBody(Body):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, ClassVar, cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, redirect, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, redirect, request
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,6 +15,7 @@ from pi_bunco.views.calibration import CalibrationView, Calibrator
 from pi_bunco.vision.calibrate.file import file_of
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
+from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form, serve_live
 from pi_bunco.web.parse import parse
 from pi_bunco.web.tables import NoCamera, asked_table, ways
@@ -178,8 +179,8 @@ def anyway(name: str, number: str | None = None) -> str:
     if name not in STEPS:
         abort(404)
     fields = [(key, request.args[key]) for key in ("on", "corners") if key in request.args]
-    markup = render_template("sheets/anyway.html", step=name, fields=fields, **ways(table))
-    return markup if request.headers.get("X-Sheet") else render_template("sheet.html", markup=markup)
+    markup = render_page("sheets/anyway.html", step=name, fields=fields, **ways(table))
+    return markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup)
 
 
 @bp.get("/calibration.zip")

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from flask import Blueprint, Flask, current_app, jsonify, render_template, request
+from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import examination
 from pi_bunco.web.failures import answer
+from pi_bunco.web.language import render_page
 
 bp = Blueprint("doctor", __name__)
 
@@ -38,14 +40,14 @@ def doctor() -> Doctor:
     """Return the doctor."""
     held = cast("Doctor | None", current_app.extensions[_DOCTOR])
     if held is None:
-        raise Trouble("Nobody examines this table.", "Ask at the machine itself: pi-bunco doctor")
+        raise Trouble(say("Nobody examines this table."), say("Go back to the table."))
     return held
 
 
 @bp.get("/doctor")
 def page() -> str:
     """Show how each part does."""
-    return render_template("doctor.html", it=examination(doctor().examine(())))
+    return render_page("doctor.html", it=examination(doctor().examine(())))
 
 
 @bp.get("/api/doctor")

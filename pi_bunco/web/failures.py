@@ -1,7 +1,7 @@
 """What people see when something goes wrong: a sentence and a remedy, as a page or as JSON."""
 
 import structlog
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, request
 from werkzeug.exceptions import HTTPException
 
 from pi_bunco.access.pin import BadPin
@@ -10,7 +10,10 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TOLD
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
+from pi_bunco.views.page.remedies import at_page
 from pi_bunco.web.guard import ForeignRequest
+from pi_bunco.web.language import render_page, spoken
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
 from pi_bunco.web.visitors import MayNot
@@ -25,9 +28,9 @@ _CODES: dict[int, tuple[type[Trouble], ...]] = {
 }
 """What the status of each kind of trouble is; of any other it is 503."""
 _SENTENCES = {
-    404: ("There is nothing at this address.", "Go back to the table."),
-    405: ("This address does not take that.", "Go back to the table."),
-    413: ("That was too much to send.", "Go back to the table."),
+    404: (say("There is nothing at this address."), say("Go back to the table.")),
+    405: (say("This address does not take that."), say("Go back to the table.")),
+    413: (say("That was too much to send."), say("Go back to the table.")),
 }
 
 
@@ -51,22 +54,26 @@ def failures(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def known(error: HTTPException) -> Response:
         code = error.code or 500
-        text, remedy = _SENTENCES.get(code, ("This did not work.", "Go back to the table and try again."))
+        text, remedy = _SENTENCES.get(
+            code, (say("This did not work."), say("Go back to the table and try again."))
+        )
         return answer(code, text, remedy)
 
     @app.errorhandler(Exception)
     def unknown(error: Exception) -> Response:
         _log.error("page failed", path=request.path, exc_info=error)
-        return answer(500, "Something broke behind this page.", "The game is kept; go back to the table.")
+        return answer(
+            500, say("Something broke behind this page."), say("The game is kept; go back to the table.")
+        )
 
 
 def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     """Say it as a page to people, and as JSON with ``more`` to programs and to the page's own requests."""
-    text, remedy = _shown(text), _shown(remedy)
+    text, remedy = _shown(spoken(text)), _shown(spoken(at_page(remedy)))
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy, **more)
     else:
-        response = make_response(render_template("failure.html", text=text, remedy=remedy, **more))
+        response = make_response(render_page("failure.html", text=text, remedy=remedy, **more))
     response.status_code = code
     return response
 

@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 from pi_bunco.web.newgame import SEATS, GameBody
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.port import Option, SheetChoice
@@ -26,7 +27,7 @@ def read(fields: Fields, sheet: SheetChoice) -> GameBody:
     return GameBody(
         rules=sheet.slug,
         players=names,
-        sets=_number(fields, f"{sheet.slug}.sets", "The number of sets", SETS),
+        sets=_number(fields, f"{sheet.slug}.sets", say("The number of sets"), SETS),
         options=_options(fields, sheet),
         draw=is_room(fields) and fields.get("draw") == "on",
         end=fields.get("end") == "yes",
@@ -43,7 +44,7 @@ def _names(fields: Fields) -> tuple[str, ...]:
     if is_room(fields):
         given = fields.get("names", "").splitlines()
     if len(given) > PLAYERS and sum(bool(name.strip()) for name in given) > PLAYERS:
-        raise BadRequestBody(f"A room takes at most {PLAYERS} players.", "Name fewer.")
+        raise BadRequestBody(say("A room takes at most {most} players.", most=PLAYERS), say("Name fewer."))
     return tuple(name[:KEY] for name in given if name.strip())
 
 
@@ -71,7 +72,7 @@ def _traveling(fields: Fields, field: str) -> dict[str, Any] | None:
         return {"any_mini": True}
     if how not in {"number", "no-bunco"}:
         return None
-    number = _number(fields, f"{field}.number", "The bag's number", 6)
+    number = _number(fields, f"{field}.number", say("The bag’s number"), 6)
     return {"number": number} if how == "number" else {"number": number, "bunco_counts": False}
 
 
@@ -82,7 +83,12 @@ def _number(fields: Fields, field: str, what: str, most: int) -> int | None:
     number = whole(text, 1, most)
     if number is None:
         raise BadRequestBody(
-            f"{what} is no whole number from 1 to {most}: “{clipped(text, 20)}”.",
-            f"Give a number from 1 to {most}.",
+            say(
+                "{what} must be a whole number from 1 to {most}, not “{given}”.",
+                what=what,
+                most=most,
+                given=clipped(text, 20),
+            ),
+            say("Type a number from 1 to {most}.", most=most),
         )
     return number

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, request
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -27,7 +28,9 @@ def guard(app: Flask) -> None:
     @app.before_request
     def only_our_pages() -> None:
         if request.method not in {"GET", "HEAD", "OPTIONS"} and not comes_from_us(request):
-            raise ForeignRequest("Another site's page sent this.", "Open the table's own page and tap there.")
+            raise ForeignRequest(
+                say("Another site’s page sent this."), say("Open the table’s own page and tap there.")
+            )
 
     @app.after_request
     def headers(response: Response) -> Response:

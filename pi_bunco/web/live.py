@@ -2,13 +2,14 @@
 
 from typing import cast
 
-from flask import render_template, request
+from flask import request
 
 from pi_bunco.access.roles import name_of, table_of
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.context import streams
 from pi_bunco.web.join import draw_code
+from pi_bunco.web.language import asked, render_page
 from pi_bunco.web.live_pages import PAGES, rights
 from pi_bunco.web.streams import RUN
 from pi_bunco.web.tables import missing_if_refused
@@ -20,7 +21,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     who = visitor()
     may = role_on(page, table)
     role = f"{name_of(who.role)} {table_of(who.role) or ''}"
-    topic = PAGES[page].topic(table, may, guest)
+    topic = PAGES[page].topic(table, may, guest, asked())
     streams().forget(topic.about, table)  # somebody who loads the page wants to see it as it is now
     feed = streams().feed(topic)
     with missing_if_refused():
@@ -29,7 +30,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     asks = who.device is not None and may == "guest"
     qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
     device = {"who": who, "role": role, "qr": qr, **rights(may)}
-    return render_template(template, blocks=blocks, known=known, guest=guest, **device, **more)
+    return render_page(template, blocks=blocks, known=known, guest=guest, **device, **more)
 
 
 def is_plain_form() -> bool:

@@ -18,6 +18,7 @@ from pi_bunco.web import (
     table_page,
 )
 from pi_bunco.web.blocks import Block, PageBoard, renderer
+from pi_bunco.web.language import ENGLISH, environment
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import About, PageRole, Topic
 from pi_bunco.web.tables import ways
@@ -41,9 +42,9 @@ class LivePage:
     about: About
     blocks: Callable[[str], Sequence[Block[Any]]]
 
-    def topic(self, table: int, role: PageRole, guest: str = "") -> Topic:
+    def topic(self, table: int, role: PageRole, guest: str = "", language: str = ENGLISH) -> Topic:
         """Return what the page of a table, or of a guest, shows on devices that may do so much there."""
-        return Topic(self.about, table, self.name, role, guest)
+        return Topic(self.about, table, self.name, role, guest, language)
 
 
 PAGES = {
@@ -78,5 +79,7 @@ def rights(role: PageRole) -> dict[str, bool]:
 
 def board(app: Flask, topic: Topic) -> PageBoard[Any]:
     """Return the blocks of a topic that pages show."""
-    render = renderer(app, table=topic.table, **rights(topic.role), **ways(topic.table))
+    render = renderer(
+        environment(app, topic.language), table=topic.table, **rights(topic.role), **ways(topic.table)
+    )
     return PageBoard(PAGES[topic.page].blocks(topic.guest), render)

@@ -9,6 +9,7 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say, say_count
 from pi_bunco.views.table import TableView
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.port import PagePort, SheetChoice
@@ -52,12 +53,20 @@ def begin(service: PagePort, body: GameBody) -> TableView:
     players = check_names(body.players, sheet)
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:
-        raise BadRequestBody(f"{sheet.title} has no option “{clipped(unknown[0])}”.", _options(sheet))
+        raise BadRequestBody(
+            say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clipped(unknown[0])),
+            _options(sheet),
+        )
     now = service.view()
     if unfinished(now) and not body.end:
         raise UnfinishedGame(
-            f"{now.title} is being played: set {now.set}, round {now.round}.",
-            "Say that it may end, or go on with it.",
+            say(
+                "{sheet} is being played: set {set}, round {round}.",
+                sheet=now.title,
+                set=now.set,
+                round=now.round,
+            ),
+            say("Say that it may end, or go on with it."),
         )
     return service.ask(
         NewGame(sheet.slug, players, body.sets, body.options, sheet=sheet.house, draw=body.draw)
@@ -70,11 +79,15 @@ def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
         if sheet.slug == slug:
             if sheet.fault:
                 raise BadRequestBody(
-                    f"“{slug}” cannot be played: {sheet.fault}", "Mend its file, or choose another sheet."
+                    say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=sheet.fault),
+                    say("Mend its file, or choose another sheet."),
                 )
             return sheet
     choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)
-    raise BadRequestBody(f"There is no sheet “{clipped(slug)}”.", f"Choose one of: {choices}.")
+    raise BadRequestBody(
+        say("There is no sheet “{sheet}”.", sheet=clipped(slug)),
+        say("Choose one of: {choices}.", choices=choices),
+    )
 
 
 def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
@@ -83,20 +96,40 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
     seen = set()
     for name in trimmed:
         if not name:
-            raise BadRequestBody("A name is empty.", "Give each player a name, or fewer players.")
+            raise BadRequestBody(
+                say("A name is empty."), say("Type a name for each player, or choose fewer players.")
+            )
         if len(name) > NAME:
-            raise BadRequestBody(f"“{clipped(name, NAME)}” is too long.", f"Take at most {NAME} letters.")
+            raise BadRequestBody(
+                say("“{name}” is too long.", name=clipped(name, NAME)),
+                say("Use at most {most} letters.", most=NAME),
+            )
         if not is_written(name):
-            raise BadRequestBody("A name has a sign that cannot be shown.", "Use letters and digits.")
+            raise BadRequestBody(
+                say("A name has a character that cannot be shown."), say("Use letters and digits.")
+            )
         if name.lower().startswith("ghost"):
-            raise BadRequestBody(f"“{name}” is a ghost's name.", "Choose another; ghosts come by themselves.")
+            raise BadRequestBody(
+                say("“{name}” is a ghost’s name.", name=name),
+                say("Choose another; ghosts come by themselves."),
+            )
         if name in seen:
-            raise BadRequestBody(f"“{name}” is there twice.", "Give each player a name of their own.")
+            raise BadRequestBody(
+                say("Two players are called “{name}”.", name=name),
+                say("Add a letter to one of them, such as Ann B."),
+            )
         seen.add(name)
     if len(trimmed) <= SEATS and not sheet.least <= len(trimmed) <= sheet.most:
-        count = f"{sheet.least} to {sheet.most}" if sheet.least < sheet.most else f"{sheet.least}"
+        fewest, most = sheet.least, sheet.most
+        several = say("{fewest} to {most}", fewest=fewest, most=most) if fewest < most else str(fewest)
         raise BadRequestBody(
-            f"{sheet.title} at one table does not go with {len(trimmed)} players.", f"Give {count} names."
+            say_count(
+                "{sheet} at one table is not for {count} player.",
+                "{sheet} at one table is not for {count} players.",
+                len(trimmed),
+                sheet=sheet.title,
+            ),
+            say("Type {several} names.", several=several),
         )
     return trimmed
 

@@ -9,7 +9,6 @@ from flask import (
     abort,
     make_response,
     redirect,
-    render_template,
     request,
     send_file,
 )
@@ -33,6 +32,7 @@ from pi_bunco.web.bodies import BODIES, AmendBody
 from pi_bunco.web.context import service
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.join import draw_code, join_address
+from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
 from pi_bunco.web.live_pages import rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
@@ -68,7 +68,7 @@ def welcome() -> AnyResponse:
     place = request.cookies.get(PLACE, "")
     if "choose" not in request.args and place in _places(numbers):
         return redirect(place)
-    return make_response(render_template("welcome.html", room=room, numbers=numbers))
+    return make_response(render_page("welcome.html", room=room, numbers=numbers))
 
 
 @bp.get("/be")
@@ -124,7 +124,7 @@ def host() -> str:
 def devices() -> str:
     """Send the list of devices on the host's page."""
     tables = [at.table for at in service().room().tables]
-    return render_template("blocks/host_devices.html", it=list_devices(door(), visitor()), tables=tables)
+    return render_page("blocks/host_devices.html", it=list_devices(door(), visitor()), tables=tables)
 
 
 @bp.get("/host/let-in/<code>")
@@ -133,13 +133,13 @@ def let_in(code: str) -> str:
     found = next((one for one in list_devices(door(), visitor()) if one.waits and one.code == code), None)
     if found is None:
         abort(404)
-    return render_template("let_in.html", one=found)
+    return render_page("let_in.html", one=found)
 
 
 @bp.get("/pin")
 def pin() -> str:
     """Ask for the host's PIN, or for a new one."""
-    return render_template("pin.html", has_pin=door().has_pin, who=visitor(), back="/host")
+    return render_page("pin.html", has_pin=door().has_pin, who=visitor(), back="/host")
 
 
 @bp.get("/host/tally/<number>")
@@ -166,7 +166,7 @@ def me() -> AnyResponse:
         return answer
     name = unquote(request.cookies.get(GUEST, ""))
     if name not in names or asked is not None:
-        return make_response(render_template("who.html", names=names))
+        return make_response(render_page("who.html", names=names))
     return make_response(serve_live("me.html", "me", HEAD, name))
 
 
@@ -175,7 +175,7 @@ def join() -> str:
     """Show the QR code by which telephones come to the room's pages."""
     several = len(service().room().tables) > 1
     to = join_address(request.host_url, "/me" if several else "/")
-    return render_template("join.html", address=to, qr=draw_code(to) if to else "", several=several)
+    return render_page("join.html", address=to, qr=draw_code(to) if to else "", several=several)
 
 
 @bp.get("/room")
@@ -239,9 +239,9 @@ def change(number: str, name: str) -> AnyResponse:
 
 def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
     may = rights(role_on("results" if template == "offer" else "table", table))
-    markup = render_template(f"sheets/{template}.html", it=it, table=table, **may, **ways(table), **more)
+    markup = render_page(f"sheets/{template}.html", it=it, table=table, **may, **ways(table), **more)
     if not request.headers.get("X-Sheet"):
-        markup = render_template("sheet.html", markup=markup)
+        markup = render_page("sheet.html", markup=markup)
     return make_response(markup)
 
 
@@ -249,7 +249,7 @@ def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse
 def rules() -> str:
     """Show the sheet that is being played, in guests' words, with its clauses."""
     sheet = service().sheet()
-    return render_template("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
+    return render_page("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
 
 
 @bp.get("/new")
@@ -286,7 +286,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
     most = {"names": PLAYERS * (NAME + 2)}  # what is longer is not sent back
     said = {key: value[: most.get(key, LETTERS)] for key, value in said.items()}
-    return render_template(
+    return render_page(
         "new.html",
         sheets=sheets,
         chosen=chosen,

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from pi_bunco.paper.apart import draw_apart
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Size
 from pi_bunco.web.context import service
+from pi_bunco.web.language import render_page
 
 bp = Blueprint("paper", __name__)
 
@@ -17,7 +18,7 @@ _NAME = 60
 @bp.get("/paper")
 def choose() -> str:
     """Ask what is to be printed, on which paper."""
-    return render_template("paper.html", today=_today(), size=_usual_size(), longest=_NAME)
+    return render_page("paper.html", today=_today(), size=_usual_size(), longest=_NAME)
 
 
 @bp.get("/paper/<kind>.pdf")

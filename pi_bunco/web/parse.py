@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 from pi_bunco.whole import whole
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -126,13 +127,15 @@ def _sentence(error: ValidationError) -> str:
     place = clipped(".".join(str(part) for part in first["loc"]))
     match first["type"]:
         case "json_invalid" if "number out of range" in first["msg"]:
-            return "A number in it has too many digits."
+            return say("A number in it has too many digits.")
         case "json_invalid":
-            return "This is no JSON."
+            return say("This is no JSON.")
         case "extra_forbidden":
-            return f"There is no field “{place}” here."
+            return say("There is no field “{place}” here.", place=place)
         case "missing":
-            return f"The field “{place}” is missing."
+            return say("The field “{place}” is missing.", place=place)
         case _:
-            what = f"“{place}”" if place else "The body"
-            return f"{what} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}."
+            why = first["msg"][0].lower() + first["msg"][1:]
+            if place:
+                return say("“{place}” does not fit: {why}.", place=place, why=why)
+            return say("The body does not fit: {why}.", why=why)

@@ -97,6 +97,8 @@ class Topic:
         What the devices that show it may do: watch, tap at their table, or all.
     guest
         Whose own page it is, ``""``: nobody's.
+    language
+        The code of the language it is told in.
     """
 
     about: About = "table"
@@ -104,6 +106,7 @@ class Topic:
     page: str = ""
     role: PageRole = "host"
     guest: str = ""
+    language: str = "en"
 
     @property
     def pause(self) -> float:
@@ -138,12 +141,19 @@ class Feed:
         The number of the newest change that is known here.
     """
 
-    def __init__(self, look: Callable[[], tuple[int, Any]], topic: Topic, telling: Telling) -> None:
+    def __init__(
+        self,
+        look: Callable[[], tuple[int, Any]],
+        topic: Topic,
+        telling: Telling,
+        speak: Callable[[str], str] = str,
+    ) -> None:
         self.pages = 0
         self.newest = -1
         self.topic = topic
         self.telling = telling
         self._look = look
+        self._speak = speak
         self._known = -1  # the change that the gate knows
         self._gone = b""
         self._lock = threading.Lock()
@@ -184,7 +194,7 @@ class Feed:
         with self._lock:
             if not self._gone:
                 self.newest += 1
-                said = {"error": refused.text, "remedy": refused.remedy}
+                said = {"error": self._speak(refused.text), "remedy": self._speak(refused.remedy)}
                 self._gone = _event("gone", _compact(said), f"{RUN}.{self.newest}")
 
 
@@ -248,6 +258,8 @@ class Streams:
         For each kind of page, what tells its topics.
     looks
         How what has no change numbers stands.
+    speaker
+        What says a text in a language, by its code.
 
     Attributes
     ----------
@@ -255,7 +267,7 @@ class Streams:
         Set with each change of what some page shows; the gate clears it.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each of another kind
         self,
         service: PagePort,
         *,
@@ -263,10 +275,12 @@ class Streams:
         heartbeat: float,
         pages: Mapping[str, Callable[[Topic], Telling]] | None = None,
         looks: Looks | None = None,
+        speaker: Callable[[str], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._service = service
         self._pages = pages or {}
         self._looks = looks or {}
+        self._speaker = speaker
         self._glances: dict[tuple[About, int], Glances[Any]] = {}
         self.most = most
         self.heartbeat = heartbeat
@@ -285,7 +299,9 @@ class Streams:
         found = self._feeds.get(topic)
         if found is None:
             telling = self._pages[topic.page](topic) if topic.page else Snapshots()
-            found = self._feeds.setdefault(topic, Feed(self._look(topic), topic, telling))
+            found = self._feeds.setdefault(
+                topic, Feed(self._look(topic), topic, telling, self._speaker(topic.language))
+            )
         return found
 
     def forget(self, about: About, table: int) -> None:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import render_template, request
+from flask import request
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TABLES
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.web.context import service
+from pi_bunco.web.language import render_page
 from pi_bunco.whole import whole
 
 
@@ -30,7 +32,8 @@ def read_number(text: str) -> int:
     number = whole(text, HEAD, TABLES)
     if number is None:
         raise NoTable(
-            f"No table is called “{clipped(text)}”.", f"Tables have numbers from {HEAD} to {TABLES}."
+            say("No table is called “{text}”.", text=clipped(text)),
+            say("Tables have numbers from {first} to {last}.", first=HEAD, last=TABLES),
         )
     return number
 
@@ -82,25 +85,21 @@ class NoCamera(Trouble):
     ----------
     table
         Its number.
-    option, setting
-        The option, and the key of ``table.toml``, that give it one.
     """
 
     def __init__(self, table: int) -> None:
         self.table = table
-        head = table == HEAD
-        self.option, self.setting = (
-            ("--camera usb", "camera") if head else (f"--station {table}=usb", "stations")
-        )
         super().__init__(
-            f"Table {table} has no camera.",
-            f"Its dice are tapped in. To give it a camera start with {self.option}, "
-            f"or name one under {self.setting} in table.toml.",
+            say("Table {table} has no camera.", table=table),
+            say(
+                "Its dice are tapped in. The guide says how a table gets a camera, under “{heading}”.",
+                heading=say("The camera") if table == HEAD else say("A room of tables"),
+            ),
         )
 
     def page(self) -> str:
         """Return a page that says so."""
-        return render_template("no_camera.html", missing=self)
+        return render_page("no_camera.html", missing=self)
 
 
 def address(number: int) -> str:

@@ -79,7 +79,7 @@ def test_a_word_that_is_no_check(call: Call) -> None:
     """A misspelt check is refused with exit status 2 and the names that there are."""
     status, _, err = call("doctor", "camra")
     assert status == 2
-    assert 'There is no check "camra". There are camera, light' in err
+    assert "There is no check “camra”. There are camera, light" in err
 
 
 def test_a_table_that_plays_is_not_disturbed(call: Call, tmp_path: Path) -> None:

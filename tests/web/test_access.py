@@ -375,7 +375,7 @@ def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
     refused = guest.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
     assert refused.json is not None
-    assert "pin --reset" in refused.json["remedy"]
+    assert "The guide says how" in refused.json["remedy"]
     assert guest.post("/api/access/ask", json={"table": 3}).status_code == 503
     told = guest.get("/api/access").json
     assert told is not None

@@ -101,7 +101,7 @@ def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient)
     client.post("/api/table/1/enter", json={"dice": [2, 3, 4]})
     client.post("/api/table/1/correct", json={"seq": 6, "dice": [2, 2, 2]})
     page = client.get("/t/1").text
-    assert "Since a correction 1 throw does not count." in page
+    assert "After a correction 1 throw no longer counts." in page
     assert "Put right: 2-2-2, not 2-2-5." in page
     sheet = client.get("/t/1/sheet/uncounted").text
     assert "/t/1/throw/7" in sheet

@@ -116,7 +116,8 @@ def test_a_lost_network_is_said(page: Any, slow: Slow, service: FakePageService)
     expect(
         page,
         "#toast.bad",
-        "The table did not answer. When this page is live, look whether that counted; if not, tap again.",
+        "The table did not answer. "
+        "When this page is live again, check whether that counted; if not, tap again.",
     )
     tap(page, "114")
     slow.next().continue_()

@@ -33,7 +33,7 @@ def test_what_is_wrong_comes_first(service: FakePageService) -> None:
     assert re.findall(r'class="unseen">([^<]+)<', page)[:3] == [
         "does not work",
         "does not work",
-        "wants a look",
+        "needs a look",
     ]
     assert "&lt;b&gt;http://a-very-long-name" in page
     assert "Ask Bob &amp; Di." in page
@@ -61,7 +61,7 @@ def test_a_table_that_nobody_examines(service: FakePageService) -> None:
     """Pages without a table behind them say so."""
     answer = client(service, None).get("/doctor")
     assert answer.status_code == 503
-    assert "pi-bunco doctor" in answer.get_data(as_text=True)
+    assert "Nobody examines this table." in answer.get_data(as_text=True)
 
 
 def test_no_page_asks_for_a_command(service: FakePageService) -> None:

@@ -123,3 +123,17 @@ def test_a_table_that_is_none_is_nobodys(number: str, tmp_path: Path) -> None:
     app = room(tmp_path)
     got = as_role(app, TableDevice(3)).post(f"/api/table/{number}/enter", json={"dice": [1, 1, 1]})
     assert got.status_code == (200 if number in {"003", "3%0A"} else 403)
+
+
+def test_no_page_asks_for_a_command(tmp_path: Path) -> None:
+    """Nobody at a page has a keyboard: what it cannot do itself it says in the guide's words."""
+    host = as_role(room(tmp_path), Host())
+    pages = [request.removeprefix("GET ") for request in asked_for() if request.startswith("GET ")]
+    texts = {}
+    for path in pages:
+        with host.get(path, headers={"Accept": "text/html"}) as got:
+            if got.mimetype == "text/html":
+                texts[path] = got.get_data(as_text=True)
+    assert len(texts) > 20
+    commands = re.compile(r"\bsudo\b|pi-bunco [a-z]|journalctl|\s--[a-z-]+[\s=.,)]")
+    assert {path: commands.findall(text) for path, text in texts.items() if commands.search(text)} == {}

@@ -229,13 +229,13 @@ def test_form_reads_the_traveling_bag(
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"name2": "Ann"}, "“Ann” is there twice."),
-        ({"name2": "Ghost 7"}, "“Ghost 7” is a ghost&#39;s name."),
+        ({"name2": "Ann"}, "Two players are called “Ann”."),
+        ({"name2": "Ghost 7"}, "“Ghost 7” is a ghost’s name."),
         ({"name2": "x" * 21}, "is too long."),
-        ({"name2": "", "name3": "", "name4": ""}, "does not go with 1 players."),
+        ({"name2": "", "name3": "", "name4": ""}, "at one table is not for 1 player."),
         ({"rules": "chess"}, "There is no sheet “chess”."),
-        ({"classic.sets": "many"}, "The number of sets is no whole number from 1 to 99: “many”."),
-        ({"classic.sets": "0"}, "The number of sets is no whole number from 1 to 99: “0”."),
+        ({"classic.sets": "many"}, "The number of sets must be a whole number from 1 to 99, not “many”."),
+        ({"classic.sets": "0"}, "The number of sets must be a whole number from 1 to 99, not “0”."),
     ],
 )
 def test_form_that_does_not_fit_comes_back_filled_in(

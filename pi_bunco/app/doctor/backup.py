@@ -8,12 +8,13 @@ from pi_bunco.app.doctor.case import Case, asking
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.store import Backup, backups, count_games, count_lines, read_record
 from pi_bunco.store.shelf import FOLDER
 
 OLD = timedelta(days=2)
 """A table makes one each night, and at the end of each set."""
-_NOW = "Make one now: sudo pi-bunco backup"
+_NOW = say("Make one now: sudo pi-bunco backup")
 
 
 class Made(NamedTuple):
@@ -67,20 +68,28 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
     good  backup: Nothing was played yet, so there is nothing to back up.
     """
     if not games:
-        return Finding.good("backup", "Nothing was played yet, so there is nothing to back up.")
+        return Finding.good("backup", say("Nothing was played yet, so there is nothing to back up."))
     if here is None:
-        found = f"There is none yet; {_count(games)} would be lost with the card."
+        found = say("There is none yet; {count} would be lost with the card.", count=_count(games))
         return Finding.look("backup", found, _NOW)
-    found = f"The last one is of {here.at:%Y-%m-%d %H:%M}, with {_count(here.backup.games)}"
+    found = say(
+        "The last one is of {at}, with {count}",
+        at=f"{here.at:%Y-%m-%d %H:%M}",
+        count=_count(here.backup.games),
+    )
     if played and played - here.at > OLD:
-        return Finding.look("backup", f"{found}; since then was played on.", _NOW)
+        return Finding.look("backup", say("{found}; games were played since.", found=found), _NOW)
     if stick is None:
-        return Finding.good("backup", f"{found}; on this card alone: plug in a USB stick for a second one.")
-    return Finding.good("backup", f"{found}; on the USB stick {_count(stick.backup.games)}.")
+        return Finding.good(
+            "backup", say("{found}; on this card alone: plug in a USB stick for a second one.", found=found)
+        )
+    return Finding.good(
+        "backup", say("{found}; on the USB stick {count}.", found=found, count=_count(stick.backup.games))
+    )
 
 
-def _count(games: int) -> str:
-    return "1 game" if games == 1 else f"{games} games"
+def _count(games: int) -> Sentence:
+    return say_count("{count} game", "{count} games", games)
 
 
 def _made(path: Path) -> datetime:

@@ -11,19 +11,31 @@ from pi_bunco.devices.bell.parts import Wire
 from pi_bunco.devices.ports import Bell
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.sentences import Sentence, say, say_count
 
 PAGE = {
-    "button": "The key on the page is the bell.",
-    "buzzer": "The page sounds.",
-    "lamp": "There is none.",
+    "button": say("The key on the page is the bell."),
+    "buzzer": say("The page sounds."),
+    "lamp": say("There is none."),
 }
 """What does it where the table has no pins."""
-_TRY = {
-    "button": ("It was pressed, on {}.", "No press came from {}."),
-    "buzzer": ("It was heard, on {}.", "Nobody heard it, on {}."),
-    "lamp": ("It was seen, on {}.", "Nobody saw it, on {}."),
-}
-"""What is told of a part that somebody has tried: that it works, or not."""
+
+
+def _tried(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
+    """Return what is said of a part that somebody has tried: where it works, and where it does not."""
+    match part:
+        case "button":
+            return say("It was pressed, on {place}.", place=place), say(
+                "No press came from {place}.", place=place
+            )
+        case "buzzer":
+            return say("It was heard, on {place}.", place=place), say(
+                "Nobody heard it, on {place}.", place=place
+            )
+        case _:
+            return say("It was seen, on {place}.", place=place), say(
+                "Nobody saw it, on {place}.", place=place
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +100,21 @@ def judge_button(heard: Heard) -> Finding:
         wire = heard.board.button
         return Finding.bad(
             "button",
-            f"It is down, or stuck, or its wires touch each other ({_place(wire)}).",
-            f"Let go of it. If nobody holds it, free it, and check its wires: {wire.wiring}.",
+            say("It is down, or stuck, or its wires touch each other ({place}).", place=_place(wire)),
+            say(
+                "Let go of it. If nobody holds it, free it, and check its wires: {wiring}.",
+                wiring=wire.wiring,
+            ),
         )
     if heard.board and heard.runs and not heard.trouble:
         place = _place(heard.board.button)
         if heard.ago is None:
-            return Finding.good("button", f"{place} is ready. To try it, press it: the table answers.")
-        return Finding.good("button", f"It was last pressed {_since(heard.ago)}, on {place}.")
+            return Finding.good(
+                "button", say("{place} is ready. To try it, press it: the table answers.", place=place)
+            )
+        return Finding.good(
+            "button", say("It was last pressed {since}, on {place}.", since=_since(heard.ago), place=place)
+        )
     return judge_part("button", heard)
 
 
@@ -107,28 +126,32 @@ def judge_part(part: str, heard: Heard) -> Finding:
         return Finding.good(part, PAGE[part])
     wire = heard.board.parts.get(part)
     if wire is None:
-        return Finding.good(part, "This board has none, and needs none.")
+        return Finding.good(part, say("This board has none, and needs none."))
     came = dict(heard.came).get(part)
     if came is None:
-        how = ", press the button." if heard.runs else f": pi-bunco doctor {part}"
-        return Finding.good(part, f"{_place(wire)} is ready. To try it{how}")
-    works, fails = _TRY[part]
-    if came:
-        return Finding.good(part, works.format(_place(wire)))
-    return Finding.bad(part, fails.format(_place(wire)), f"Check its wires: {wire.wiring}.")
+        place = _place(wire)
+        how = say("{place} is ready. To try it, press the button.", place=place)
+        if not heard.runs:
+            how = say("{place} is ready. To try it: pi-bunco doctor {part}", place=place, part=part)
+        return Finding.good(part, how)
+    works, fails = _tried(part, _place(wire))
+    check = say("Check its wires: {wiring}.", wiring=wire.wiring)
+    return Finding.good(part, works) if came else Finding.bad(part, fails, check)
 
 
-def _since(seconds: float) -> str:
+def _since(seconds: float) -> Sentence:
     """Say how long ago something was.
 
     >>> _since(8.4), _since(200), _since(9000)
     ('8 seconds ago', '3 minutes ago', '2 hours ago')
     """
     if seconds < 100:  # noqa: PLR2004 - then minutes are counted
-        return f"{seconds:.0f} seconds ago"
+        return say_count("{count} second ago", "{count} seconds ago", round(seconds))
     minutes = seconds / 60
-    return f"{minutes:.0f} minutes ago" if minutes < 100 else f"{minutes / 60:.0f} hours ago"  # noqa: PLR2004
+    if minutes < 100:  # noqa: PLR2004 - then hours are counted
+        return say_count("{count} minute ago", "{count} minutes ago", round(minutes))
+    return say_count("{count} hour ago", "{count} hours ago", round(minutes / 60))
 
 
-def _place(wire: Wire) -> str:
-    return f"GPIO {wire.bcm} (pin {wire.pin})"
+def _place(wire: Wire) -> Sentence:
+    return say("GPIO {gpio} (pin {pin})", gpio=wire.bcm, pin=wire.pin)

@@ -9,6 +9,7 @@ from pi_bunco.app.doctor.case import Case, NotAllowed, asking, not_allowed
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
+from pi_bunco.sentences import say, say_count
 
 LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
 """Bytes that are free at least. Photos take some 45 MB, kept pictures 200 MB, and an update as much again."""
@@ -18,9 +19,10 @@ WORN = 0x09
 PRE_END, URGENT = 0x02, 0x03
 """Four fifths, and nine tenths, of its spare blocks are used up (JESD84-B51, PRE_EOL_INFO, EXT_CSD 267)."""
 
-_REPLACE = (
-    f"Copy the games away now (plug in a USB stick, then: sudo pi-bunco backup --to {STICK}), "
-    "then put in a new card."
+_REPLACE = say(
+    "Copy the games away now (plug in a USB stick, then: sudo pi-bunco backup --to {stick}), "
+    "then put in a new card.",
+    stick=STICK,
 )
 
 
@@ -43,14 +45,18 @@ def judge_room(free: int, total: int) -> Finding:
     >>> print(judge_room(40_000_000, 31_000_000_000))
     bad   disk: Only 40 MB of 31.0 GB are free. Make room: pi-bunco record saves a game elsewhere, ...
     """
-    found = f"{size(free)} of {size(total)} are free."
-    remedy = (
+    found = say("{free} of {total} are free.", free=size(free), total=size(total))
+    remedy = say(
         "Make room: pi-bunco record saves a game elsewhere, sudo apt clean removes what updates have left; "
         "or use a larger card."
     )
     if free < BAD_FREE:
-        return Finding.bad("disk", f"Only {found}", remedy)
-    return Finding.look("disk", f"Only {found}", remedy) if free < LOOK_FREE else Finding.good("disk", found)
+        return Finding.bad("disk", say("Only {found}", found=found), remedy)
+    return (
+        Finding.look("disk", say("Only {found}", found=found), remedy)
+        if free < LOOK_FREE
+        else Finding.good("disk", found)
+    )
 
 
 def size(number: float) -> str:
@@ -142,20 +148,23 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     if fault:
         return Finding.bad(
             "card",
-            f"Nothing can be written to {folder}: {fault}.",
-            "Restart the machine; if it stays so, the card is worn out or locked: put in a new one.",
+            say("Nothing can be written to {folder}: {fault}.", folder=folder, fault=fault),
+            say("Restart the machine; if it stays so, the card is worn out or locked: put in a new one."),
         )
     if card.errors:
-        many = "an error" if card.errors == 1 else f"{card.errors} errors"
-        return Finding.bad("card", f"The file system has met {many}.", _REPLACE)
+        found = say_count(
+            "The file system has met an error.", "The file system has met {count} errors.", card.errors
+        )
+        return Finding.bad("card", found, _REPLACE)
     if card.spare >= URGENT:
-        return Finding.bad("card", "The card says that it is at the end of its life.", _REPLACE)
+        return Finding.bad("card", say("The card says that it is at the end of its life."), _REPLACE)
     if card.spare >= PRE_END or card.life >= WORN:
-        return Finding.look("card", "The card says that most of its life is over.", _REPLACE)
-    rate = ""
-    if card.hours >= 1:
-        rate = f"; {size(card.written / card.hours)} were written an hour since the start"
-    return Finding.good("card", f"It takes what is written{rate}.")
+        return Finding.look("card", say("The card says that most of its life is over."), _REPLACE)
+    if card.hours < 1:
+        return Finding.good("card", say("It takes what is written."))
+    rate = size(card.written / card.hours)
+    found = say("It takes what is written; {rate} were written an hour since the start.", rate=rate)
+    return Finding.good("card", found)
 
 
 def there(folder: Path) -> Path:

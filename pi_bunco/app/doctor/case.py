@@ -16,6 +16,7 @@ from pi_bunco.config import GUESTS, NO_CAMERA, Settings, kind_of
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, load
 
@@ -116,4 +117,6 @@ def asking(path: Path) -> Iterator[None]:
 
 def not_allowed(check: str, path: Path) -> Finding:
     """Say that this user may not look, and who may."""
-    return Finding.look(check, f"This user may not look at {path}.", "Ask again as: sudo pi-bunco doctor")
+    return Finding.look(
+        check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")
+    )

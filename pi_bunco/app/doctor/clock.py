@@ -9,11 +9,12 @@ from pi_bunco.app.doctor.case import Case
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.sentences import say
 from pi_bunco.store import read_record
 
 _SLACK = timedelta(minutes=5)
 """Less than this is nobody's fault."""
-_SET = (
+_SET = say(
     "Connect it to the internet for a minute, or set it: "
     "sudo timedatectl set-time 'YEAR-MONTH-DAY HOUR:MINUTE'"
 )
@@ -54,16 +55,23 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     if now < known - _SLACK:
         return Finding.look(
             "clock",
-            f"The clock says {time}, which is over: the log is newer. Games are safe, their times are wrong.",
+            say(
+                "The clock says {time}, which is over: the log is newer. "
+                "Games are safe, their times are wrong.",
+                time=time,
+            ),
             _SET,
         )
     if by_network:
-        return Finding.good("clock", f"It is {time}, as the network says.")
+        return Finding.good("clock", say("It is {time}, as the network says.", time=time))
     if own:
-        return Finding.good("clock", f"It is {time}, as the machine's own clock says.")
+        return Finding.good("clock", say("It is {time}, as the machine's own clock says.", time=time))
     return Finding.look(
         "clock",
-        f"The clock says {time}, but nobody has set it. Games are safe, their times may be wrong.",
+        say(
+            "The clock says {time}, but nobody has set it. Games are safe, their times may be wrong.",
+            time=time,
+        ),
         _SET,
     )
 

@@ -11,6 +11,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clipped
+from pi_bunco.sentences import say
 
 _log = structlog.get_logger()
 
@@ -64,7 +65,10 @@ def named(names: Iterable[str]) -> tuple[str, ...]:
     """
     asked = {check for name in names for check in GROUPS.get(name, (name,))}
     for name in asked - CHECKS.keys():
-        raise Trouble(f'There is no check "{clipped(name)}".', f"There are {', '.join([*CHECKS, *GROUPS])}.")
+        raise Trouble(
+            say("There is no check “{name}”.", name=clipped(name)),
+            say("There are {names}.", names=", ".join([*CHECKS, *GROUPS])),
+        )
     return tuple(name for name in CHECKS if name in asked or not asked)
 
 
@@ -102,10 +106,12 @@ def _by_table(name: str, case: Case) -> Iterator[Finding]:
 
 def _of_table(finding: Finding, table: int) -> Finding:
     """Return a finding as it is of a table: its remedies lead to that table's pages."""
-    found = f"Table {table}: {finding.found}"
+    found = say("Table {table}: {found}", table=table, found=finding.found)
     if table == HEAD:
         return replace(finding, found=found)
-    remedy = finding.remedy.replace("/calibrate", f"/calibrate?table={table}")
+    remedy = finding.remedy  # which stays a sentence where nothing in it is replaced
+    if "/calibrate" in remedy:
+        remedy = remedy.replace("/calibrate", f"/calibrate?table={table}")
     return replace(finding, check=f"{finding.check} {table}", found=found, remedy=remedy)
 
 
@@ -116,5 +122,5 @@ def _one(name: str, case: Case) -> Finding:
         return not_allowed(name, refused.path)
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
         _log.exception("a check failed", check=name)
-        remedy = "pi-bunco support-bundle packs it for those who help you."
-        return Finding.bad(name, f"The check itself failed: {error!r}.", remedy)
+        remedy = say("pi-bunco support-bundle packs it for those who help you.")
+        return Finding.bad(name, say("The check itself failed: {error}.", error=f"{error!r}"), remedy)

@@ -17,6 +17,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame
 from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import say
 from pi_bunco.stations.station import Station
 from pi_bunco.views import table as s
 
@@ -120,8 +121,8 @@ class TableDoctor:
 def _why(camera: s.CameraStatus) -> Trouble:
     """Say why there are no pictures, as the table's page does where it knows."""
     if camera.status == "trouble":
-        return Trouble(camera.says, camera.remedy or "Until it is mended, enter the dice by tapping.")
+        return Trouble(camera.says, camera.remedy or say("Until it is mended, enter the dice by tapping."))
     if camera.status == "starting":
-        return Trouble("The camera is being opened.", "Ask again in a quarter of a minute.")
-    text = f"The camera has given no picture for {_PATIENCE:.0f} seconds."
-    return Trouble(text, "Check its cable; what else keeps the machine busy makes it slow.")
+        return Trouble(say("The camera is being opened."), say("Ask again in a quarter of a minute."))
+    text = say("The camera has given no picture for {seconds} seconds.", seconds=round(_PATIENCE))
+    return Trouble(text, say("Check its cable; what else keeps the machine busy makes it slow."))

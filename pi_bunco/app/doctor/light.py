@@ -10,6 +10,7 @@ from pi_bunco.app.doctor.mat import empty
 from pi_bunco.app.doctor.sight import Sight, unseen
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
+from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_markers
 from pi_bunco.vision.calibrate.advice import Advice, Kind, advise_empty, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
@@ -33,16 +34,16 @@ def judge_light(sight: Sight, calibration: Calibration | None) -> Finding:
         return unseen("light", sight)
     if moves(sight.pictures):
         found = advise_view(sight.pictures[-1:], _whole(sight.pictures[-1]))
-        return _worst(found, "It is bright enough.")
+        return _worst(found, say("It is bright enough."))
     flat = _flat(sight.pictures, calibration)
     found = advise_view(sight.pictures, _whole(sight.pictures[-1]))
     if flat is None:
-        return _worst(found, "It is bright enough; how even it is shows once the mat's markers are seen.")
+        return _worst(found, say("It is bright enough; how even it is shows once the markers are seen."))
     found += advise_empty(flat.rectify(sight.pictures[-1]), flat)
     seen = sight.pictures[-1]
     if calibration and calibration.fits(seen) and not empty(calibration, seen):
         found = [advice for advice in found if advice.kind is not Kind.GLARE]  # bright spots may be dice
-    return _worst(found, "It is bright enough and even.")
+    return _worst(found, say("It is bright enough and even."))
 
 
 def moves(pictures: Sequence[Image]) -> bool:

@@ -12,6 +12,7 @@ from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
+from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibratingTrouble, Outline, outline_by_markers
 from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, Kind, advise_view
 from pi_bunco.vision.calibrate.background import Background
@@ -20,13 +21,13 @@ from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.place import Places
 from pi_bunco.vision.calibrate.regions import Lying
 
-_CALIBRATE = "Calibrate it: on the page /calibrate."
-_AGAIN = "Calibrate again: on the page /calibrate."
-_AIM = (
+_CALIBRATE = say("Calibrate it: on the page /calibrate.")
+_AGAIN = say("Calibrate again: on the page /calibrate.")
+_AIM = say(
     "Aim the camera until it sees all four, uncovered and well lit; then calibrate: on the page /calibrate. "
     "Of a mat without markers you drag the corners there."
 )
-_NEARER = "Bring the camera nearer, or take larger dice or a smaller mat."
+_NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
 def judge_mat(sight: Sight, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
@@ -44,31 +45,38 @@ def judge_mat(sight: Sight, calibration: Calibration | None, trouble: Trouble | 
     if trouble:
         return Finding.bad("mat", trouble.text, _AGAIN)
     if calibration is None and sight.name == NO_CAMERA:
-        return Finding.good("mat", "Without a camera there is nothing to calibrate.")
+        return Finding.good("mat", say("Without a camera there is nothing to calibrate."))
     if calibration is None:
         return Finding.look("mat", *_judge_aim(sight.pictures))
     if not sight.pictures:
-        known = f"{_known(calibration)} Without pictures nobody sees whether it lies there."
-        return Finding.look("mat", known, "Mend the camera first.")
+        known = say("{known} Without pictures nobody sees whether it lies there.", known=_known(calibration))
+        return Finding.look("mat", known, say("Mend the camera first."))
     return _judge_place(calibration, sight.pictures[-1]) or Finding.good("mat", _known(calibration))
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     """Say how a mat is seen that is not calibrated yet, and what to do next: so a camera is aimed."""
-    unknown = "The table was not calibrated, so that it asks about many throws."
+    unknown = say("The table was not calibrated, so that it asks about many throws.")
     if not pictures:
-        return unknown, "Mend the camera first."
+        return unknown, say("Mend the camera first.")
     try:
         outline = outline_by_markers(pictures)
     except CalibratingTrouble as trouble:
-        return f"{unknown} {trouble.text}", _AIM
+        return say("{unknown} {why}", unknown=unknown, why=trouble.text), _AIM
     die = _die_in(outline)
-    seen = f"{unknown} All four markers are seen, and a die of {DIE:.0f} mm is {die:.0f} pixels wide"
+    seen = say(
+        "{unknown} All four markers are seen, and a die of {size} mm is {wide} pixels wide",
+        unknown=unknown,
+        size=round(DIE),
+        wide=round(die),
+    )
     if round(die) < LEAST_DIE:
-        return f"{seen}; it needs {LEAST_DIE}.", _NEARER
+        return say("{seen}; it needs {least}.", seen=seen, least=LEAST_DIE), _NEARER
     if outline.turned:
-        return f"{seen}. {TURNED}", f"{TURN}; then calibrate: on the page /calibrate."
-    return f"{seen}.", _CALIBRATE
+        return say("{seen}. {turned}", seen=seen, turned=TURNED), say(
+            "{turn}; then calibrate: on the page /calibrate.", turn=TURN
+        )
+    return say("{seen}.", seen=seen), _CALIBRATE
 
 
 def _die_in(outline: Outline) -> float:
@@ -82,25 +90,34 @@ def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
     """Judge whether the mat lies where it was calibrated; ``None``: it does."""
     if not calibration.fits(seen):
         width, height = calibration.picture
-        return Finding.bad("mat", f"The calibration is for pictures of {width} x {height}.", _AGAIN)
+        return Finding.bad(
+            "mat",
+            say("The calibration is for pictures of {width} x {height}.", width=width, height=height),
+            _AGAIN,
+        )
     if _moved(calibration, seen):
         return Finding.bad(
-            "mat", "The camera or the mat was moved since it was calibrated.", f"Put it back, or: {_AGAIN}"
+            "mat",
+            say("The camera or the mat was moved since it was calibrated."),
+            say("Put it back, or: {again}", again=_AGAIN),
         )
     if any(advice.kind is Kind.CUT for advice in advise_view((seen,), calibration.corners)):
         return Finding.look(
-            "mat", "The mat is not wholly in the picture.", f"Move the camera, or hang it higher. {_AGAIN}"
+            "mat",
+            say("The mat is not wholly in the picture."),
+            say("Move the camera, or hang it higher. {again}", again=_AGAIN),
         )
     return None
 
 
 def _known(calibration: Calibration) -> str:
-    sized = ""
+    known = say("The table knows its mat.")
     if calibration.size_mm:
-        width, height = calibration.size_mm
-        sized = f" It is {width:.0f} x {height:.0f} mm."
-    dice = "" if calibration.die else " It has learnt no dice yet: throw some while calibrating."
-    return f"The table knows its mat.{sized}{dice}"
+        width, height = (f"{side:.0f}" for side in calibration.size_mm)
+        known = say("{known} It is {width} x {height} mm.", known=known, width=width, height=height)
+    if calibration.die:
+        return known
+    return say("{known} It has learnt no dice yet: throw some while calibrating.", known=known)
 
 
 def empty(calibration: Calibration, seen: Image) -> bool:

@@ -9,6 +9,7 @@ from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
 from pi_bunco.outward import outward
+from pi_bunco.sentences import say
 
 WEAK = -75
 """Below so many dBm Wi-Fi breaks off; a good place in the room has -60."""
@@ -46,25 +47,29 @@ def judge_network(settings: Settings, found: Net) -> Finding:
     if settings.address.startswith("127.") or settings.address == "localhost":
         return Finding.look(
             "network",
-            f"The page is at http://127.0.0.1:{settings.port}/, for this machine alone.",
-            'For the room\'s tablets and phones write host = "0.0.0.0" into the settings.',
+            say("The page is at http://127.0.0.1:{port}/, for this machine alone.", port=settings.port),
+            say('For the room\'s tablets and phones write host = "0.0.0.0" into the settings.'),
         )
     own = found.addresses if settings.address == "0.0.0.0" else (settings.address,)  # noqa: S104 - compared
     if not found.addresses or not own:
         return Finding.bad(
             "network",
-            "This machine is in no network, so no tablet finds the page.",
-            "Plug in the network cable, or choose a Wi-Fi: sudo nmtui",
+            say("This machine is in no network, so no tablet finds the page."),
+            say("Plug in the network cable, or choose a Wi-Fi: sudo nmtui"),
         )
     hosts = [*own, *([found.name] if found.name else [])]
     pages = " and ".join(f"http://{host}:{settings.port}/" for host in hosts)
     if found.signal is not None and found.signal < WEAK:
         return Finding.look(
             "network",
-            f"The page is at {pages}, but the Wi-Fi is weak ({found.signal} dBm).",
-            "Bring the Pi nearer to the router, or use a network cable.",
+            say(
+                "The page is at {pages}, but the Wi-Fi is weak ({signal} dBm).",
+                pages=pages,
+                signal=found.signal,
+            ),
+            say("Bring the Pi nearer to the router, or use a network cable."),
         )
-    return Finding.good("network", f"The page is at {pages}.")
+    return Finding.good("network", say("The page is at {pages}.", pages=pages))
 
 
 def net(machine: Machine) -> Net:

@@ -8,6 +8,7 @@ from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clipped
 from pi_bunco.rules.words import names
+from pi_bunco.sentences import say, say_count
 from pi_bunco.stations.cameras import sharing
 
 LOOK_MEMORY, BAD_MEMORY = 100, 40
@@ -16,12 +17,12 @@ WARM, HOT = 70.0, 80.0
 """Degrees Celsius: above 80 a Raspberry Pi is slowed down (its documentation: "Frequency management and
 thermal control"); ten below that there is little left for a warm evening."""
 
-_SUPPLY = (
-    "Use the board's own power supply (5.1 V; 3 A for a Pi 4, 5 A for a Pi 5) with its own cable, and plug "
-    "nothing else into the Pi that needs much power."
+_SUPPLY = say(
+    "Use the board's own power supply (5.1 V; 3 A for a Pi 4, 5 A for a Pi 5) with its own cable, "
+    "and plug nothing else into the Pi that needs much power."
 )
-_COOL = "Give it air: take it out of its box, away from the lamp, or put a heat sink or fan on it."
-_UNKNOWN = "this machine does not tell"
+_COOL = say("Give it air: take it out of its box, away from the lamp, or put a heat sink or fan on it.")
+_UNKNOWN = say("this machine does not tell")
 
 
 def memory(case: Case) -> Finding:
@@ -40,18 +41,25 @@ def judge_memory(free: int, found: Board) -> Finding:
     >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
     good  memory: 212 of 416 MB are free; 180 of 256 MB for the camera.
     """
-    camera = ""
+    says = say("{free} of {memory} MB are free.", free=free, memory=found.memory)
     if found.contiguous and found.contiguous_free is not None:
-        camera = f"; {found.contiguous_free} of {found.contiguous} MB for the camera"
-    says = f"{free} of {found.memory} MB are free{camera}."
-    remedy = (
-        "Close other programs (a browser on the Pi itself takes the most), or restart the machine; show the "
-        "page on another device."
+        says = say(
+            "{free} of {memory} MB are free; {left} of {contiguous} MB for the camera.",
+            free=free,
+            memory=found.memory,
+            left=found.contiguous_free,
+            contiguous=found.contiguous,
+        )
+    remedy = say(
+        "Close other programs (a browser on the Pi itself takes the most), or restart the machine; "
+        "show the page on another device."
     )
     if free < BAD_MEMORY:
-        return Finding.bad("memory", f"Only {says}", remedy)
+        return Finding.bad("memory", say("Only {says}", says=says), remedy)
     return (
-        Finding.look("memory", f"Only {says}", remedy) if free < LOOK_MEMORY else Finding.good("memory", says)
+        Finding.look("memory", say("Only {says}", says=says), remedy)
+        if free < LOOK_MEMORY
+        else Finding.good("memory", says)
     )
 
 
@@ -60,8 +68,12 @@ def cameras(case: Case) -> Finding:
     named = {HEAD: case.settings.camera, **case.settings.stations}
     if shared := sharing(named):
         name, tables = shared
-        found = f"Tables {names(map(str, tables))} have the same camera, “{clipped(name)}”."
-        return Finding.bad("cameras", found, "Give each table a camera of its own, or none.")
+        found = say(
+            "Tables {names} have the same camera, “{clipped}”.",
+            names=names(map(str, tables)),
+            clipped=clipped(name),
+        )
+        return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
     wanted = sum(kind_of(name) not in NO_DEVICE for name in named.values())
     return judge_cameras(wanted, board(case.machine.root))
 
@@ -74,17 +86,26 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     good  cameras: This board can bear about 6 cameras; the settings name 1.
     """
     bears = cameras_borne(found)
-    says = f"This board can bear about {bears} camera{'' if bears == 1 else 's'}; the settings name {wanted}."
+    says = say_count(
+        "This board can bear about {count} camera; the settings name {wanted}.",
+        "This board can bear about {count} cameras; the settings name {wanted}.",
+        bears,
+        wanted=wanted,
+    )
     if wanted <= bears:
         return Finding.good("cameras", says)
-    instead = f"Let dice be tapped at {wanted - bears} of these tables (none)"
+    instead = say("Let dice be tapped at {number} of these tables (none)", number=wanted - bears)
     memory = by_memory(found)
     if memory is not None and memory < wanted:
         return Finding.look(
-            "cameras", f"{says} Its memory is not enough.", f"{instead}, or take a board with more."
+            "cameras",
+            say("{says} Its memory is not enough.", says=says),
+            say("{instead}, or take a board with more.", instead=instead),
         )
     return Finding.look(
-        "cameras", f"{says} Throws will be noticed late.", f"{instead}, or take a faster board."
+        "cameras",
+        say("{says} Throws will be noticed late.", says=says),
+        say("{instead}, or take a faster board.", instead=instead),
     )
 
 
@@ -100,12 +121,12 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
     good  undervoltage: The power supply was strong enough ever since the start.
     """
     if flags is None:
-        return Finding.good("undervoltage", f"Not known: {_UNKNOWN}.")
+        return Finding.good("undervoltage", say("Not known: {unknown}.", unknown=_UNKNOWN))
     if flags & Flags.UNDERVOLTAGE:
-        return Finding.bad("undervoltage", "The power supply is too weak now.", _SUPPLY)
+        return Finding.bad("undervoltage", say("The power supply is too weak now."), _SUPPLY)
     if flags & Flags.WAS_UNDERVOLTAGE:
-        return Finding.look("undervoltage", "The power supply was too weak since the start.", _SUPPLY)
-    return Finding.good("undervoltage", "The power supply was strong enough ever since the start.")
+        return Finding.look("undervoltage", say("The power supply was too weak since the start."), _SUPPLY)
+    return Finding.good("undervoltage", say("The power supply was strong enough ever since the start."))
 
 
 def throttling(case: Case) -> Finding:
@@ -120,13 +141,13 @@ def judge_throttling(flags: Flags | None) -> Finding:
     look  throttling: The board was slowed down since the start. See undervoltage and temperature here.
     """
     if flags is None:
-        return Finding.good("throttling", f"Not known: {_UNKNOWN}.")
-    see = "See undervoltage and temperature here."
+        return Finding.good("throttling", say("Not known: {unknown}.", unknown=_UNKNOWN))
+    see = say("See undervoltage and temperature here.")
     if flags & (Flags.CAPPED | Flags.THROTTLED | Flags.WARM):
-        return Finding.bad("throttling", "The board is slowed down now; throws are read later.", see)
+        return Finding.bad("throttling", say("The board is slowed down now; throws are read later."), see)
     if flags & (Flags.WAS_CAPPED | Flags.WAS_THROTTLED | Flags.WAS_WARM):
-        return Finding.look("throttling", "The board was slowed down since the start.", see)
-    return Finding.good("throttling", "The board ran at its full speed ever since the start.")
+        return Finding.look("throttling", say("The board was slowed down since the start."), see)
+    return Finding.good("throttling", say("The board ran at its full speed ever since the start."))
 
 
 def temperature(case: Case) -> Finding:
@@ -141,10 +162,10 @@ def judge_temperature(found: Health) -> Finding:
     good  temperature: The processor has 54 °C.
     """
     if found.temperature is None:
-        return Finding.good("temperature", f"Not known: {_UNKNOWN}.")
-    says = f"The processor has {found.temperature:.0f} °C."
+        return Finding.good("temperature", say("Not known: {unknown}.", unknown=_UNKNOWN))
+    says = say("The processor has {temperature} °C.", temperature=f"{found.temperature:.0f}")
     if found.temperature >= HOT:
-        return Finding.bad("temperature", f"{says} It is slowed down.", _COOL)
+        return Finding.bad("temperature", say("{says} It is slowed down.", says=says), _COOL)
     return (
         Finding.look("temperature", says, _COOL)
         if found.temperature >= WARM

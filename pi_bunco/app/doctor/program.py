@@ -12,6 +12,7 @@ from pi_bunco.app.doctor.machine import facts
 from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import board
 from pi_bunco.findings import Finding
+from pi_bunco.sentences import say
 from pi_bunco.vision.learnt.weights import WeightsTrouble, checked, manifest
 
 _PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
@@ -60,13 +61,15 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
     if not wide:
         return Finding.bad(
             "versions",
-            f"{named}. This system has 32 bits.",
-            "Write the card anew with the 64-bit Raspberry Pi OS.",
+            say("{named}. This system has 32 bits.", named=named),
+            say("Write the card anew with the 64-bit Raspberry Pi OS."),
         )
     number = tuple(int(part) for part in found["OpenCV"].split(".")[:2])
     if not _OLDEST <= number < _TOO_NEW:
-        return Finding.bad("versions", f"{named}. This OpenCV was not tried.", "Run install.sh again.")
-    return Finding.good("versions", f"{named}.")
+        return Finding.bad(
+            "versions", say("{named}. This OpenCV was not tried.", named=named), say("Run install.sh again.")
+        )
+    return Finding.good("versions", say("{named}.", named=named))
 
 
 def reader(_: Case) -> Finding:
@@ -79,7 +82,10 @@ def reader(_: Case) -> Finding:
     except (WeightsTrouble, AssetMissing) as trouble:
         return Finding.bad(
             "reader",
-            f"{trouble.text} Dice are read by their pips alone, and more throws are asked about.",
-            "Run install.sh again.",
+            say(
+                "{text} Dice are read by their pips alone, and more throws are asked about.",
+                text=trouble.text,
+            ),
+            say("Run install.sh again."),
         )
-    return Finding.good("reader", f"All {len(names)} files of what it has learnt are whole.")
+    return Finding.good("reader", say("All {count} files of what it has learnt are whole.", count=len(names)))

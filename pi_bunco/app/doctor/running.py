@@ -14,6 +14,7 @@ from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.config import EVERYWHERE, LOOPBACK, Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
+from pi_bunco.sentences import say
 
 _PATIENCE = 20.0
 """Seconds; the table looks at some pictures before it answers."""
@@ -66,8 +67,12 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
         if plays(settings.state_dir, machine) or _served(machine):
             raise Mute(
-                f"A table plays here, but its page at port {settings.port} does not answer ({error}).",
-                "If it has another port, name it with --port; else: sudo systemctl restart pi-bunco",
+                say(
+                    "A table plays here, but its page at port {port} does not answer ({error}).",
+                    port=settings.port,
+                    error=str(error),
+                ),
+                say("If it has another port, name it with --port; else: sudo systemctl restart pi-bunco"),
             ) from None
         return None
 

@@ -12,6 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import say, say_count
 
 WARM = 12
 """Pictures that a camera gets to find its exposure."""
@@ -112,22 +113,31 @@ def _next(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
 def judge_camera(sight: Sight, table: int = HEAD) -> Finding:
     """Judge whether the pictures of a table come."""
     if sight.name == NO_CAMERA:
-        return Finding.good("camera", "There is none, as set: dice are tapped in.")
+        return Finding.good("camera", say("There is none, as set: dice are tapped in."))
     if sight.trouble:
         return Finding.bad("camera", sight.trouble.text, sight.trouble.remedy)
     height, width = sight.pictures[-1].shape[:2]
-    pace = f", {sight.rate:.0f} a second" if sight.rate else ""
     called = sight.name if "://" in sight.name else f"{sight.name[0].upper()}{sight.name[1:]}"
-    found = f"{called} gives pictures of {width} x {height}{pace}."
+    found = say("{camera} gives pictures of {width} x {height}.", camera=called, width=width, height=height)
+    if sight.rate:
+        found = say(
+            "{camera} gives pictures of {width} x {height}, {rate} a second.",
+            camera=called,
+            width=width,
+            height=height,
+            rate=f"{sight.rate:.0f}",
+        )
     if sight.mock:
         setting = 'camera = "picamera2"' if table == HEAD else f'stations.{table} = "usb"'
         return Finding.look(
             "camera",
-            f"{found} It is no real one: the table plays itself.",
-            f"Name your camera in the settings: {setting}",
+            say("{found} It is no real one: the table plays itself.", found=found),
+            say("Name your camera in the settings: {setting}", setting=setting),
         )
     if sight.not_kept:
-        return Finding.look("camera", f"{found} {sight.not_kept.text}", sight.not_kept.remedy)
+        return Finding.look(
+            "camera", say("{found} {text}", found=found, text=sight.not_kept.text), sight.not_kept.remedy
+        )
     return _judge_pace(sight, found)
 
 
@@ -135,15 +145,19 @@ def _judge_pace(sight: Sight, found: str) -> Finding:
     if sight.rate is not None and sight.rate < SLOW:
         return Finding.look(
             "camera",
-            f"{found} That is slow: throws are noticed late.",
-            "Give it more light, and close other programs; a USB camera belongs in a port of its own.",
+            say("{found} That is slow: throws are noticed late.", found=found),
+            say("Give it more light, and close other programs; a USB camera belongs in a port of its own."),
         )
     if sight.broken:
-        count = "1 picture" if sight.broken == 1 else f"{sight.broken} pictures"
         return Finding.look(
             "camera",
-            f"{found} Meanwhile {count} came broken.",
-            "Try another cable, and a port of its own, or a network nearer to the camera.",
+            say_count(
+                "{found} Meanwhile {count} picture came broken.",
+                "{found} Meanwhile {count} pictures came broken.",
+                sight.broken,
+                found=found,
+            ),
+            say("Try another cable, and a port of its own, or a network nearer to the camera."),
         )
     return Finding.good("camera", found)
 
@@ -151,5 +165,5 @@ def _judge_pace(sight: Sight, found: str) -> Finding:
 def unseen(check: str, sight: Sight) -> Finding:
     """Say that a check needs pictures."""
     if sight.name == NO_CAMERA:
-        return Finding.good(check, "Without a camera there is nothing to see.")
-    return Finding.look(check, "Without pictures nobody knows.", "Mend the camera first.")
+        return Finding.good(check, say("Without a camera there is nothing to see."))
+    return Finding.look(check, say("Without pictures nobody knows."), say("Mend the camera first."))

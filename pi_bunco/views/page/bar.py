@@ -1,9 +1,10 @@
 """The line on top: which table, set and round; how the camera does; what is played outside the rounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.page.remedies import at_page
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import Banner, CameraStatus, TableView
 
@@ -82,17 +83,15 @@ def notes(view: TableView) -> NotesView:
     text = shown.text if shown else ""
     return NotesView(
         blind=view.camera.says if view.camera.status == "trouble" else "",
-        banners=view.banners,
+        banners=tuple(replace(banner, remedy=at_page(banner.remedy)) for banner in view.banners),
         uncounted=say_count(
-            "Since a correction {count} throw does not count.",
-            "Since a correction {count} throws do not count.",
+            "After a correction {count} throw no longer counts.",
+            "After a correction {count} throws no longer count.",
             len(view.uncounted),
         )
         if view.uncounted
         else "",
-        goes_on=say(
-            "A correction lets round {round} go on: its end does not stand any more.", round=view.round
-        )
+        goes_on=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
         occasion=shown.title if shown else "",

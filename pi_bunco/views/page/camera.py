@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraNote, CameraView
+from pi_bunco.views.page.remedies import at_page
 
 _WHOLE = 10
 """From here on nobody minds tenths."""
@@ -54,7 +55,7 @@ def sight(look: CameraLook) -> Sight:
         "none": say("Enter the dice by tapping."),
         "starting": say("It takes some seconds."),
     }.get(seen.status, "")
-    does = [seen.remedy or otherwise]
+    does = [at_page(seen.remedy) or otherwise]
     if seen.status == "trouble" and seen.looked is None:
         does += [
             say("The game goes on by taps."),

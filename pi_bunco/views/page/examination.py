@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.page.remedies import at_page
 
-_COMMAND = re.compile(r"\b(?:sudo|pi-bunco|journalctl|install\.sh)\b|(?<!\w)--\w")
 _CALIBRATE = re.compile(r"/calibrate(?:\?table=(\d+))?")
 _ORDER = (Mark.BAD, Mark.LOOK, Mark.GOOD)
 
@@ -51,10 +51,10 @@ def examination(findings: Sequence[Finding]) -> Examination:
     look = sum(finding.mark is Mark.LOOK for finding in findings)
     if bad:
         says = say_count("{count} thing does not work", "{count} things do not work", bad)
-        does = say("Mend what is marked with a cross first.")
+        does = say("First put right what is marked with a cross.")
     elif look:
         says = say("The table plays")
-        does = say_count("{count} thing wants a look.", "{count} things want a look.", look)
+        does = say_count("{count} thing needs a look.", "{count} things need a look.", look)
     else:
         says, does = say("Everything is working"), say("There is nothing to do.")
     ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
@@ -64,12 +64,42 @@ def examination(findings: Sequence[Finding]) -> Examination:
 def _examined(finding: Finding) -> Examined:
     words = {
         Mark.BAD: say("does not work"),
-        Mark.LOOK: say("wants a look"),
+        Mark.LOOK: say("needs a look"),
         Mark.GOOD: say("is good"),
     }[finding.mark]
     does, leads = _remedy(finding.remedy)
-    check = finding.check[:1].upper() + finding.check[1:]
-    return Examined(finding.mark.value, words, check, finding.found, does, leads)
+    return Examined(finding.mark.value, words, _called(finding.check), finding.found, does, leads)
+
+
+def _called(check: str) -> str:
+    """Return the name of a check, with the number of its table where that stands behind.
+
+    >>> _called("camera 2"), _called("mat")
+    ('Camera 2', 'Mat')
+    """
+    name, _, table = check.partition(" ")
+    called = {
+        "camera": say("Camera"),
+        "light": say("Light"),
+        "mat": say("Mat"),
+        "button": say("Button"),
+        "buzzer": say("Buzzer"),
+        "lamp": say("Lamp"),
+        "reader": say("Reader"),
+        "disk": say("Disk"),
+        "card": say("Card"),
+        "backup": say("Backup"),
+        "cameras": say("Cameras"),
+        "memory": say("Memory"),
+        "undervoltage": say("Undervoltage"),
+        "throttling": say("Throttling"),
+        "temperature": say("Temperature"),
+        "clock": say("Clock"),
+        "network": say("Network"),
+        "service": say("Service"),
+        "versions": say("Versions"),
+    }.get(name, name[:1].upper() + name[1:])
+    return say("{check} {table}", check=called, table=table) if table else called
 
 
 def _remedy(remedy: str) -> tuple[str, str]:
@@ -85,10 +115,4 @@ def _remedy(remedy: str) -> tuple[str, str]:
     page = _CALIBRATE.search(remedy)
     if page:
         return "", f"/table/{page[1]}/calibrate" if page[1] else "/calibrate"
-    if _COMMAND.search(remedy):
-        at_machine = say(
-            "This is mended at the machine itself. The guide says how, under “{heading}”.",
-            heading=say("Is everything working?"),
-        )
-        return at_machine, ""
-    return remedy, ""
+    return at_page(remedy), ""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Image, Reading
+from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners, Flat
 from pi_bunco.vision.calibrate.reader import edge_in
 
@@ -30,9 +31,9 @@ LEAST_DIE = 40
 RIM = 2.0
 """Pixels that the mat's corners keep from the picture's border."""
 
-TURNED = "The camera sees the mat the other way round: in a die-off left and right would change places."
+TURNED = say("The camera sees the mat the other way round: in a die-off left and right would change places.")
 """What is said of a picture in which the mat's upper edge is not the upper one."""
-TURN = "Turn the camera or the mat, until the picture is as you see the mat"
+TURN = say("Turn the camera or the mat, until the picture is as you see the mat")
 """What to do about it."""
 
 _ROWS, _COLUMNS = 4, 6

@@ -223,10 +223,10 @@ def ask(reading: Reading, came: int) -> Reading:
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason
     'Only one die moved. Was that a throw?'
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)),)), 1).reason
-    'One of the dice before may lie there still. Was that a throw?'
+    'One die may still lie as it was thrown before. Was that a new throw?'
     """
     if came == len(reading.dice):  # the one that seems to have stayed was not read
-        asked = say("One of the dice before may lie there still. Was that a throw?")
+        asked = say("One die may still lie as it was thrown before. Was that a new throw?")
     else:
         moved = _COUNTS.get(came) or say("{count} dice", count=came)
         asked = say("Only {moved} moved. Was that a throw?", moved=moved)

@@ -24,7 +24,7 @@ MADE = Made(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11-20 22:
         (3, -9, MADE, None, Mark.GOOD, "of 2026-11-21 04:30, with 3 games; on this card alone"),
         (3, -9, MADE, MADE, Mark.GOOD, "on the USB stick 3 games"),
         (3, 47, MADE, None, Mark.GOOD, "with 3 games"),
-        (4, 49, MADE, MADE, Mark.LOOK, "since then was played on"),
+        (4, 49, MADE, MADE, Mark.LOOK, "games were played since"),
     ],
 )
 def test_judged(  # noqa: PLR0913, PLR0917 - the columns of the table

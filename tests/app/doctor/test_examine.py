@@ -29,7 +29,7 @@ def test_names() -> None:
 
 def test_a_check_that_nobody_knows() -> None:
     """A misspelt check is refused, with those that there are."""
-    with pytest.raises(Trouble, match=r"no check \"camra\".*camera, light, mat"):
+    with pytest.raises(Trouble, match=r"no check “camra”.*camera, light, mat"):
         named(["camra"])
 
 

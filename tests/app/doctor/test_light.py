@@ -52,7 +52,7 @@ def test_a_mat_that_nobody_knows() -> None:
     """Without calibration and markers it is told how bright it is, and that more is not known."""
     found = judge_light(empty(markers=False), None)
     assert found.mark is Mark.GOOD
-    assert "once the mat's markers are seen" in found.found
+    assert "once the markers are seen" in found.found
     assert judge_light(empty(), None).found == "It is bright enough and even."
 
 

@@ -1,0 +1,26 @@
+"""Remedies as somebody at a page can follow them: there is no keyboard, so no page asks for a command."""
+
+import re
+
+from pi_bunco.sentences import say
+
+_COMMAND = re.compile(
+    r"\b(?:sudo|journalctl|install\.sh)\b|(?<!\w)--\w"
+    r"|\bpi-bunco (?:backup|calibrate|doctor|pin|record|restore|rules|run|support-bundle|update)\b"
+)
+
+
+def at_page(remedy: str) -> str:
+    """Return a remedy without commands: where it needs one, where the guide says more.
+
+    >>> at_page("Start it: sudo systemctl start pi-bunco")
+    'This is mended at the machine itself. The guide says how, under “Is everything working?”.'
+    >>> at_page("Switch on a lamp.")
+    'Switch on a lamp.'
+    """
+    if not _COMMAND.search(remedy):
+        return remedy
+    return say(
+        "This is mended at the machine itself. The guide says how, under “{heading}”.",
+        heading=say("Is everything working?"),
+    )

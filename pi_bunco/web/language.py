@@ -1,0 +1,114 @@
+"""The language of a page: which one a request gets, and what draws templates in it.
+
+English needs no catalogue: its templates are drawn as they stand, and cost nothing more. Each other language
+has a template environment of its own, in which every sentence is translated where it is shown.
+"""
+
+import gettext
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from flask import Flask, current_app, has_request_context, request
+from jinja2 import Environment, pass_eval_context
+from jinja2.filters import do_join
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
+
+import pi_bunco
+from pi_bunco.sentences import Catalogue, translate
+
+ENGLISH = "en"
+"""The language in which the sentences are written."""
+FOLDER = Path(pi_bunco.__file__).parent / "languages"
+"""Where the template of all catalogues stands, and ``<language>/LC_MESSAGES/messages.mo``."""
+_HELD = "pi_bunco.language"
+
+
+def installed(folder: Path = FOLDER) -> dict[str, Catalogue]:
+    """Return the catalogue of each language that has one, by its code, such as ``de``."""
+    found = sorted(folder.glob("*/LC_MESSAGES/messages.mo"))
+    codes = [path.parent.parent.name for path in found]
+    return {code: gettext.translation("messages", folder, [code]) for code in codes}
+
+
+def hold(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
+    """Keep for the application its languages beside English; its template environment must be complete."""
+    app.extensions[_HELD] = (
+        catalogues,
+        {code: _environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
+    )
+    app.context_processor(lambda: {"language": asked()})
+
+
+def asked() -> str:
+    """Return the language that the browser prefers of those that there are, English where it says nothing."""
+    catalogues, _ = _held(current_app)
+    if not catalogues or not has_request_context():
+        return ENGLISH
+    return request.accept_languages.best_match([ENGLISH, *catalogues], ENGLISH)
+
+
+def environment(app: Flask, language: str) -> Environment:
+    """Return what draws templates in a language."""
+    return _held(app)[1].get(language, app.jinja_env)
+
+
+def render_page(template: str, **values: Any) -> str:
+    """Draw a template for the request, in its language."""
+    context: dict[str, Any] = dict(values)
+    current_app.update_template_context(context)
+    return environment(current_app, asked()).get_template(template).render(context)
+
+
+def speaker(app: Flask, language: str) -> Callable[[str], str]:
+    """Return what says a text in a language; text that is no sentence stays as it is."""
+    catalogue = _held(app)[0].get(language)
+    return (lambda text: text) if catalogue is None else (lambda text: translate(text, catalogue))
+
+
+def spoken(text: str) -> str:
+    """Return a text in the language of the request."""
+    return speaker(current_app, asked())(text)
+
+
+def _held(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:
+    return cast("tuple[Mapping[str, Catalogue], Mapping[str, Environment]]", app.extensions[_HELD])
+
+
+def _environment(english: Environment, catalogue: Catalogue) -> Environment:
+    def said(value: Any) -> Any:
+        """Translate a sentence, and those in lists and mappings."""
+        if isinstance(value, str):
+            return translate(value, catalogue)
+        if isinstance(value, list | tuple):
+            return [said(one) for one in value]
+        if isinstance(value, dict):
+            return {key: said(one) for key, one in value.items()}
+        return value
+
+    def one(value: Any) -> Any:
+        return translate(value, catalogue) if isinstance(value, str) else value
+
+    def filled(pattern: str, values: Mapping[str, Any]) -> str:
+        return Markup(pattern) % {name: one(value) for name, value in values.items()}  # noqa: S704 - ours
+
+    def get(pattern: str, /, **values: Any) -> str:
+        return filled(catalogue.gettext(pattern), values)
+
+    def get_count(single: str, many: str, number: int, /, **values: Any) -> str:
+        return filled(catalogue.ngettext(single, many, number), {"num": number, **values})
+
+    @pass_eval_context
+    def join(context: EvalContext, values: Any, between: str = "") -> str:
+        return cast("str", do_join(context, [one(value) for value in values], between))
+
+    env = english.overlay(finalize=one)
+    env.globals = {**english.globals, "gettext": get, "ngettext": get_count}
+    env.filters = {**english.filters, "join": join}
+    dumps = english.policies["json.dumps_function"]
+    env.policies = {
+        **english.policies,
+        "json.dumps_function": lambda value, **options: dumps(said(value), **options),
+    }
+    return env

@@ -1,0 +1,109 @@
+"""Writes the template of all catalogues: every sentence of the program, its pages and their scripts.
+
+Sentences of Python stand in calls of ``say`` and ``say_count``, those of the templates in ``_``, ``ngettext``
+and ``trans``; the words of the scripts stand in a template (``words.html``). A translator's editor makes a
+catalogue of it, ``pi_bunco/languages/<language>/LC_MESSAGES/messages.po``, and compiles it to ``messages.mo``
+beside it.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from jinja2 import Environment
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "pi_bunco"
+TEMPLATE = SOURCE / "languages" / "messages.pot"
+_PATTERNS = {"say": 1, "say_count": 2}
+_HEAD = """\
+# The sentences of pi-bunco. make messages writes this file; catalogues are made of it.
+msgid ""
+msgstr ""
+"Project-Id-Version: pi-bunco\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"""
+
+Message = tuple[str, ...]
+"""The pattern of a sentence, or two: for one thing and for several."""
+
+
+def of_python(source: str) -> Iterator[Message]:
+    """Find the sentences of a Python file.
+
+    >>> list(of_python('say("{name} throws", name=name), say_count("{count} die", "{count} dice", 2)'))
+    [('{name} throws',), ('{count} die', '{count} dice')]
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PATTERNS:
+            given = node.args[: _PATTERNS[node.func.id]]
+            patterns = tuple(str(one.value) for one in given if isinstance(one, ast.Constant))
+            if len(patterns) == _PATTERNS[node.func.id]:  # the test of the catalogue refuses any other
+                yield patterns
+
+
+def of_template(source: str) -> Iterator[Message]:
+    """Find the sentences of a template.
+
+    >>> list(of_template('{{ _("Print") }}{{ ngettext("wins", "win", 2) }}{% trans %}So.{% endtrans %}'))
+    [('Print',), ('wins', 'win'), ('So.',)]
+    """
+    env = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+    env.newstyle_gettext = True  # type: ignore[attr-defined] # that extension has it
+    for _, _, found in env.extract_translations(source):  # type: ignore[attr-defined] # likewise
+        patterns = found if isinstance(found, tuple) else (found,)
+        yield tuple(pattern for pattern in patterns if pattern is not None)
+
+
+def collect() -> dict[Message, list[str]]:
+    """Return all sentences in order, each with the files in which it stands.
+
+    Raises
+    ------
+    ValueError
+        If a sentence has one plural here and another there, which no catalogue can hold.
+    """
+    found: dict[Message, list[str]] = {}
+    for path in sorted(SOURCE.rglob("*")):
+        read = {".py": of_python, ".html": of_template}.get(path.suffix)
+        if read:
+            for message in read(path.read_text("utf-8")):
+                files = found.setdefault(message, [])
+                name = path.relative_to(ROOT).as_posix()
+                files += [name] if name not in files else []
+    plurals = {message[0]: message for message in found if len(message) > 1}
+    if len(plurals) < sum(len(message) > 1 for message in found):
+        raise ValueError("a sentence has two plurals")
+    for message in list(found):  # a catalogue has one entry for a sentence, with its plural or without
+        if len(message) == 1 and message[0] in plurals:
+            found[plurals[message[0]]] += found.pop(message)
+    return dict(sorted(found.items()))
+
+
+def template() -> str:
+    """Return the template as it should be."""
+    return _HEAD + "".join(f"\n{_entry(message, files)}" for message, files in collect().items())
+
+
+def _entry(message: Message, files: list[str]) -> str:
+    kind = "python-brace-format" if "{" in message[0] else "python-format" if "%(" in message[0] else ""
+    lines = [f"#: {name}" for name in sorted(set(files))]
+    lines += [f"#, {kind}"] if kind else []
+    lines.append(f"msgid {_quoted(message[0])}")
+    if len(message) == 1:
+        lines.append('msgstr ""')
+    else:
+        lines += [f"msgid_plural {_quoted(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+if __name__ == "__main__":
+    TEMPLATE.write_text(template(), "utf-8")
