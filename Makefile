@@ -43,6 +43,9 @@ bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 messages: setup-dev ## Write the template of all catalogues: every sentence of the program and its pages
 	$(BIN)/python tools/messages.py
 
+pictures: setup-dev ## Make the pictures of the documentation again, from the real pages
+	$(BIN)/python tools/pictures.py
+
 hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ again
 	$(BIN)/python -m tools.hardware
 

@@ -12,7 +12,7 @@ machine off is for ``systemd/polkit/50-pi-bunco.rules`` to say."""
 PATIENCE = 30.0
 """Seconds that it may take to answer."""
 
-_REMEDY = say("Switch it off in its own menu, or run sudo poweroff; pull the plug only after that.")
+_REMEDY = say("Switch it off in its own menu; pull the plug only after that.")
 
 
 class PowerTrouble(Trouble, OSError):

@@ -1,0 +1,168 @@
+"""Makes the pictures of the documentation from the real pages: tables that really play, in a browser."""
+
+import argparse
+import http.client
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+FOLDER = Path(__file__).parents[1] / "docs" / "images"
+PATIENCE = 90_000
+"""Milliseconds until something must have happened."""
+FIRST = (
+    "Ann",
+    "Bob",
+    "Cy",
+    "Di",
+    "Eve",
+    "Fay",
+    "Gil",
+    "Hal",
+    "Ivy",
+    "Jo",
+    "Kim",
+    "Lee",
+    "Mia",
+    "Ned",
+    "Oona",
+    "Pat",
+)
+GUESTS = [*FIRST, *(f"{name} {letter}." for letter in "BC" for name in FIRST)]
+"""Names of 48 guests, who fill twelve tables."""
+
+TABLET, STANDING, TELEPHONE, TELEVISION = (1024, 768), (768, 1024), (390, 844), (1920, 1080)
+
+
+class Table:
+    """A running program, and the browser that looks at it."""
+
+    def __init__(self, address: str, browser: Any) -> None:
+        self.address = address
+        self._browser = browser
+
+    def ask(self, table: int, command: str, **body: object) -> int:
+        """Send a command and return the answer's status."""
+        place = urlsplit(self.address)
+        connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=30)
+        words = {"Content-Type": "application/json"}
+        connection.request("POST", f"/api/table/{table}/{command}", json.dumps(body), words)
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer.status
+
+    def throw(self, table: int, *dice: int) -> int:
+        """Tap dice in."""
+        return self.ask(table, "enter", dice=dice)
+
+    def play(self, tables: int, throws: int, target: int, chance: Random) -> None:
+        """Tap so many throws in at each of so many tables."""
+        for table in range(1, tables + 1):
+            for _ in range(throws):
+                self.throw(table, *chance.choices((1, 2, 3, 4, 5, 6, target), k=3))
+
+    def open(self, page: str, size: tuple[int, int]) -> Any:
+        """Return a page in a browser of that size."""
+        opened = self._browser.new_page(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", color_scheme="light"
+        )
+        opened.goto(self.address + page)
+        return opened
+
+
+@contextmanager
+def running(browser: Any, *words: str) -> Iterator[Table]:
+    """Run the program with these words in a folder of its own."""
+    program = Path(sys.executable).with_name("pi-bunco")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program, "run", "--port", "0", "--host", "127.0.0.1", "--state-dir", folder, *words]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        try:
+            found = next(at for line in process.stdout if (at := re.search(r"http://[\d.:]+", line)))
+            yield Table(found[0], browser)
+        finally:
+            process.terminate()
+            process.wait(30)
+            process.stdout.close()
+
+
+def take(page: Any, name: str, scale: float = 1) -> None:
+    """Write a page as a picture."""
+    from io import BytesIO  # noqa: PLC0415 - with what it is for
+
+    from PIL import Image  # noqa: PLC0415 - only the tests' tools have it
+
+    page.wait_for_timeout(800)  # until pictures are there and nothing moves
+    picture = Image.open(BytesIO(page.screenshot()))
+    if scale != 1:
+        picture = picture.resize(
+            (int(picture.width * scale), int(picture.height * scale)), Image.Resampling.LANCZOS
+        )
+    picture.convert("RGB").save(FOLDER / f"{name}.webp", quality=85, method=6)
+    page.close()
+
+
+def table(browser: Any) -> None:
+    """Show a table whose camera has seen some throws."""
+    with running(browser, "--speed", "6", "--seed", "4") as at:
+        page = at.open("/t/1", TABLET)
+        page.wait_for_selector(".last .plus >> text=+", timeout=PATIENCE)
+        page.locator(".slip").nth(7).wait_for(timeout=PATIENCE)
+        page.wait_for_selector(".last .plus >> text=+", timeout=PATIENCE)
+        take(page, "table")
+
+
+def room(browser: Any) -> None:
+    """Show the pages of a room of twelve tables, in a round and after it."""
+    chance = Random(5)  # noqa: S311 - dice of a picture
+    with running(browser, "--camera", "none", "--players", ",".join(GUESTS), "--roles", "off") as at:
+        at.ask(1, "ring")
+        at.play(12, 7, 1, chance)
+        take(at.open("/room", TELEVISION), "room", 0.5)
+        take(at.open("/host", TABLET), "host", 0.75)
+        take(at.open("/t/3", TABLET), "tapped", 0.75)
+        sheet = at.open("/t/3", TABLET)
+        sheet.locator(".slip").nth(2).click()
+        sheet.wait_for_selector("#sheet[open] .faces")
+        take(sheet, "correct", 0.75)
+        take(at.open(f"/me?guest={GUESTS[5]}", TELEPHONE), "phone", 0.75)
+        at.ask(1, "end-round")
+        for _ in range(30):
+            at.play(12, 1, 1, chance)
+        between = at.open("/room", TELEVISION)
+        between.wait_for_selector(".seating", timeout=PATIENCE)
+        take(between, "seats", 0.5)
+        take(at.open("/t/1", TABLET), "between", 0.75)
+
+
+MAKERS: tuple[Callable[[Any], None], ...] = (table, room)
+
+
+def main() -> None:
+    """Make all pictures, or those of the makers that are named."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is there
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("only", nargs="*", help="makers: " + ", ".join(maker.__name__ for maker in MAKERS))
+    only = parser.parse_args().only
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for maker in MAKERS:
+            if not only or maker.__name__ in only:
+                maker(browser)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
