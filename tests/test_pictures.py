@@ -1,4 +1,4 @@
-"""The documentation's pictures: each that is shown is there and made by the script, and no other lies about."""
+"""The documentation's pictures: each that is shown is made by the script, and no other lies about."""
 
 import re
 from pathlib import Path
