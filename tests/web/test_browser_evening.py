@@ -90,6 +90,7 @@ class Evening:
         if self.tap(self.host, "[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
             return True
         if self.chance.random() < END and self.tap(self.host, "[data-do=ask-end]", "GET"):
+            self.host.wait_for_selector("#sheet[open] button.strong")
             return self.tap(self.host, "#sheet button.strong")
         asked = [page for page in self.tables.values() if page.locator("main dice-keypad").count()]
         if not asked:
@@ -98,6 +99,7 @@ class Evening:
         with suppress(api.TimeoutError):  # the page changed under the finger: people look again
             self.throw(page)
             self.err(page)
+        page.keyboard.press("Escape")
         return True
 
     def go_on(self) -> bool:
@@ -111,22 +113,19 @@ class Evening:
         return False
 
     def throw(self, page: Any) -> None:
-        """Tap dice in: often what is rolled for, so that the night ends."""
+        """Type dice on the keys: often what is rolled for, so that the night ends."""
         page.wait_for_timeout(LOOK)
-        if page.locator("#sheet[open]").count():
-            page.keyboard.press("Escape")
-        keys = page.locator("main dice-keypad").first
-        if keys.locator(".slots [data-at='0']:enabled").count():
-            keys.locator(".slots [data-at='0']").click(timeout=PATIENCE)
-        target = page.locator(".goal .die use, .next .die use").first
-        rolled = target.get_attribute("href")[-1] if target.count() else ""
-        *first, last = (
-            rolled if rolled and self.chance.random() < 0.4 else self.chance.randint(1, 6)
-            for _ in range(int(keys.get_attribute("wanted")))
-        )
-        for face in first:
-            keys.locator(f".keys [data-face='{face}']").click(timeout=HASTE)
-        self.tap(page, f"main dice-keypad .keys [data-face='{last}']")
+        keys, target = page.locator("main dice-keypad"), page.locator(".goal .die use, .next .die use")
+        if not keys.count():
+            return  # the round is over meanwhile
+        rolled = target.first.get_attribute("href")[-1] if target.count() else ""
+        faces = [
+            rolled if rolled and self.chance.random() < 0.4 else str(self.chance.randint(1, 6))
+            for _ in range(int(keys.first.get_attribute("wanted")))
+        ]
+        with page.expect_response(lambda answer: answer.request.method == "POST", timeout=PATIENCE):
+            for face in faces:
+                page.keyboard.press(face)
 
     def err(self, page: Any) -> None:
         """Make a mistake now and then, and put it right, or not."""
@@ -178,7 +177,7 @@ def evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
         service = played(tmp_path, NewGame(rules, GUESTS, sets=sets))
         stack.append(service)
         door = GuestsDoor(DoorConfig(tables=lambda: len(TABLES)))
-        server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0)
+        server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, of_one=300)
         stack.append(server)
         room = Room(f"http://127.0.0.1:{server.__enter__().port}", door, browser)
         host = room.host()
