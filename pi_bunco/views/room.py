@@ -117,7 +117,7 @@ class RoomView:
     stage
         Whether the game is played or its semi-final.
     cards
-        The score cards of all guests; nothing while a round is played.
+        The score cards of all guests, those of the game in a semi-final too; nothing while a round is played.
     """
 
     revision: int
@@ -200,7 +200,7 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         winners=winners(book) if game.status == "over" else (),
         results=results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seated else "game",
-        cards=guest_cards(game, game.players) if game.status != "playing" else (),
+        cards=guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
 
 

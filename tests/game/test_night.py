@@ -28,6 +28,7 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.results import SetLine
+from pi_bunco.views.room import look_at_room
 from pi_bunco.views.show import DeviceStatus, look_at
 
 LIVE = s.CameraStatus("live", "mock camera live", mock=True)
@@ -168,6 +169,8 @@ def test_a_tournament_at_one_table_is_played_to_its_grand_prize(
     assert now.winners == (now.results.grand_prize,)
     assert now.winners[0] in players
     assert now.results.final
+    cards = {card.name: card.wins + card.losses for card in look_at_room(table).cards}
+    assert cards == dict.fromkeys(players, 6), "a guest's card of the game stays when a final was played"
     assert show(open_table()).to_json() | {"alerts": []} == now.to_json() | {"alerts": []}
 
 
