@@ -156,6 +156,7 @@ def measure(seconds: float) -> dict[str, float]:
         painted: dict[str, list[float]] = {"table": [], "screen": []}
         end = time.perf_counter() + seconds
         count, asked, missed = 0, 0, 0
+        unpainted = dict.fromkeys(pages, 0)
         while time.perf_counter() < end:
             start = time.perf_counter()
             at = count % TABLES + 1
@@ -167,9 +168,7 @@ def measure(seconds: float) -> dict[str, float]:
             answer = ask(connection, at, "enter", THROWS[count // TABLES % len(THROWS)])
             asked += 1
             if head and answer == 200:  # noqa: PLR2004 - it was taken
-                for name, page in pages.items():
-                    page.wait_for_function("window.shown.length > 0", timeout=5000)
-                    painted[name].append(page.evaluate("window.shown[0]") - wall)
+                _wait_until_painted(pages, painted, unpainted, wall)
             if answer != 200:  # noqa: PLR2004 - it was refused: no page hears of it
                 del taps.thrown[at]
             if head and count % (ROUND * TABLES) == 0:
@@ -192,6 +191,8 @@ def measure(seconds: float) -> dict[str, float]:
     return {
         "throws": asked,
         "missed": missed,
+        "table unpainted": unpainted["table"],
+        "room unpainted": unpainted["screen"],
         "table stream p99": _p99(readers.table),
         "room stream p99": _p99(readers.room),
         "table painted p99": _p99(painted["table"]),
@@ -200,6 +201,21 @@ def measure(seconds: float) -> dict[str, float]:
         "memory": memory,
         "unit": statistics.median(units),
     }
+
+
+def _wait_until_painted(
+    pages: dict[str, Any], painted: dict[str, list[float]], unpainted: dict[str, int], wall: float
+) -> None:
+    """Note how long after its tap each page has drawn a throw; ``wall`` is the tap's time in milliseconds."""
+    from playwright.sync_api import Error  # noqa: PLC0415 - only where a browser is there
+
+    for name, page in pages.items():
+        try:
+            page.wait_for_function("window.shown.length > 0", timeout=5000)
+        except Error:
+            unpainted[name] += 1  # nothing that it shows has changed, or it has not heard of it
+        else:
+            painted[name].append(page.evaluate("window.shown[0]") - wall)
 
 
 def _p99(times: list[float]) -> float:
