@@ -43,7 +43,7 @@ GUESTS = [*FIRST, *(f"{name} {letter}." for letter in "BC" for name in FIRST)]
 TABLET, STANDING, TELEPHONE, TELEVISION = (1024, 768), (768, 1024), (390, 844), (1920, 1080)
 
 
-class Table:
+class Program:
     """A running program, and the browser that looks at it."""
 
     def __init__(self, address: str, browser: Any) -> None:
@@ -81,7 +81,7 @@ class Table:
 
 
 @contextmanager
-def running(browser: Any, *words: str) -> Iterator[Table]:
+def running(browser: Any, *words: str) -> Iterator[Program]:
     """Run the program with these words in a folder of its own."""
     program = Path(sys.executable).with_name("pi-bunco")
     with tempfile.TemporaryDirectory() as folder:
@@ -90,7 +90,7 @@ def running(browser: Any, *words: str) -> Iterator[Table]:
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
             found = next(at for line in process.stdout if (at := re.search(r"http://[\d.:]+", line)))
-            yield Table(found[0], browser)
+            yield Program(found[0], browser)
         finally:
             process.terminate()
             process.wait(30)
