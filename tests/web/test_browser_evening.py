@@ -74,6 +74,11 @@ class Evening:
         assert game is not None
         return game
 
+    def phase(self) -> str:
+        """Return what the head table's page says of the game: a semi-final goes on after the record's end."""
+        phase: str = self.tables[1].evaluate("document.body.dataset.phase")
+        return phase
+
     def tap(self, page: Any, selector: str, asks: str = "POST") -> bool:
         """Tap what is in sight, and wait for the answer; tell whether it was in sight."""
         at = page.locator(selector).locator("visible=true").first
@@ -107,7 +112,7 @@ class Evening:
         for _ in range(PATIENCE // LOOK):
             if self.do_next():
                 return True
-            if self.game().status == "over":
+            if self.phase() == "over":
                 break
             self.host.wait_for_timeout(LOOK)
         return False
@@ -146,7 +151,7 @@ class Evening:
                 want = [str(score) for score in game.tables[number - 1].scores]
                 self.shows(page, ".stage .side .score b", want)
                 self.shows(self.screen, f"#room_tables-{number} .sides b", want)
-        for name, page in self.phones.items() if game.status != "playing" else ():
+        for name, page in self.phones.items() if self.phase() in ("ready", "over") else ():
             card = game.players[name]
             want = [str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points)]
             self.shows(page, ".own-card dd", want)
