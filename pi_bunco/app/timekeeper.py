@@ -116,7 +116,8 @@ class Timekeeper:
             self._room.ask(command)
             self._refused = ""
         except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
-            self._again, why = now + AGAIN, repr(error)
+            # Counted from the failure, since a slow disk may have taken many seconds to fail.
+            self._again, why = time.monotonic() + AGAIN, repr(error)
             if why != self._refused:
                 self._refused = why
                 _log.info("the time is up, but nothing could be done", why=why)

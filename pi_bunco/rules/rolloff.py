@@ -52,6 +52,8 @@ class Rolloff:
         What is thrown: ``dice`` (three) or ``die_off`` (a die a side at the same time).
     names
         Who throws one die each, in the order of the seats; nobody in the other kinds.
+    sides
+        The sides in the tie, counted from 0; the others of the table wait.
     points
         What each side of the table has in it.
     winner
@@ -66,6 +68,7 @@ class Rolloff:
 
     def __init__(self, tie: Tie) -> None:
         self._tie = tie
+        self.sides = sorted({tie.side_of[seat] for seat in tie.order})
         self.points = [0] * (max(tie.side_of) + 1)
         self.winner: int | None = None
         self.in_turn = False
@@ -102,7 +105,7 @@ class Turns(Rolloff, ABC):
         return None if self.winner is not None else self._tie.order[(self._at + 1) % len(self._tie.order)]
 
     def throw(self, dice: Dice) -> tuple[int, Score, bool]:
-        """Play three dice; give the seat that threw, what it is worth here, whether it ends the turn."""
+        """Play three dice; return the seat that threw, what it is worth here, whether it ends the turn."""
         seat = self._tie.order[self._at]
         side = self._tie.side_of[seat]
         worth = self._scoring[dice]
@@ -141,7 +144,7 @@ class Sessions(Turns):
     def _after(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
         ends = worth.kind in self._passing
         if ends and self._at + 1 == len(self._tie.order):
-            best = _leaders(self.points, {self._tie.side_of[seat] for seat in self._tie.order})
+            best = _leaders(self.points, self.sides)
             if len(best) == 1:
                 self.winner = best[0]
         return ends
@@ -198,8 +201,7 @@ class DieOffs(Rolloff):
 
     def __init__(self, tie: Tie) -> None:
         super().__init__(tie)
-        sides = sorted({tie.side_of[seat] for seat in tie.order})
-        self._seats = tuple(tie.side_of.index(side) for side in sides)
+        self._seats = tuple(tie.side_of.index(side) for side in self.sides)
         self.names = tuple(tie.seats[seat] for seat in self._seats)
         self.tries: tuple[Try, ...] = ()
 
@@ -230,6 +232,6 @@ def start_rolloff(sheet: Sheet, tie: Tie) -> Turns | DieOffs:
     return DieOffs(tie) if sheet.rolloff == DieOffs.kind else _BY_TURNS[sheet.rolloff](sheet, tie)
 
 
-def _leaders(scores: Sequence[int], sides: set[int]) -> list[int]:
+def _leaders(scores: Sequence[int], sides: Sequence[int]) -> list[int]:
     best = max(scores[side] for side in sides)
-    return [side for side in sorted(sides) if scores[side] == best]
+    return [side for side in sides if scores[side] == best]

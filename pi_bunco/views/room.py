@@ -14,7 +14,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.guest_cards import guest_cards
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
-from pi_bunco.views.show import moves, rest
+from pi_bunco.views.show import moves, rest, rolloff_points
 from pi_bunco.views.table import GuestCard, Need, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
@@ -36,7 +36,9 @@ class RoomTableView:
         Who plays together, in the order of their lowest seats; where seats have changed since the last round,
         who played.
     scores
-        The score of each side.
+        The score of each side in the round.
+    rolloff
+        The points of each side in a roll-off that is being played, ``None``: it has none; else empty.
     winners
         Who has won, nobody until it is decided.
     standing
@@ -55,6 +57,23 @@ class RoomTableView:
     standing: TableStanding
     thrower: str | None
     doubt: bool
+    rolloff: tuple[int | None, ...] = ()
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the pages show large: the points of a roll-off for the sides in it, or else the scores."""
+        rolloff = self.rolloff or (None,) * len(self.scores)
+        return tuple(
+            score if points is None else points for score, points in zip(self.scores, rolloff, strict=True)
+        )
+
+    @property
+    def tied(self) -> int | None:
+        """The score at which a roll-off began whose points are shown, ``None``: there is none."""
+        return next(
+            (score for score, points in zip(self.scores, self.rolloff, strict=False) if points is not None),
+            None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +236,7 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         standing=standing,
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
         doubt=bool(book.at(at.number).pending),
+        rolloff=rolloff_points(at) if at.state == "rolloff" else (),
     )
 
 

@@ -190,10 +190,18 @@ def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
     """Return each side's points in the roll-off: the set's while that is played, or else the table's."""
     ask = asked(book)
     if not isinstance(ask, RolloffThrow):
-        return at.rolloff.points if at.rolloff else [None] * len(at.sides)
+        return rolloff_points(at)
     points = book.night.sets[ask.set - 1].points
     each = [[points[name] for name in side.players if name in points] for side in at.sides]
     return [sum(of_side) if of_side else None for of_side in each]
+
+
+def rolloff_points(at: rules.Table) -> tuple[int | None, ...]:
+    """Return each side's points in the roll-off, ``None``: it has none there, as in a die-off."""
+    rolloff = at.rolloff
+    if rolloff is None or rolloff.takes == "die_off":
+        return (None,) * len(at.sides)
+    return tuple(points if side in rolloff.sides else None for side, points in enumerate(rolloff.points))
 
 
 def rest(book: Book) -> str:

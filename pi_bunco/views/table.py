@@ -31,7 +31,7 @@ class SideView:
     throwing, winner
         Whether the dice are here, and whether this side has won the round.
     rolloff
-        Points in the roll-off, ``None`` when there is none.
+        Points in the roll-off; ``None`` when there is none, or this side is not in it.
     chance
         Chance to win the table, 0 to 1, ``None`` when it is not known.
     """

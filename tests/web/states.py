@@ -316,14 +316,30 @@ def rolloff() -> TableView:
         phase="rolloff",
         sides=(
             replace(
-                base.sides[0], score=21, tally=(2, 7, 12, 14, 21), rolloff=1, throwing=False, chance=None
+                base.sides[0], score=21, tally=(2, 7, 12, 14, 21), rolloff=1, throwing=False, chance=0.45
             ),
-            replace(base.sides[1], score=21, tally=(2, 7, 9, 21), rolloff=2, throwing=True, chance=None),
+            replace(base.sides[1], score=21, tally=(2, 7, 9, 21), rolloff=2, throwing=True, chance=0.55),
         ),
         thrower="Bob",
         then="Cy",
         last=last,
         course=(*base.course, last),
+    )
+
+
+def boxed_rolloff(count: int) -> TableView:
+    """Show the first two players tied; who is not keeps their score."""
+    base, tied = boxed(count), rolloff()
+    of_tie = [
+        replace(side, score=14, rolloff=off, chance=0.5)
+        for side, off in zip(base.sides, (1, 2), strict=False)
+    ]
+    return replace(
+        base,
+        phase="rolloff",
+        sides=(*of_tie, *base.sides[2:]),
+        last=tied.last,
+        course=(*base.course, tied.last),
     )
 
 
@@ -508,6 +524,9 @@ STATES: dict[str, Callable[[], TableView]] = {
     "doubtful-late": late,
     "doubtful-fewer": lambda: asking(playing(), kind="fewer", reason=FEWER, likely=(), dice=(3, 6)),
     "rolloff": rolloff,
+    "rolloff-2": lambda: boxed_rolloff(2),
+    "rolloff-3": lambda: boxed_rolloff(3),
+    "rolloff-4": lambda: boxed_rolloff(4),
     "dieoff": dieoff,
     "over": over,
     "by-hand": by_hand,

@@ -36,6 +36,14 @@ MEASURE = """(thumb) => {
       .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
       .concat(all('.mid, .ruling, .keypad, .over, .drawing')
         .filter((e) => e.scrollHeight > e.clientHeight + 2))),
+    over: all('.card').flatMap((card) => {
+      const texts = [...card.querySelectorAll('.tied, .odds, .tally, .score b')]
+        .filter((e) => e.checkVisibility());
+      return texts.flatMap((one, at) => texts.slice(at + 1).filter((other) =>
+        box(one).left < box(other).right - 8 && box(other).left < box(one).right - 8
+        && box(one).top < box(other).bottom - 8 && box(other).top < box(one).bottom - 8)
+        .map((other) => `${one.className} ${other.className} of ${card.id}`));
+    }),
     digits: Math.min(...all('.score b').map((e) => parseFloat(getComputedStyle(e).fontSize))),
   };
 }"""
@@ -57,6 +65,7 @@ def test_every_state_fits_every_screen(
         found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
         assert (name, found["wide"], found["high"]) == (name, 0, 0)
         assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
+        assert (name, found["over"]) == (name, [])
     page.close()
 
 

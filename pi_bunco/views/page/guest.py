@@ -108,11 +108,11 @@ def _playing(at: RoomTableView, name: str) -> OwnPlace:
         OwnSide(
             ("us", "them")[index] if teams else "own",
             say_list(names),
-            score,
+            points,
             own=name in names,
             won=bool({*names} & {*at.winners}),
         )
-        for index, (names, score) in enumerate(zip(at.sides, at.scores, strict=True))
+        for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
     ]
     sides.sort(key=lambda side: not side.own)
     says, urgent = _turn(at, name)
@@ -123,13 +123,19 @@ def _turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
     if at.winners:
         others = say("{winners} won this round.", winners=say_list(at.winners))
         return (say("You have won this round.") if name in at.winners else others), False
+    rolloff = at.standing == "rolloff"
     if at.doubt:
         return say("A throw is in doubt: look at the table."), False
     if at.thrower == name:
-        return say("You throw."), True
+        return say("Roll-off: you throw.") if rolloff else say("You throw."), True
     if at.thrower and not is_ghost(at.thrower):
-        return say("{name} throws.", name=at.thrower), False
-    if at.standing == "rolloff":
+        throws = (
+            say("Roll-off: {name} throws.", name=at.thrower)
+            if rolloff
+            else say("{name} throws.", name=at.thrower)
+        )
+        return throws, False
+    if rolloff:
         return say("A roll-off decides."), False
     return say("The round is being played."), False
 

@@ -160,7 +160,7 @@ def _line(view: HostView, at: RoomTableView) -> LineView:
     playing = view.room.status == "playing"
     return LineView(
         table=at.table,
-        scores=" : ".join(map(str, at.scores)) if playing else "",
+        scores=" : ".join(map(str, at.points)) if playing else "",
         names=" · ".join(" & ".join(names) for names in at.sides) if playing else ", ".join(at.seats),
         says=_says(at),
         waits=at.table in view.room.waiting,
@@ -173,6 +173,8 @@ def _says(at: RoomTableView) -> str:
         return say("a throw is in doubt")
     if at.standing == "playing" and at.thrower:
         return say("{name} throws", name=at.thrower)
+    if at.standing == "rolloff":
+        return say("roll-off") if at.tied is None else say("roll-off · tied at {score}", score=at.tied)
     return _STANDING[at.standing]
 
 
@@ -180,7 +182,6 @@ _STANDING = {
     "ready": say("ready"),
     "playing": say("playing"),
     "finishing": say("finishes the turn"),
-    "rolloff": say("roll-off"),
     "decided": say("done"),
     "over": say("over"),
 }

@@ -171,20 +171,21 @@ def _bell(view: RoomView) -> str:
 
 
 def _scores(at: RoomTableView) -> ScoreView:
-    best = max(at.scores, default=0)
-    leading = [score == best for score in at.scores]
+    running = at.scores if at.tied is None else at.rolloff  # who is not in the roll-off does not lead in it
+    best = max((points for points in running if points is not None), default=0)
+    leading = [points == best for points in running]
     alone = leading.count(True) == 1
     teams = any(len(names) > 1 for names in at.sides)
     sides = tuple(
         SideScore(
             look=("us", "them")[index] if teams else "own",
             names=names,
-            score=str(score),
+            score=str(points),
             throwing=at.thrower in names,
             leads=alone and leading[index],
             won=bool(set(names) & set(at.winners)),
         )
-        for index, (names, score) in enumerate(zip(at.sides, at.scores, strict=True))
+        for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
     )
     chip, kind = _chip(at)
     return ScoreView(at.table, sides, chip, kind)

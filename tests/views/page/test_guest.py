@@ -37,6 +37,8 @@ def test_their_own_side_comes_first() -> None:
         ({"doubt": True}, "A throw is in doubt: look at the table."),
         ({"thrower": "ghost 1"}, "The round is being played."),
         ({"thrower": None, "standing": "rolloff"}, "A roll-off decides."),
+        ({"thrower": "Ann", "standing": "rolloff"}, "Roll-off: you throw."),
+        ({"thrower": "Bob", "standing": "rolloff"}, "Roll-off: Bob throws."),
     ],
 )
 def test_what_they_should_know(change: dict[str, Any], says: str) -> None:

@@ -25,6 +25,14 @@ def test_who_leads_and_who_throws() -> None:
     assert not any(side.leads for side in shown(replace(at, scores=(9, 9))).sides)
 
 
+def test_a_rolloff_counts_for_the_sides_in_it() -> None:
+    """Who is not in it keeps their score, and leads nobody."""
+    at = replace(roomful(1).tables[0], standing="rolloff", sides=(("Ann",), ("Bob",), ("Cy",)))
+    view = shown(replace(at, scores=(3, 3, 2), rolloff=(0, 1, None)))
+    assert [(side.score, side.leads) for side in view.sides] == [("0", False), ("1", True), ("2", False)]
+    assert (view.chip, view.kind) == ("roll-off", "rolloff")
+
+
 @pytest.mark.parametrize(
     ("standing", "doubt", "chip"),
     [
