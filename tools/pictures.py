@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FOLDER = Path(__file__).parents[1] / "docs" / "images"
+STATIC = Path(__file__).parents[1] / "pi_bunco" / "web" / "static"
 PATIENCE = 90_000
 """Milliseconds until something must have happened."""
 FIRST = (
@@ -146,7 +147,16 @@ def room(browser: Any) -> None:
         take(at.open("/t/1", TABLET), "between", 0.75)
 
 
-MAKERS: tuple[Callable[[Any], None], ...] = (table, room)
+def icon(browser: Any) -> None:
+    """Draw the icon that stands on a device's home screen: as large as a mask leaves it."""
+    drawn = (STATIC / "icon.svg").read_text()
+    page = browser.new_page(viewport={"width": 512, "height": 512})
+    page.set_content(f'<body style="margin:96px;background:#0c3a31">{drawn}</body>')
+    page.screenshot(path=STATIC / "icon.png")
+    page.close()
+
+
+MAKERS: tuple[Callable[[Any], None], ...] = (icon, table, room)
 
 
 def main() -> None:

@@ -39,6 +39,8 @@ class RoomTableView:
         The score of each side in the round.
     rolloff
         The points of each side in a roll-off that is being played, ``None``: it has none; else empty.
+    bunco
+        Who has just thrown a bunco: the newest throw of the round is one; ``""``: nobody.
     winners
         Who has won, nobody until it is decided.
     standing
@@ -58,6 +60,7 @@ class RoomTableView:
     thrower: str | None
     doubt: bool
     rolloff: tuple[int | None, ...] = ()
+    bunco: str = ""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -237,7 +240,13 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
         doubt=bool(book.at(at.number).pending),
         rolloff=rolloff_points(at) if at.state == "rolloff" else (),
+        bunco=_bunco(at) if playing else "",
     )
+
+
+def _bunco(at: rules.Table) -> str:
+    thrown = at.throws[-1] if at.throws else None
+    return thrown.thrower if thrown and thrown.score.kind == "bunco" and not thrown.rolloff else ""
 
 
 def _guests(book: Book) -> GuestsView:

@@ -10,7 +10,7 @@ from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, request, send_from_directory
+from flask import Blueprint, Response, abort, current_app, json, request, send_from_directory
 
 _FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600  # seconds
@@ -34,9 +34,9 @@ def address(name: str) -> str:
 
 
 BUNDLES = {
-    "table": "base table live throws cards middle question map foot sheets ends alert sizes",
+    "table": "base table live throws cards middle question map foot sheets ends alert confetti sizes",
     "results": "base live head throws sheets ends results",
-    "room": "base live head room",
+    "room": "base live head room confetti",
     "host": "base live head sheets host",
     "me": "base live me",
     "camera": "base live camera",
@@ -64,6 +64,31 @@ def _coded(name: str) -> bytes:
 def bundled(name: str) -> str:
     """Return the address of a page's style sheets."""
     return f"/static/{stamp()}/page/{name}.css"
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Send how the pages stand on a device's home screen (W3C, *Web Application Manifest*)."""
+    icons = [
+        {"src": address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
+        for purpose in ("any", "maskable")
+    ]
+    said = {
+        "name": "Bunco",
+        "short_name": "Bunco",
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "fullscreen",
+        "background_color": _FELT,
+        "theme_color": _FELT,
+        "icons": icons,
+    }
+    return current_app.response_class(json.dumps(said), mimetype="application/manifest+json")
+
+
+_FELT = "#0c3a31"
+"""The color of the table, as in ``base.html``."""
 
 
 @bp.get("/static/<asked>/page/<name>.css")

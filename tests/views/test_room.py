@@ -26,6 +26,16 @@ def test_a_rolloff_shows_its_points_for_the_sides_in_it(tmp_path: Path) -> None:
         assert (at.standing, at.winners, at.rolloff, at.points) == ("ready", ("Bob",), (), (1, 1, 0))
 
 
+def test_a_bunco_is_said_until_the_next_throw(tmp_path: Path) -> None:
+    """The room hears who threw it, as long as the round lasts."""
+    with played(tmp_path, NewGame("classic", tuple("ABCDEFGH")), RingBell()) as room:
+        said = []
+        for dice in ((1, 1, 2), (1, 1, 1), (1, 2, 3)):
+            room.ask(EnterDice(dice, table=2))
+            said.append(room.room().tables[1].bunco)
+    assert said == ["", "E", ""]
+
+
 def test_a_die_off_has_no_points(tmp_path: Path) -> None:
     """Its dice decide at once, so the score at which the table is tied stays to be seen."""
     with played(tmp_path, NewGame("tournament", (*THREE, "Di")), RingBell()) as room:

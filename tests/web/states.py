@@ -329,7 +329,7 @@ def rolloff() -> TableView:
 
 def boxed_rolloff(count: int) -> TableView:
     """Show the first two players tied; who is not keeps their score."""
-    base, tied = boxed(count), rolloff()
+    base, last = boxed(count), thrown(70, "Bob", 1, (3, 3, 4), 3, "+2, Bob throws again", rolloff=True)
     of_tie = [
         replace(side, score=14, rolloff=off, chance=0.5)
         for side, off in zip(base.sides, (1, 2), strict=False)
@@ -338,8 +338,8 @@ def boxed_rolloff(count: int) -> TableView:
         base,
         phase="rolloff",
         sides=(*of_tie, *base.sides[2:]),
-        last=tied.last,
-        course=(*base.course, tied.last),
+        last=last,
+        course=(*base.course, last),
     )
 
 

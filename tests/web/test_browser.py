@@ -180,6 +180,7 @@ def test_a_bunco_takes_the_screen_once(page: Any, service: FakePageService) -> N
     service.show(bunco)
     expect(page, "#alert .title", "Bunco!")
     assert "333.jpg" in page.locator("#alert mat-photo").get_attribute("src")
+    assert page.locator("#alert .confetti i").count() > 20
     service.show(replace(bunco, told="something else"))
     service.show(replace(bunco, alerts=(BUNCO, Alert(53, "end", "Round over", "US won"))))
     expect(page, "#alert .title", "Round over")

@@ -70,6 +70,7 @@ def rooms(count: int) -> dict[str, RoomView]:
             moves=(SeatMove("Bob", 2, 1, 1, 2),),
             tables=tuple(replace(long, table=at.table, standing="ready", doubt=False) for at in base.tables),
         ),
+        "bunco": replace(base, tables=tuple(replace(at, bunco=LONG[0]) for at in base.tables)),
         "over": replace(base, status="over", winners=LONG),
     }
 
@@ -94,7 +95,41 @@ def test_the_screen_fits_for_every_number_of_tables(
     page.close()
 
 
-@pytest.mark.parametrize(("count", "millimetres"), [(1, 50), (4, 40), (12, 30), (25, 20)])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", ["teams", "one digit", "three", "four", "three digits"])
+def test_up_to_four_tables_can_be_read_from_six_metres(
+    browser: Any, server: Server, service: FakePageService, count: int, players: str
+) -> None:
+    """On a television of 40 inches: scores 50 mm, the target 30, whole names of twelve letters 16."""
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    names = ("Christabelle", "Maximilianus", "Bartholomew", "Wilhelmine")
+    apart = tuple((name,) for name in names)
+    sides, scores = {
+        "teams": ((names[::2], names[1::2]), (14, 21)),
+        "one digit": ((names[::2], names[1::2]), (4, 0)),
+        "three": (apart[:3], (14, 21, 8)),
+        "four": (apart, (14, 21, 8, 19)),
+        "three digits": ((names[::2], names[1::2]), (114, 121)),
+    }[players]
+    base = roomful(count)
+    tables = tuple(replace(at, seats=names, sides=sides, scores=scores) for at in base.tables)
+    service.show_room(replace(base, tables=tables))
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    found = page.evaluate(MEASURE)
+    names_high = page.evaluate("""() => Math.min(...[...document.querySelectorAll('.sides span')]
+      .map((e) => parseFloat(getComputedStyle(e).fontSize)))""")
+    cut = page.evaluate("""() => [...document.querySelectorAll('.sides i, .sides span')]
+      .filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > 1.15 * e.clientHeight)
+      .map((e) => e.textContent)""")
+    target = page.evaluate("document.querySelector('.room-head .die rect').getBoundingClientRect().height")
+    assert found["digits"] * INK * PIXEL >= 50
+    assert target * PIXEL >= 30
+    assert names_high * INK * PIXEL >= 16
+    assert (cut, found["out"], found["cut"]) == ([], [], [])
+    page.close()
+
+
+@pytest.mark.parametrize(("count", "millimetres"), [(12, 30), (25, 20)])
 def test_scores_can_be_read_across_the_room(
     browser: Any, server: Server, service: FakePageService, count: int, millimetres: float
 ) -> None:
@@ -107,6 +142,25 @@ def test_scores_can_be_read_across_the_room(
     assert found["digits"] * INK * PIXEL >= millimetres
     if count == 25:
         assert found["numbers"] * INK * PIXEL >= millimetres
+    page.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_bunco_and_the_end_are_celebrated(
+    browser: Any, server: Server, service: FakePageService, motion: Any
+) -> None:
+    """A table shines after a bunco and pips rain at the end, but not where motion is reduced."""
+    page = browser.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion=motion)
+    base = roomful(3)
+    service.show_room(replace(base, tables=(replace(base.tables[0], bunco="Ann"), *base.tables[1:])))
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    expect(page, "#room_tables-1 .bunco .chip", "Bunco! Ann")
+    shines = page.evaluate("getComputedStyle(document.querySelector('.at.bunco')).animationName")
+    assert page.locator(".bunco").count() == 1
+    service.show_room(rooms(3)["over"])
+    page.wait_for_selector(".end h1")
+    rains = page.locator(".confetti i").first.is_visible()
+    assert (shines, rains) == (("shine", True) if motion == "no-preference" else ("none", False))
     page.close()
 
 

@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -128,7 +130,26 @@ def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:
         assert "immutable" in got.headers["Cache-Control"]
     stale = re.sub(r"/static/[^/]+", "/static/000000000000", addresses[0])
     assert client.get(stale).status_code == 404
-    assert client.get(re.sub("vendor.*|page.*|js.*", "../pages.py", addresses[0])).status_code == 404
+    assert client.get(re.sub("vendor.*|page.*|js.*|icon.*", "../pages.py", addresses[0])).status_code == 404
+
+
+def test_a_device_may_keep_the_pages_on_its_home_screen(client: FlaskClient) -> None:
+    """Every page names the manifest; what that names is there, and its pictures are as large as it says."""
+    for path in ("/", "/room", "/host", "/join", "/rules", "/me"):
+        assert '<link rel="manifest" href="/manifest.webmanifest">' in client.get(path).text
+    sent = client.get("/manifest.webmanifest")
+    said = sent.get_json(force=True)
+    assert sent.mimetype == "application/manifest+json"
+    assert client.get(said["start_url"]).status_code == 200
+    assert {icon["purpose"] for icon in said["icons"]} == {"any", "maskable"}
+    for icon in said["icons"]:
+        picture = cv2.imdecode(
+            np.frombuffer(client.get(icon["src"], buffered=True).data, np.uint8), cv2.IMREAD_COLOR
+        )
+        assert picture is not None
+        height, width = picture.shape[:2]
+        assert f"{width}x{height}" == icon["sizes"]
+    assert '<meta name="theme-color" content="{}">'.format(said["theme_color"]) in client.get("/").text
 
 
 def test_photo_is_sent_and_asked_for_again(client: FlaskClient) -> None:

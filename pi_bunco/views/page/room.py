@@ -195,6 +195,8 @@ def _chip(at: RoomTableView) -> tuple[str, str]:
     """Say what is special at a table, and of which kind that is."""
     if at.doubt:
         return say("in doubt"), "doubt"
+    if at.bunco:
+        return say("Bunco! {name}", name=at.bunco), "bunco"
     match at.standing:
         case "rolloff":
             return say("roll-off"), "rolloff"

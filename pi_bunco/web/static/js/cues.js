@@ -6,7 +6,6 @@ import { die, word } from "./words.js";
 
 const SHOWN = 2000; // milliseconds
 const LONGEST = 15000; // milliseconds that STOP stays at most: a hand may rest there
-const PIPS = 42;
 const MOST = 3; // alerts that may wait: a page that fell behind shows what is new
 const place = document.getElementById("alert");
 const queue = [];
@@ -72,7 +71,7 @@ const made = (tag, name, ...inside) => {
 function shout(alert) {
   const bell = made("span", "ring");
   bell.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#bell"/></svg>';
-  const picture = { bunco: () => [confetti(alert.id), ...dice(alert)], drawn: () => [] }[alert.kind] ?? (() => [bell]);
+  const picture = { bunco: () => [confetti(), ...dice(alert)], over: () => [confetti()], drawn: () => [] }[alert.kind] ?? (() => [bell]);
   return made("div", "shout", ...picture(), made("p", "title", alert.title), made("p", "text", alert.text));
 }
 
@@ -94,19 +93,8 @@ function dice({ image, dice: shown }) {
   return [made("div", "drawn", row)];
 }
 
-/** Pips that rain down. Where motion is reduced, the style sheet leaves them out. */
-function confetti(seed) {
-  const all = Array.from({ length: PIPS }, (_, at) => {
-    const chance = (salt) => Math.abs(Math.sin((at + 1) * 12.9898 + salt * 78.233 + seed) * 43758.5453) % 1;
-    const pip = made("i", "");
-    pip.style.cssText = `left:${(chance(1) * 100).toFixed(1)}%;animation-delay:${(chance(2) * 0.5).toFixed(2)}s;
-      --size:${(0.7 + chance(3) * 1.5).toFixed(2)}rem;--drift:${(chance(4) * 20 - 10).toFixed(1)}vw`;
-    return pip;
-  });
-  const rain = made("div", "confetti", ...all);
-  rain.setAttribute("aria-hidden", "true");
-  return rain;
-}
+/** Pips that rain down: the page has them ready. */
+const confetti = () => document.getElementById("confetti").content.cloneNode(true);
 
 place.addEventListener("click", next);
 
