@@ -87,6 +87,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         file=files.address,
         icon=files.icon(),
         bundle=files.bundled,
+        script=files.scripted,
         stamp=files.stamp(),
         silence=round(3000 * heartbeat),
         spell=spell,

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, json, request, send_from_directory
 
+from pi_bunco.web.scripts import PAGES, gather
+
 _FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600  # seconds
 
@@ -66,6 +68,11 @@ def bundled(name: str) -> str:
     return f"/static/{stamp()}/page/{name}.css"
 
 
+def scripted(name: str) -> str:
+    """Return the address of a page's script."""
+    return f"/static/{stamp()}/page/{name}.js"
+
+
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Send how the pages stand on a device's home screen (W3C, *Web Application Manifest*)."""
@@ -97,6 +104,14 @@ def sheets(asked: str, name: str) -> Response:
     if asked != stamp() or name not in BUNDLES:
         abort(404)
     return _sent(f"{name}.css", bundle(name))
+
+
+@bp.get("/static/<asked>/page/<name>.js")
+def script(asked: str, name: str) -> Response:
+    """Send the script of a page."""
+    if asked != stamp() or name not in PAGES:
+        abort(404)
+    return _sent(f"{name}.js", gather(name))
 
 
 @bp.get("/static/<asked>/<path:name>")

@@ -59,6 +59,7 @@ COMMANDS: Mapping[str, Callable[[Said], Need]] = {
 NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "files.file": _anybody,
     "files.sheets": _anybody,
+    "files.script": _anybody,
     "files.manifest": _anybody,
     "pages.welcome": _anybody,
     "pages.choose": _anybody,

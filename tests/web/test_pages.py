@@ -50,7 +50,7 @@ def test_results_page_is_served_whole(client: FlaskClient, service: FakePageServ
     service.show(over())
     page = client.get("/results").text
     assert "<td>412</td>" in page
-    assert "js/results.js" in page
+    assert "page/results.js" in page
 
 
 def test_rules_page_has_each_sentence_with_its_clause(client: FlaskClient) -> None:

@@ -61,7 +61,8 @@ def sight(look: CameraLook) -> Sight:
             say("The game goes on by taps."),
             say("The camera is tried again by itself, every 15 seconds at the latest."),
         ]
-    return Sight(seen.status, seen.says, tuple(one for one in does if one), seen.notes)
+    notes = tuple(CameraNote(note.text, at_page(note.remedy)) for note in seen.notes)
+    return Sight(seen.status, seen.says, tuple(one for one in does if one), notes)
 
 
 def figures(look: CameraLook) -> tuple[Figure, ...]:

@@ -58,10 +58,10 @@ async function refusal(address, body) {
 }
 
 async function one(known, address, body, said) {
-  if (known !== refusals) { waiting -= 1; return false; } // it was meant for a table that took the tap before it
-  const refused = await refusal(address, body);
+  // After a refusal it was meant for a table that took the tap before it.
+  const refused = known !== refusals ? [] : await refusal(address, body);
   if (refused) {
-    refusals += 1;
+    if (known === refusals) refusals += 1;
     if (refused.length) {
       play("refused");
       say([...refused, ...(waiting > 1 ? [word("unsent")] : [])].join(" "), true);

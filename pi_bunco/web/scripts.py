@@ -1,0 +1,43 @@
+"""A page's scripts as one file, so that a tablet on a slow network asks once and not file after file.
+
+The scripts are modules that import each other in one form, ``import { word } from "./words.js";``. Here each
+becomes a function that returns what it exports, after those that it imports.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent / "static" / "js"
+_IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"\./(\w+)\.js";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+
+PAGES = frozenset({"calibrate", "camera", "host", "new", "print", "results", "room", "table"})
+"""The scripts that pages begin with."""
+
+
+@cache
+def gather(name: str) -> bytes:
+    """Return a page's script with all that it imports."""
+    return "\n".join(["const $ = {};", *map(_module, _order(name))]).encode()
+
+
+def _order(name: str) -> dict[str, None]:
+    """Return a module after those that it imports, each once."""
+    found: dict[str, None] = {}
+    for _, imported in _IMPORT.findall(_read(name)):
+        found |= _order(imported)
+    return found | {name: None}
+
+
+def _module(name: str) -> str:
+    source = _read(name)
+    exported = ", ".join(_EXPORT.findall(source))
+    imports_gone = _IMPORT.sub(
+        lambda found: f"const {{ {found[1]} }} = $.{found[2]};" if found[1] else "", source
+    )
+    return f"$.{name} = (() => {{\n{_EXPORT.sub('', imports_gone)}\nreturn {{ {exported} }};\n}})();\n"
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / f"{name}.js").read_text()
