@@ -1,17 +1,21 @@
-"""The doctor's page, and its findings for programs: how each part of the table does, and what to do."""
+"""The doctor's page, and its findings for programs: how each part does, and what can be done from here."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol, cast
 
-from flask import Blueprint, Flask, current_app, jsonify, request
+from flask import Blueprint, Flask, current_app, jsonify, redirect, request, send_file
 from werkzeug.wrappers import Response
 
+from pi_bunco.access.roles import ForHost
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import examination
 from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
+from pi_bunco.web.visitors import visitor
 
 bp = Blueprint("doctor", __name__)
 
@@ -30,6 +34,21 @@ class Doctor(Protocol):
             If there is no such check.
         """
 
+    def back_up(self) -> Path:
+        """Back up all games now, unless the newest backup holds them all; return the newest.
+
+        Raises
+        ------
+        pi_bunco.errors.Trouble
+            If it cannot be made.
+        """
+
+    def restarts(self) -> bool:
+        """Tell whether the program is started again by itself when it ends."""
+
+    def restart(self) -> None:
+        """Let the program end soon, so that it is started again. Returns at once."""
+
 
 def hold(app: Flask, doctor: Doctor | None) -> None:
     """Keep for the application its doctor; ``None``: nobody examines this table."""
@@ -47,7 +66,29 @@ def doctor() -> Doctor:
 @bp.get("/doctor")
 def page() -> str:
     """Show how each part does."""
-    return render_page("doctor.html", it=examination(doctor().examine(())))
+    held, host = doctor(), visitor().may(ForHost())
+    it = examination(held.examine(()))
+    return render_page("doctor.html", it=it, host=host, restarts=host and held.restarts())
+
+
+@bp.post("/doctor/backup")
+def back_up() -> Response:
+    """Back up all games now, and send the backup for the device to keep."""
+    made = doctor().back_up()
+    return send_file(made, "application/zip", as_attachment=True, download_name=made.name, max_age=0)
+
+
+@bp.post("/doctor/restart")
+def restart() -> Response:
+    """Start the program again; the table's page waits for it."""
+    held = doctor()
+    if not held.restarts():
+        raise Refused(
+            say("Nothing would start the program again."),
+            say("End it at the machine itself, and start it with the same command."),
+        )
+    held.restart()
+    return redirect("/")
 
 
 @bp.get("/api/doctor")

@@ -106,6 +106,8 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "calibrate.anyway": _anybody,
     "doctor.page": _anybody,
     "doctor.findings": _anybody,
+    "doctor.back_up": _host,
+    "doctor.restart": _host,
     "paper.choose": _anybody,
     "paper.file": _anybody,  # guests take home what they can read on the pages anyway
     "access.state": _anybody,

@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,20 @@ def test_killed_table_shows_the_same_game_when_it_is_started_again(start: Start)
     table.kill()
     again = start(*options).table
     assert [side["score"] for side in again["sides"]] == [side["score"] for side in before["sides"]]
+    assert again["revision"] == before["revision"]
+
+
+@pytest.mark.usefixtures("systemd")
+def test_the_page_lets_it_start_again(start: Start) -> None:
+    """The program ends well, so that systemd starts it anew; nothing is lost."""
+    options = ("--camera", "none", "--host", "127.0.0.1")
+    table = start(*options)
+    table.post("api/table/1/ring")
+    before = table.post("api/table/1/enter", {"dice": [1, 1, 4]})[1]
+    urllib.request.urlopen(urllib.request.Request(table.address + "doctor/restart", b""), timeout=60).close()
+    assert table.process.wait(60) == 0
+    table.kill()  # closes what was read of it
+    again = start(*options).table
     assert again["revision"] == before["revision"]
 
 

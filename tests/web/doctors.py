@@ -1,5 +1,7 @@
 """Doctors whose findings a test decides."""
 
+from pathlib import Path
+
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 
@@ -24,9 +26,23 @@ class FakeDoctor:
     def __init__(self, *findings: Finding) -> None:
         self.findings = findings
         self.asked: list[tuple[str, ...]] = []
+        self.backup: Path | None = None
+        self.served = True
+        self.restarted = 0
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
         self.asked.append(names)
         if "camra" in names:
             raise Trouble('There is no check "camra".', "There are camera, light.")
         return tuple(one for one in self.findings if not names or one.check in names)
+
+    def back_up(self) -> Path:
+        if self.backup is None:
+            raise Trouble("There is no log.", "Play first.")
+        return self.backup
+
+    def restarts(self) -> bool:
+        return self.served
+
+    def restart(self) -> None:
+        self.restarted += 1

@@ -1,6 +1,7 @@
 """The doctor's page, and what programs are told."""
 
 import re
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -55,6 +56,33 @@ def test_a_check_that_nobody_knows(service: FakePageService) -> None:
     answer = client(service, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
     assert answer.status_code == 400
     assert "camera, light" in answer.get_json()["remedy"]
+
+
+def test_the_host_takes_a_backup_along(service: FakePageService, tmp_path: Path) -> None:
+    """The button makes one and the browser keeps it as a file; what goes wrong is said."""
+    doctor = FakeDoctor(*WELL)
+    browser = client(service, doctor)
+    assert 'action="/doctor/backup"' in browser.get("/doctor").text
+    failed = browser.post("/doctor/backup")
+    assert (failed.status_code, "There is no log." in failed.text) == (503, True)
+    doctor.backup = tmp_path / "pi-bunco-0001.zip"
+    doctor.backup.write_bytes(b"PK, and all games")
+    with browser.post("/doctor/backup", buffered=True) as sent:
+        assert sent.data == b"PK, and all games"
+        assert sent.headers["Content-Disposition"] == "attachment; filename=pi-bunco-0001.zip"
+
+
+def test_the_program_is_started_again_where_something_does_so(service: FakePageService) -> None:
+    """The table's page waits for it; a program that nobody would start again goes on."""
+    doctor = FakeDoctor(*WELL)
+    browser = client(service, doctor)
+    assert 'action="/doctor/restart"' in browser.get("/doctor").text
+    assert browser.post("/doctor/restart").headers["Location"] == "/"
+    doctor.served = False
+    assert 'action="/doctor/restart"' not in browser.get("/doctor").text
+    refused = browser.post("/doctor/restart")
+    assert (refused.status_code, "Nothing would start" in refused.text) == (409, True)
+    assert doctor.restarted == 1
 
 
 def test_a_table_that_nobody_examines(service: FakePageService) -> None:

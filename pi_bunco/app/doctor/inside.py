@@ -1,15 +1,19 @@
 """The doctor of a table that runs, for its page: it looks at what the table sees and holds already."""
 
+import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 from pi_bunco.app.doctor.bell import Heard
 from pi_bunco.app.doctor.case import Case
 from pi_bunco.app.doctor.examine import examine, named
 from pi_bunco.app.doctor.sight import LOOKS, Sight, rate
+from pi_bunco.app.service import served
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import Bell
@@ -19,11 +23,16 @@ from pi_bunco.frames import Frame
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.stations.station import Station
+from pi_bunco.store import back_up, backups
+from pi_bunco.store.shelf import FOLDER
+from pi_bunco.threads import begin
 from pi_bunco.views import table as s
 
 _PATIENCE = 5.0
 """Seconds to wait for pictures."""
 _GLANCE = 0.02
+_MOMENT = 1.0
+"""Seconds until the program ends that is to be started again."""
 
 
 class TableDoctor:
@@ -74,6 +83,28 @@ class TableDoctor:
                 hear=lambda _: self._hear(),
             )
             return tuple(examine(case, checks))
+
+    def back_up(self) -> Path:
+        """Back up the state directory beside its games, unless the newest backup holds the same.
+
+        Raises
+        ------
+        Trouble
+            If it cannot be made.
+        """
+        state = self._settings.state_dir
+        made = back_up(state, state / FOLDER)
+        return (made or backups(state / FOLDER)[0]).path
+
+    def restarts(self) -> bool:
+        """Tell whether systemd runs this program, which then starts it again."""
+        return served()
+
+    def restart(self) -> None:
+        """End this program in a moment: until then its pages are answered."""
+        soon = threading.Timer(_MOMENT, os.kill, (os.getpid(), signal.SIGTERM))
+        soon.daemon = True
+        begin(soon)
 
     def _look(self) -> dict[int, Sight]:
         """Look at the next pictures that each table's station sees."""

@@ -9,6 +9,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.page.remedies import at_page
 
 _CALIBRATE = re.compile(r"/calibrate(?:\?table=(\d+))?")
+_BACKUP = "now: sudo pi-bunco backup"
 _ORDER = (Mark.BAD, Mark.LOOK, Mark.GOOD)
 
 
@@ -109,10 +110,14 @@ def _remedy(remedy: str) -> tuple[str, str]:
     ('', '/table/2/calibrate')
     >>> _remedy("Start it: sudo systemctl start pi-bunco")[0]
     'This is mended at the machine itself. The guide says how, under “Is everything working?”.'
+    >>> _remedy("Make one now: sudo pi-bunco backup")
+    ('The host makes one on this page.', '')
     >>> _remedy("Switch on a lamp.")
     ('Switch on a lamp.', '')
     """
     page = _CALIBRATE.search(remedy)
     if page:
         return "", f"/table/{page[1]}/calibrate" if page[1] else "/calibrate"
+    if _BACKUP in remedy:
+        return say("The host makes one on this page."), ""
     return at_page(remedy), ""

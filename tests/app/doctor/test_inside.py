@@ -16,10 +16,12 @@ from pi_bunco.devices.ports import CameraTrouble, Stage
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.frames import Frame, Reading, Status
-from pi_bunco.game.commands import DiceSettled
+from pi_bunco.game.commands import DiceSettled, NewGame
+from pi_bunco.game.keeper import Keeper
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
+from pi_bunco.store import Log, Photos, backups
 from pi_bunco.views import table as s
 from pi_bunco.vision.watch import Watcher
 from tests.web.states import playing
@@ -115,6 +117,18 @@ def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert found["camera"].mark is Mark.BAD
     assert "There is no camera at /dev/video0." in found["camera"].found
     assert found["camera"].remedy
+
+
+def test_it_backs_up_beside_the_games(tmp_path: Path) -> None:
+    """A second time, with nothing new, it is the same file; what it holds is what was played."""
+    with Log(tmp_path) as log:
+        Keeper(log, Photos(tmp_path)).handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+    doctor = TableDoctor(
+        Settings(camera="none", state_dir=tmp_path), lambda _: playing(), MockBell(), lambda: None, {}
+    )
+    made = doctor.back_up()
+    assert doctor.back_up() == made
+    assert backups(made.parent)[0].games == 1
 
 
 def test_a_table_without_a_camera(tmp_path: Path) -> None:
