@@ -191,7 +191,7 @@ def test_no_throw_of_good_dice_is_not_kept(
     learning: Keeper, hands: Any, labels: Labels, kind: Doubt | None
 ) -> None:
     """Where "no throw" may mean that good dice were only touched, the picture has no label."""
-    learning.handle(hands.seen(1, 3, reason="Only one die moved. Was that a throw?", kind=kind))
+    learning.handle(hands.seen(1, 3, reason="Only one die moved.", kind=kind))
     learning.handle(DismissDoubt(2))
     assert labels() == []
 

@@ -258,7 +258,7 @@ def touched() -> TableView:
     assert asked is not None
     return replace(
         doubtful(),
-        doubt=replace(asked, kind="part", reason="Only one die moved. Was that a throw?", which=None,
+        doubt=replace(asked, kind="part", reason="Only one die moved.", which=None,
                       waiting=0, likely=((1, 3, 3),), follows=("+2, Ann throws again",)),
     )  # fmt: skip
 

@@ -221,13 +221,13 @@ def ask(reading: Reading, came: int) -> Reading:
 
     >>> from pi_bunco.frames import Die, Status
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason
-    'Only one die moved. Was that a throw?'
+    'Only one die moved.'
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)),)), 1).reason
-    'One die may still lie as it was thrown before. Was that a new throw?'
+    'One die may still lie as it was thrown before.'
     """
     if came == len(reading.dice):  # the one that seems to have stayed was not read
-        asked = say("One die may still lie as it was thrown before. Was that a new throw?")
+        asked = say("One die may still lie as it was thrown before.")
     else:
         moved = _COUNTS.get(came) or say("{count} dice", count=came)
-        asked = say("Only {moved} moved. Was that a throw?", moved=moved)
+        asked = say("Only {moved} moved.", moved=moved)
     return Why(Doubt.PART, asked).said_of(reading.dice)

@@ -24,16 +24,16 @@ def test_what_lies_badly_is_thrown_again_first(kind: str) -> None:
     assert all(one.text for one in shown.answers)
 
 
-@pytest.mark.parametrize("kind", ["part", "lay"])
-def test_dice_that_were_nudged_are_no_throw_first(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "nudged"), [("part", ", or was a die nudged"), ("lay", "")])
+def test_dice_that_were_nudged_are_no_throw_first(kind: str, nudged: str) -> None:
     """The other answer is a new throw, with what follows from it."""
     shown = asked(kind, likely=((1, 3, 3),), follows=("+2, Ann throws again",))
-    assert shown.title == "Did Ann throw?"
+    assert shown.title == f"Did Ann throw{nudged}?"
     assert [(one.text, one.follows) for one in shown.answers] == [
         ("The same dice as before", "no throw"),
         ("A new throw", "+2, Ann throws again"),
     ]
-    assert asked(kind, thrower=None).title == "Was that a throw?"
+    assert asked(kind, thrower=None).title == f"Was that a throw{nudged}?"
 
 
 def test_a_throw_at_the_bell_was_before_or_after_it() -> None:
