@@ -115,11 +115,9 @@ def _title(asked: DoubtView, *, many: bool) -> str:
     match asked.kind:
         case "late":
             return say("Before the bell?")
-        case "part":
-            if name:
-                return say("Did {name} throw, or was a die nudged?", name=name)
-            return say("Was that a throw, or was a die nudged?")
-        case "lay":
+        case "part" if name:
+            return say("Did {name} throw, or was a die nudged?", name=name)
+        case "part" | "lay":
             return say("Did {name} throw?", name=name) if name else say("Was that a throw?")
         case "cocked" | "stacked" | "cut":
             return say("Throw again?")

@@ -1,0 +1,123 @@
+"""Forty mistakes of every age and kind, put right by taps on every screen; the taps are counted."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pi_bunco.game.commands import (
+    CorrectThrow,
+    EndRoundNow,
+    EnterDice,
+    InsertThrow,
+    NewGame,
+    RedoStep,
+    RingBell,
+    UndoStep,
+    VoidThrow,
+)
+from pi_bunco.views.rounds import RoundKey
+from pi_bunco.web import create_app, serve
+from tests.web.driving import DRIVEN, SIZES, asked
+from tests.web.played import PlayedService, played
+
+pytestmark = [*DRIVEN, pytest.mark.nightly]
+
+MISTAKES = 40
+ROUNDS = 4
+COUNT = """() => { window.taps = 0;
+  document.addEventListener('click', (tap) => { window.taps += tap.isTrusted; }, true); }"""
+
+
+def play(service: PlayedService, luck: Random) -> None:
+    """Play four rounds, and begin the fifth."""
+    for round_ in range(1, ROUNDS + 2):
+        service.ask(RingBell())
+        if round_ > ROUNDS:
+            for dice in ((5, 1, 2), (1, 3, 4), (5, 5, 2), (2, 3, 6), (6, 4, 1), (1, 1, 2)):
+                service.ask(EnterDice(dice))
+            return
+        for _ in range(12):
+            if service.view().phase == "playing":
+                service.ask(EnterDice(tuple(luck.choices((1, 2, 3, 4, 5, 6, round_), k=3))))
+        if service.view().phase == "playing":
+            service.ask(EndRoundNow())
+        while service.view().phase != "ready":
+            service.ask(EnterDice(tuple(luck.choices(range(1, 7), k=3))))
+
+
+def tap(page: Any, *selectors: str) -> None:
+    """Tap these, one after another."""
+    for selector in selectors:
+        page.locator(selector).first.click()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_any_mistake_is_put_right(browser: Any, tmp_path: Path, size: str) -> None:
+    """In this round by two taps, earlier by four; dice that are missing are tapped besides."""
+    luck = Random(size)
+    width, height = SIZES[size]
+    names = ("Ann", "Bob", "Cy", "Di")
+    with played(tmp_path, NewGame("classic", names, sets=1)) as service:
+        play(service, luck)
+        page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        with serve(create_app(service), "127.0.0.1", 0) as server:
+            page.goto(f"http://127.0.0.1:{server.port}/t/1")
+            page.wait_for_selector(".slip")
+            page.evaluate(COUNT)
+            for _ in range(MISTAKES):
+                put_right(page, service, luck)
+        page.close()
+
+
+def put_right(page: Any, service: PlayedService, luck: Random) -> None:
+    """Put one mistake right and take that back; count the taps."""
+    view = service.view()
+    ages = [*range(1, ROUNDS + 1), None, None, None]  # a mistake is most often seen at once
+    age = luck.choice(ages)
+    if age is None:
+        throws, way, most = view.course, [], 2
+    else:
+        found = service.look_back(1, RoundKey(1, age))
+        assert found
+        throws, way, most = found.throws, [f".rounds li:nth-child({age}) button"], 4
+    kind = luck.choice(("misread", "void", "missing"))
+    thrown = luck.choice(
+        throws[:-1] if kind == "missing" and way else throws
+    )  # after the last nothing was thrown
+    slip = f"{'#sheet ' if way else ''}[data-do=open][data-seq='{thrown.seq}']"
+    before = len(service.asked)
+    page.evaluate("window.taps = 0")
+    dice = 0
+    if kind == "misread":
+        at = luck.randrange(3)
+        face = luck.choice([face for face in range(1, 7) if face != thrown.dice[at]])
+        right = (*thrown.dice[:at], face, *thrown.dice[at + 1 :])
+        tap(page, *way, slip, f"#sheet [data-at='{at}'][data-face='{face}']")
+        wanted: Any = CorrectThrow(thrown.seq, right)
+    elif kind == "void":
+        tap(page, *way, slip, "#sheet [data-do=void]")
+        wanted = VoidThrow(thrown.seq)
+    else:
+        right, dice = tuple(luck.choices(range(1, 7), k=3)), 3
+        tap(page, *way, slip, "#sheet [data-do=missing]", *(f"#sheet .keys [data-face='{n}']" for n in right))
+        wanted = InsertThrow(thrown.seq, right)
+    if way:
+        tap(page, "#sheet [data-do=sure]")
+    page.wait_for_selector("dialog:not([open])", state="attached")
+    got = asked(page, service, before + 1)[-1]
+    assert got == replace(wanted, sure=bool(way))
+    assert page.evaluate("window.taps") - dice <= most
+    while service.view().revision == view.revision:  # it is asked before it is done
+        page.wait_for_timeout(20)
+    can = service.view().can
+    if kind == "void" and thrown == view.last:  # the newest throw is taken back, as by undo
+        assert can.redo
+        service.ask(RedoStep(can.redo.seq))
+    else:
+        assert can.undo
+        service.ask(UndoStep(can.undo.seq))
+    assert service.view().course == view.course
+    page.wait_for_timeout(100)
