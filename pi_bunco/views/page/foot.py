@@ -201,7 +201,9 @@ def slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:
         worth=_worth(thrown.kind, thrown.points, plain=plain),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
-        label=say_count(
+        label=say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=spoken)
+        if thrown.kind == "snake_eyes"
+        else say_count(
             "{name}: {dice}, {count} point. Tap to correct.",
             "{name}: {dice}, {count} points. Tap to correct.",
             thrown.points,

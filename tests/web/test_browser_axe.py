@@ -1,0 +1,89 @@
+"""What axe finds on the pages that somebody who cannot see well, or at all, would stumble over: nothing."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pi_bunco.web import Server, create_app, serve
+from tests.web.benches import FakeCalibrator
+from tests.web.conftest import FakePageService
+from tests.web.doctors import ILL, FakeDoctor
+from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.night import NIGHT
+from tests.web.states import STATES
+from tests.web.test_browser_room import rooms
+
+AXE = Path(__file__).parents[2] / "tools/js/node_modules/axe-core/axe.min.js"
+
+pytestmark = [
+    *DRIVEN,
+    pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: make setup-dev"),
+    pytest.mark.nightly,
+]
+ADDRESSES = (
+    "/?choose", "/t/3", "/t/1/camera", "/t/1/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
+    "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/nothing-here",
+)  # fmt: skip
+FOUND = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
+  .flatMap(({ id, nodes }) => nodes
+    .map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
+
+
+@pytest.fixture(params=["tablet", "telephone"])
+def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    width, height = SIZES[request.param]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", bypass_csp=True
+    )
+    context.add_init_script(path=AXE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def server(service: FakePageService) -> Iterator[Server]:
+    app = create_app(service, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor(*ILL), most_streams=99)
+    with serve(app, "127.0.0.1", 0, of_one=300) as server:
+        yield server
+
+
+def violations(page: Any) -> list[str]:
+    found: list[str] = page.evaluate(FOUND)
+    return found
+
+
+def test_every_page(page: Any, server: Server, service: FakePageService) -> None:
+    """Of one table and of three, in a round, between rounds and at the end."""
+    found = {}
+    for name, room in rooms(3).items():
+        service.show_room(room)
+        for address in ADDRESSES if name == "playing" else ("/room", "/host", "/me?guest=Ann", "/results"):
+            page.goto(f"http://127.0.0.1:{server.port}{address}")
+            if wrong := violations(page):
+                found[name, address] = wrong
+    assert found == {}
+
+
+def test_every_state_of_a_table(page: Any, server: Server, service: FakePageService) -> None:
+    """Questions, drawings, finals and long names too."""
+    page.goto(f"http://127.0.0.1:{server.port}/t/1")
+    page.wait_for_selector(".foot")
+    found = {}
+    for name, state in (STATES | NIGHT).items():
+        service.show(replace(state(), told=f"shown {name}"))
+        expect(page, ".told", f"shown {name}")
+        if wrong := violations(page):
+            found[name] = wrong
+    assert found == {}
+
+
+@pytest.mark.parametrize("opens", [".slip", "[data-do=more]", ".odds"])
+def test_every_sheet(page: Any, server: Server, opens: str) -> None:
+    """What slides over a table's page."""
+    page.goto(f"http://127.0.0.1:{server.port}/t/1")
+    page.locator(opens).first.click()
+    page.wait_for_selector("dialog[open] h2")
+    assert violations(page) == []
