@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.store.chain import SCHEMA as SEALS
 
 FILE = "log.sqlite3"
@@ -102,19 +103,22 @@ def told(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTroubl
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return LogTrouble(
-            f"The disk is full: {path} takes nothing more.",
-            "Make room on the card; every throw so far is kept.",
+            say("The disk is full: {path} takes nothing more.", path=path),
+            say("Make room on the card; every throw so far is kept."),
         )
     if code == sqlite3.SQLITE_IOERR or (opened and is_damage(error)):
         return LogTrouble(
-            f"The card is failing: {path} cannot be written ({error}).",
-            "Restart the machine: every throw that was shown is kept. If it stays so, the card is worn out: "
-            "put in a new one.",
+            say("The card is failing: {path} cannot be written ({why}).", path=path, why=error),
+            say(
+                "Restart the machine: every throw that was shown is kept. If it stays so, the card is worn "
+                "out: put in a new one."
+            ),
         )
     if is_damage(error):
         return LogTrouble(f"{path} is damaged or no log ({error}).", RESTORE)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return LogTrouble(
-            f"{path} cannot be written ({error}).", "Give write permission, or choose another --state-dir."
+            say("{path} cannot be written ({why}).", path=path, why=error),
+            say("Give write permission, or choose another --state-dir."),
         )
     return LogTrouble(f"{path} cannot be used ({error}).", "Choose another --state-dir.")

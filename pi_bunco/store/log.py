@@ -16,6 +16,7 @@ from typing import Any, Self
 import structlog
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, sealed
 from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, open_database, told
 from pi_bunco.store.examine import Examined, examine, reading
@@ -210,9 +211,16 @@ class Log:
             return self._place.kept()
         except PermissionError as error:
             raise LogTrouble(
-                f"{self._path.parent} was taken from this user while the table plays ({error.strerror}).",
-                f"Give it back, as sudo chown -R pi-bunco: {self._path.parent} does for the installed table; "
-                "every throw so far is kept.",
+                say(
+                    "{folder} was taken from this user while the table plays ({why}).",
+                    folder=self._path.parent,
+                    why=error.strerror,
+                ),
+                say(
+                    "Give it back, as sudo chown -R pi-bunco: {folder} does for the installed table; "
+                    "every throw so far is kept.",
+                    folder=self._path.parent,
+                ),
             ) from error
 
     def _put_back(self) -> None:
@@ -236,16 +244,27 @@ class Log:
             if isinstance(error, LogTrouble):
                 raise
             raise LogTrouble(
-                f"{self._path} was removed while the table plays, and cannot be put back ({error.strerror}).",
-                "Make room there or give write permission; every throw so far is kept.",
+                say(
+                    "{path} was removed while the table plays, and cannot be put back ({why}).",
+                    path=self._path,
+                    why=error.strerror,
+                ),
+                say("Make room there or give write permission; every throw so far is kept."),
             ) from error
         _log.warning("the log was removed or cut short, and is put back", path=str(self._path))
         lost = (known.lines if known else 0) - (self._head.lines if self._head else 0)
         if lost:
             raise LogTrouble(
-                f"{self._path} was cut short while the table plays: {lost:,} lines of earlier games are "
-                "lost. This game is whole.",
-                "Try again: from now on all is logged. A backup on a USB stick may have the earlier games.",
+                say(
+                    "{path} was cut short while the table plays: {lost} lines of earlier games are lost. "
+                    "This game is whole.",
+                    path=self._path,
+                    lost=f"{lost:,}",
+                ),
+                say(
+                    "Try again: from now on all is logged. A backup on a USB stick may have the "
+                    "earlier games."
+                ),
             )
 
 
@@ -259,8 +278,8 @@ def _examined(folder: Path) -> tuple[Examined | None, Trouble | None]:
         if aside is None:
             raise
         repaired = Trouble(
-            "The log was damaged, and is repaired: nothing is lost.",
-            "If it happens again, the card is failing: put in a new one.",
+            say("The log was damaged, and is repaired: nothing is lost."),
+            say("If it happens again, the card is failing: put in a new one."),
         )
         _log.warning("the log was damaged, and is repaired", why=damaged.text, aside=str(aside))
     with examine(folder) as found:

@@ -9,7 +9,7 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
 from pi_bunco.rules.quoting import clipped
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.port import PagePort, SheetChoice
@@ -141,5 +141,5 @@ def unfinished(now: TableView) -> bool:
 
 
 def _options(sheet: SheetChoice) -> str:
-    names = ", ".join(option.name for option in sheet.options)
-    return f"It has: {names}." if names else "It has none."
+    names = [option.name for option in sheet.options]
+    return say("It has: {names}.", names=say_series(names)) if names else say("It has none.")

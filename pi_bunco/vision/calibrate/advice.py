@@ -91,10 +91,7 @@ def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
 
 def advise_turned() -> Advice:
     """Say what to do where the picture shows the mat the other way round; dice are read all the same."""
-    return Advice(
-        Kind.TURNED,
-        f"{TURNED} {TURN}.",
-    )
+    return Advice(Kind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
 
 
 def advise_empty(empty: Image, flat: Flat) -> list[Advice]:
@@ -128,8 +125,12 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
         found.append(
             Advice(
                 Kind.SMALL,
-                f"The dice are too small: {edge:.0f} px, they need {LEAST_DIE}. "
-                "Bring the camera nearer, or use larger dice.",
+                say(
+                    "The dice are too small: {edge} px, they need {least}. "
+                    "Bring the camera nearer, or use larger dice.",
+                    edge=round(edge),
+                    least=LEAST_DIE,
+                ),
             )
         )
     widths = [_edge_width(_grey(_cut_out(picture, die.box))) for die in reading.dice]
@@ -138,7 +139,10 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
         found.append(
             Advice(
                 Kind.BLURRED,
-                f"The picture is blurred: edges are {width:.0f} px wide. Turn the lens until dice are sharp.",
+                say(
+                    "The picture is blurred: edges are {width} px wide. Turn the lens until dice are sharp.",
+                    width=round(width),
+                ),
             )
         )
     return found
@@ -150,7 +154,9 @@ def _cut(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
         if min(x, y, width - x, height - y) < RIM:
             near = (x - 40, y - 40, x + 40, y + 40)
             return Advice(
-                Kind.CUT, "The mat is not wholly in the picture. Move the camera, or hang it higher.", near
+                Kind.CUT,
+                say("The mat is not wholly in the picture. Move the camera, or hang it higher."),
+                near,
             )
     return None
 
@@ -159,13 +165,13 @@ def _dark(picture: Image) -> Advice | None:
     brightest = float(np.percentile(_grey(picture)[::4, ::4], 99))
     if brightest >= DARK:
         return None
-    return Advice(Kind.DARK, "It is too dark. Put a lamp near the table, or a brighter one.")
+    return Advice(Kind.DARK, say("It is too dark. Put a lamp near the table, or a brighter one."))
 
 
 def _bright(grey: NDArray[np.uint8]) -> Advice | None:
     if float((grey >= BURNT).mean()) <= BURNT_SHARE:
         return None
-    return Advice(Kind.BRIGHT, "It is too bright: the mat is burnt out. Dim the lamp, or turn it away.")
+    return Advice(Kind.BRIGHT, say("It is too bright: the mat is burnt out. Dim the lamp, or turn it away."))
 
 
 def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
@@ -186,7 +192,7 @@ def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     left, top = MARGIN + 4 * x, MARGIN + 4 * y
     where = flat.back((left, top, left + 4 * width, top + 4 * height))
     return Advice(
-        Kind.GLARE, "There is glare here. Move the lamp, or cover the mat with something dull.", where
+        Kind.GLARE, say("There is glare here. Move the lamp, or cover the mat with something dull."), where
     )
 
 
@@ -210,7 +216,10 @@ def _uneven(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     left, top = MARGIN + 4 * width * int(column), MARGIN + 4 * height * int(row)
     where = flat.back((left, top, left + 4 * width, top + 4 * height))
     share = round(100 * float(light.min()) / bright)
-    sentence = f"The light is uneven: here is {share} % of what is elsewhere. Put a lamp on this side too."
+    sentence = say(
+        "The light is uneven: here is {share} % of what is elsewhere. Put a lamp on this side too.",
+        share=share,
+    )
     return Advice(Kind.UNEVEN, sentence, where)
 
 
@@ -229,7 +238,10 @@ def _flicker(pictures: Sequence[Image]) -> Advice | None:
         return None
     return Advice(
         Kind.FLICKER,
-        f"The light flickers by {100 * change:.0f} %. Use another lamp, or one that is not dimmed.",
+        say(
+            "The light flickers by {share} %. Use another lamp, or one that is not dimmed.",
+            share=round(100 * change),
+        ),
     )
 
 
