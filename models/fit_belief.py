@@ -93,7 +93,7 @@ def cases_above(pictures: list[Picture], eyes: Eyes, network: Network) -> list[C
 
 
 def _around(picture: Picture) -> Box:
-    """Give what a mat's difference from the empty one would: the box around all dice and things."""
+    """Return what a mat's difference from the empty one would: the box around all dice and things."""
     lying = [(face.x, face.y, face.edge) for face in picture.faces] + [
         (x, y, width / 2) for x, y, width in picture.things
     ]
@@ -102,7 +102,7 @@ def _around(picture: Picture) -> Box:
 
 
 def _cases(pictures: list[Picture], look: Callable[[Image, Picture], Candidates | None]) -> list[Case]:
-    """Give what was seen in each picture that a reader could meet."""
+    """Return what was seen in each picture that a reader could meet."""
     seen = []
     for picture in pictures:
         image = cv2.imread(str(picture.path))

@@ -64,7 +64,7 @@ class Faces(NamedTuple):
 
 
 def photos(folder: Path) -> Iterator[Picture]:
-    """Give the training photos: two versions of each fisheye photo, one of each other."""
+    """Yield the training photos: two versions of each fisheye photo, one of each other."""
     groups: dict[tuple[str, str], list[tuple[Path, Any]]] = defaultdict(list)
     for name in ("train_rune55", "train_epanemu"):
         for line in (folder / name / "labels.jsonl").read_text("utf-8").splitlines():
@@ -203,7 +203,7 @@ def report(some: list[Faces], held: list[Floats]) -> None:
 
 
 def judge(made: dict[str, Any]) -> Judge:
-    """Give the judge that was grown."""
+    """Return the judge that was grown."""
     limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
     return Judge(made["base"], np.array(made["asked"], np.intp), limit, leaves)
 

@@ -23,7 +23,7 @@ MOST, MOST_PICTURES = 8, 1800
 
 
 def places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -> list[tuple[Place, int]]:
-    """Give places and what lies there: a value, 0 for no readable die."""
+    """Return places and what lies there: a value, 0 for no readable die."""
     faces = [face for face in picture.faces if face.edge > 10]
     rng.shuffle(faces)  # type: ignore[arg-type]  # a list of tuples it takes as well
     told: list[tuple[Place, int]] = []

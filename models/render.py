@@ -63,7 +63,7 @@ def draw(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
 
 
 def label(shown: Shown, size: tuple[int, int], name: str, base: str) -> dict[str, Any]:
-    """Give what is said of one picture; pixels, to a hundredth."""
+    """Return what is said of one picture; pixels, to a hundredth."""
     return {
         "image": name,
         "w": size[0],
@@ -90,7 +90,7 @@ def _short(numbers: tuple[float, ...]) -> list[float]:
 
 
 def told(labels: Path) -> set[str]:
-    """Give the pictures that a file of labels tells of already; its last line may be torn."""
+    """Return the pictures that a file of labels tells of already; its last line may be torn."""
     if not labels.exists():
         return set()
     whole = [line for line in labels.read_text().splitlines(keepends=True) if line.endswith("\n")]

@@ -57,7 +57,7 @@ def look_of(rng: np.random.Generator, table: int) -> Look:
 
 
 def field(lens: Lens) -> tuple[Corners, float]:
-    """Give the corners of the largest field that the camera sees whole, and its ratio."""
+    """Return the corners of the largest field that the camera sees whole, and its ratio."""
     middle = lens.under(np.array(SIZE) / 2, 0)
     right = lens.axes[0, :2] / np.hypot(*lens.axes[0, :2])
     down = np.array([right[1], -right[0]])
@@ -99,7 +99,7 @@ def draw(folder: Path, seed: int, table: int) -> list[str]:
 
 
 def _flattened(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
-    """Give a die's label in pixels of the flat picture."""
+    """Return a die's label in pixels of the flat picture."""
     points = _seen(np.array([die["centre"], *die["quad"]]), flat)
     edge = float(np.sqrt(cv2.contourArea(points[1:].astype(np.float32))))
     return {

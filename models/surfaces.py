@@ -52,7 +52,7 @@ def _seen(rng: Random, flat: Floats) -> Floats:
 
 
 def _grain(rng: Random, height: int, width: int, size: float) -> Floats:
-    """Give smooth noise whose bumps are `size` pixels large."""
+    """Return smooth noise whose bumps are `size` pixels large."""
     step = max(2, int(size))
     rough = rng.normal(size=(height // step + 3, width // step + 3)).astype(np.float32)
     return cast("Floats", cv2.resize(rough, (width, height), interpolation=cv2.INTER_CUBIC))

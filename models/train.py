@@ -147,7 +147,7 @@ def _net(path: Path, size: tuple[int, ...], train: Callable[[], nn.Sequential]) 
 
 
 def _begun(path: Path) -> nn.Sequential:
-    """Give a trained reading network to go on from."""
+    """Return a trained reading network to go on from."""
     net = reads()
     net.load_state_dict(torch.load(path.with_suffix(".pt"), weights_only=True))
     return net

@@ -16,7 +16,7 @@ class AssetMissing(Trouble, FileNotFoundError):
 
 
 def find(name: str) -> Path:
-    """Give the path of a file or folder by its name in the checkout.
+    """Return the path of a file or folder by its name in the checkout.
 
     Parameters
     ----------

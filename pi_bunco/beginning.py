@@ -58,7 +58,7 @@ def _fewer_sets() -> Sentence:
 
 
 def is_written(name: str) -> bool:
-    r"""Tell whether a name has letters and signs only: no control characters, no halves of letters.
+    r"""Return whether a name has letters and signs only: no control characters, no halves of letters.
 
     >>> is_written("Zoë 👩\u200d👧"), is_written("Zo\x00"), is_written("Zo\ud800")
     (True, False, False)

@@ -46,7 +46,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the r
 
 
 def stick_is_there() -> bool:
-    """Tell whether a USB stick is mounted; where none is, a folder of that name is on the card itself."""
+    """Return whether a USB stick is mounted; where none is, a folder of that name is on the card itself."""
     return STICK.parent.is_mount()
 
 
@@ -89,9 +89,9 @@ class _Wrong(ValueError):
 
 
 def state_home() -> Path:
-    """Give the folder where a table keeps its log if it is not told another.
+    """Return the folder where a table keeps its log if it is not told another.
 
-    Where the service is installed that is the service's for whoever may write there, as root may.
+    Where the service is installed that is the service's for a user who may write there, such as root.
     """
     if "XDG_STATE_HOME" not in os.environ and os.access(SERVICE_STATE, os.W_OK):
         return SERVICE_STATE

@@ -23,12 +23,12 @@ class Trouble(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        """Give both sentences, as the command line prints them."""
+        """Return both sentences, as the command line prints them."""
         return f"{self.text} {self.remedy}"
 
 
 def in_words(error: Trouble | OSError) -> Trouble:
-    """Say what the system says of a file, or of whatever else, in a person's words; for what nobody foresaw.
+    """Say in a person's words what the system says of a file or another thing that nobody foresaw.
 
     >>> in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
     '/var/lib/pi-bunco/photos cannot be used (Permission denied).'

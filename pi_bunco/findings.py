@@ -60,11 +60,11 @@ class Finding:
         return cls(check, Mark.BAD, found, remedy)
 
     def __str__(self) -> str:
-        """Give it as one line."""
+        """Return it as one line."""
         return f"{self.mark:5} {self.check}: {self.found} {self.remedy}".rstrip()
 
     def to_json(self) -> dict[str, str]:
-        """Give it as JSON values.
+        """Return it as JSON values.
 
         >>> Finding.good("disk", "12 GB are free.").to_json()
         {'check': 'disk', 'mark': 'good', 'found': '12 GB are free.', 'remedy': ''}

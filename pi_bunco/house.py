@@ -22,22 +22,22 @@ class SheetTrouble(Trouble):
         self.faults = faults
 
     def __str__(self) -> str:
-        """Give both sentences, with each fault in a line of its own between them."""
+        """Return both sentences, with each fault in a line of its own between them."""
         return "\n  ".join((self.text, *self.faults)) + ("\n" if self.faults else " ") + self.remedy
 
 
 def house_folder(state: Path) -> Path:
-    """Give the folder of the house's sheets at a table that keeps its things in ``state``."""
+    """Return the folder of the house's sheets at a table that keeps its things in ``state``."""
     return state / "sheets"
 
 
 def find_sheet(name: str, folder: Path) -> Sheet:
-    """Give the sheet of that name; see :func:`find_written`."""
+    """Return the sheet of that name; see :func:`find_written`."""
     return find_written(name, folder).sheet
 
 
 def find_written(name: str, folder: Path) -> Written:
-    """Give the sheet of that name, with its clauses.
+    """Return the sheet of that name, with its clauses.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def find_written(name: str, folder: Path) -> Written:
 
 
 def house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
-    """Give every sheet file of the house, by name, as the sheet or as what is wrong with it."""
+    """Return every sheet file of the house, by name, as the sheet or as what is wrong with it."""
     found: dict[Path, Written | SheetTrouble] = {}
     for path in _files(folder):
         try:

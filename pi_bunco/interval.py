@@ -7,7 +7,7 @@ Z = 1.959964
 
 
 def wilson(share: float, of: float, z: float = Z) -> tuple[float, float]:
-    """Give the interval of a share (Wilson 1927, as in Brown, Cai and DasGupta 2001).
+    """Return the interval of a share (Wilson 1927, as in Brown, Cai and DasGupta 2001).
 
     Parameters
     ----------

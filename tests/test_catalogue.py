@@ -16,7 +16,7 @@ PATTERNS = {"say": 1, "say_count": 2}
 
 
 def faults(source: str) -> Iterator[str]:
-    """Tell what keeps a catalogue from being made of this source."""
+    """Yield what keeps a catalogue from being made of this source."""
     tree = ast.parse(source)
     used = set()
     for node in ast.walk(tree):
@@ -99,7 +99,7 @@ SPOKEN = ("game", "views", "stations", "devices")
 
 
 def unsaid(source: str) -> Iterator[str]:
-    """Tell which texts for people are no sentences: words in quotes, or pieces put together."""
+    """Yield which texts for people are no sentences: words in quotes, or pieces put together."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and PEOPLE.search(ast.unparse(node.func)):
             given = (*node.args, *(keyword.value for keyword in node.keywords))

@@ -15,7 +15,7 @@ GOOD = 'slug = "tuesday"\ntitle = "Tuesday"\nparent = "classic"\ngoal = 11\n'
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a house's folder with a good sheet and a wrong one."""
+    """Return a house's folder with a good sheet and a wrong one."""
     folder = house_folder(tmp_path)
     folder.mkdir()
     (folder / "tuesday.toml").write_text(GOOD)

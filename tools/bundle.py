@@ -68,7 +68,7 @@ def build_wheel(to: Path, checkout: Path = TOP) -> Path:
 
 
 def for_python(lock: str, python: str, machine: str) -> str:
-    """Give the part of a lock that counts on another machine: pip would ask the one that it runs on.
+    """Return the part of a lock that counts on another machine: pip would ask the one that it runs on.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def run(processes: int, names: list[str]) -> None:
 
 
 def outcomes() -> dict[Path, dict[str, str]]:
-    """Give for each file what became of each mutant that was tried."""
+    """Return for each file what became of each mutant that was tried."""
     # mutmut reads its settings where it is imported.
     from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415
     from mutmut.stats import status_by_exit_code  # noqa: PLC0415
@@ -55,7 +55,7 @@ def outcomes() -> dict[Path, dict[str, str]]:
 
 
 def survivors(found: dict[Path, dict[str, str]]) -> list[str]:
-    """Give each mutant that no test noticed, with what was changed."""
+    """Return each mutant that no test noticed, with what was changed."""
     from mutmut.mutation.diff_apply import get_diff_for_mutant  # noqa: PLC0415
 
     told = []

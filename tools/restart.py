@@ -37,7 +37,7 @@ def say(line: str) -> None:
 
 
 def page(address: str) -> dict[str, Any] | None:
-    """Give what the page shows, ``None`` while it does not answer."""
+    """Return what the page shows, ``None`` while it does not answer."""
     try:
         with urllib.request.urlopen(f"{address}/api/table/1", timeout=5) as answer:  # noqa: S310 - our own page
             snapshot: dict[str, Any] = json.load(answer)
@@ -47,13 +47,13 @@ def page(address: str) -> dict[str, Any] | None:
 
 
 def pid() -> int:
-    """Give the number of the table's process."""
+    """Return the number of the table's process."""
     asked = ["systemctl", "show", "--property=MainPID", "--value", SERVICE]
     return int(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
 
 
 def worked(process: int) -> float:
-    """Give how many seconds a process has kept a core busy (proc(5): utime and stime of stat)."""
+    """Return how many seconds a process has kept a core busy (proc(5): utime and stime of stat)."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -37,7 +37,7 @@ def card(folder: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def counted(counts: Path, address: str) -> tuple[int, int, int]:
-    """Give how often and how much was written so far, and how many events the table has."""
+    """Return how often and how much was written so far, and how many events the table has."""
     os.sync()
     fields = counts.read_text().split()  # Documentation/block/stat.rst: 5 write I/Os, 7 write sectors
     with urllib.request.urlopen(f"{address}api/table/1", timeout=60) as answer:  # noqa: S310 - our own page

@@ -118,7 +118,7 @@ def _lit(rng: np.random.Generator, window: Floats) -> Floats:
 
 
 def _glare(rng: np.random.Generator, side: int) -> Floats:
-    """Give a lamp's mirror image: a spot, or an arc where a face bends over into its rounded edge."""
+    """Return a lamp's mirror image: a spot, or an arc where a face bends over into its rounded edge."""
     spot = np.zeros((side, side), np.float32)
     turn, gain = float(rng.uniform(0, 180)), np.float32(rng.uniform(60, 255))
     if rng.random() < 0.6:

@@ -31,7 +31,7 @@ def reads(channels: int = 3, side: int = SIDE) -> nn.Sequential:
 
 
 def body_of(reading: nn.Sequential) -> list[nn.Module]:
-    """Give the convolutions of a reading network and what normalizes after each."""
+    """Return the convolutions of a reading network and what normalizes after each."""
     parts = list(reading)[: 3 * len(READS)]
     return [part for part in parts if not isinstance(part, nn.ReLU)]
 

@@ -27,7 +27,7 @@ class Patches(NamedTuple):
     base: NDArray[np.str_]
 
     def take(self, which: NDArray[np.bool_]) -> "Patches":
-        """Give some of them."""
+        """Return some of them."""
         return Patches._make(column[which] for column in self)
 
 
@@ -55,7 +55,7 @@ def patches(pictures: list[Picture], seed: int = 0) -> Patches:
 
 
 def places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -> list[Place]:
-    """Give the places of a picture where pieces are to be cut."""
+    """Return the places of a picture where pieces are to be cut."""
     height, width = shape[:2]
     faces = picture.faces
     found = [

@@ -61,13 +61,13 @@ def slanting(pictures: list[Picture], seed: int = 0) -> Slanting:
 
 
 def _alone(place: Place, picture: Picture) -> bool:
-    """Tell whether no other die hides the sides of the one at a place."""
+    """Return whether no other die hides the sides of the one at a place."""
     near = [one for one in picture.faces if np.hypot(one.x - place.x, one.y - place.y) < ALONE * place.edge]
     return len(near) == 1
 
 
 def _otherwise(rng: np.random.Generator, slant: tuple[float, float]) -> tuple[float, float]:
-    """Give how slanting the camera would have to look for a flat die to be one that leans.
+    """Return how slanting the camera would have to look for a flat die to be one that leans.
 
     A die that leans looks as one that lies flat and is seen from elsewhere.
     """
@@ -89,7 +89,7 @@ class Uprights(Batches):
         self.slant = data.slant
 
     def piece(self, rng: np.random.Generator, k: int) -> Any:
-        """Give a piece as the network takes it."""
+        """Return a piece as the network takes it."""
         window = _moved(rng, self.data.piece[k])
         slant = float(self.slant[k]) * np.exp(rng.normal(0, 0.12)) + abs(rng.normal(0, 0.02))
         return told(harmed(rng, window) if rng.random() < 0.8 else window, slant)
@@ -112,7 +112,7 @@ def _moved(rng: np.random.Generator, piece: NDArray[np.uint8]) -> Any:
 
 
 def begun(reading: nn.Sequential) -> nn.Sequential:
-    """Give a network that knows from the start what the reading network has learnt of faces.
+    """Return a network that knows from the start what the reading network has learnt of faces.
 
     Its first layer looks at the slant as well, and its last map is larger.
     """

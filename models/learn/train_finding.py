@@ -99,7 +99,7 @@ class Batches(Steps):
 
 
 def _goal(places: Any, blind: Any) -> Windows:
-    """Give heat, edge, x, y, where those count, and where heat counts: shape ``(6, n, n)``."""
+    """Return heat, edge, x, y, where those count, and where heat counts: shape ``(6, n, n)``."""
     n = SIDE // STRIDE
     goal = np.zeros((6, n, n), np.float32)
     goal[5] = 1

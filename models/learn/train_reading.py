@@ -61,7 +61,7 @@ class Batches(Steps):
             yield torch.from_numpy(pixels), torch.from_numpy(self.data.kind[which])
 
     def piece(self, rng: np.random.Generator, k: int) -> Any:
-        """Give a piece as the network takes it, after whatever may befall it."""
+        """Return a piece as the network takes it, after whatever may befall it."""
         if self.data.kind[k] == NOTHING and rng.random() < BLANK:
             return even(harmed(rng, blank(rng, SIDE)))
         window = turned(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
@@ -69,7 +69,7 @@ class Batches(Steps):
 
 
 def weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, float]) -> Any:
-    """Give how likely each piece is drawn, from the shares of its family and of its class."""
+    """Return how likely each piece is drawn, from the shares of its family and of its class."""
     p = np.zeros(len(data.kind))
     for family in np.unique(data.family):
         mine = data.family == family

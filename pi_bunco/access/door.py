@@ -69,7 +69,7 @@ class Visitor:
     machine: bool = False
 
     def may(self, need: Need) -> bool:
-        """Tell whether they may do what needs this."""
+        """Return whether they may do what needs this."""
         return allows(self.role, need)
 
 
@@ -168,7 +168,7 @@ class Door:
             return None if self.has_pin or self._damage else self._machine_code
 
     def visitor(self, cookie: str | None, address: str) -> Visitor:
-        """Tell who asks.
+        """Return who asks.
 
         Parameters
         ----------
@@ -185,7 +185,7 @@ class Door:
             return Visitor(role, address, device, machine)
 
     def comes_first(self, cookie: str) -> bool:
-        """Tell whether a device is served before guests, since the host has let it in.
+        """Return whether a device is served before guests, since the host has let it in.
 
         It never waits, not even while a change is being written: it is asked by the one thread that talks to
         the network.

@@ -55,7 +55,7 @@ class Pin:
         return cls(salt, _digest(digits, salt))
 
     def fits(self, digits: str) -> bool:
-        """Tell whether these are its digits; takes a tenth of a second or so on a slow machine."""
+        """Return whether these are its digits; takes a tenth of a second or so on a slow machine."""
         if len(digits) > LONGEST:
             return False
         return hmac.compare_digest(_digest(digits, self.salt), self.digest)

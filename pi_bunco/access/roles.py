@@ -68,7 +68,7 @@ Need = Read | Tap | ForHost
 
 
 def allows(role: Role, need: Need) -> bool:
-    """Tell whether somebody may do something.
+    """Return whether somebody may do something.
 
     >>> allows(Guest(), Read()), allows(Guest(), Tap(3)), allows(TableDevice(3), Tap(3))
     (True, False, True)
@@ -85,7 +85,7 @@ def allows(role: Role, need: Need) -> bool:
 
 
 def are_on(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool:
-    """Tell whether devices have roles; where they have none every device may do all.
+    """Return whether devices have roles; where they have none every device may do all.
 
     Parameters
     ----------

@@ -83,7 +83,7 @@ class PageService:
         return self._pictures.photos.path(name)
 
     def kept(self) -> Holding | None:
-        """Tell how much is kept to learn from."""
+        """Return how much is kept to learn from."""
         return self._pictures.kept.holding if self._pictures.kept else None
 
     def sheets(self) -> tuple[SheetChoice, ...]:

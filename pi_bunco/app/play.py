@@ -263,5 +263,5 @@ def _bell(settings: Settings) -> tuple[Bell, s.BellButton]:
 
 
 def _is_file(camera: str) -> bool:
-    """Tell whether a camera is no kind of station: so a file, or a wrong name, which is told at once."""
+    """Return whether a camera is no kind of station: so a file, or a wrong name, which is told at once."""
     return not (camera in {NO_CAMERA, GUESTS} or kind_of(camera) == MOCK or is_device(camera))

@@ -29,7 +29,7 @@ for them, and no other, so that it does not matter who reads which."""
 
 
 class Lays(Protocol):
-    """Whatever lays dice to be read, each number always the same."""
+    """Lays dice to be read, each number always the same."""
 
     def reader(self, inner: Reader) -> Reader:
         """Return who reads it, fresh: it has seen no picture yet."""

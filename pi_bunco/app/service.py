@@ -18,7 +18,7 @@ _SOCKET = "NOTIFY_SOCKET"
 
 
 def served() -> bool:
-    """Tell whether systemd has started this process, and listens."""
+    """Return whether systemd has started this process, and listens."""
     return _SOCKET in os.environ
 
 
@@ -41,7 +41,7 @@ def notify(*lines: str) -> None:
 
 @contextmanager
 def held(stop: threading.Event) -> Iterator[None]:
-    """Tell what is wrong in ``systemctl status`` too, and wait there a while, before a table gives up.
+    """Yield what is wrong in ``systemctl status`` too, and wait there a while, before a table gives up.
 
     systemd starts it anew at once, as it must after a crash; what only a person can mend would have it start
     all evening, and write the journal full.

@@ -14,7 +14,7 @@ class Worker:
     name
         The thread's, for logs and debuggers.
     work
-        What is done; it catches whatever may go wrong in it.
+        What is done; it catches its own exceptions.
 
     >>> done = threading.Event()
     >>> worker = Worker("bell", done.set)

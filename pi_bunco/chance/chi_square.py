@@ -10,7 +10,7 @@ _TINY = 1e-300
 
 
 def above(value: float, degrees: float) -> float:
-    """Give the chance that chi-square with these degrees of freedom, any number above 0, exceeds ``value``.
+    """Return the chance that chi-square with these degrees of freedom, any number above 0, exceeds ``value``.
 
     The regularised incomplete gamma function of the upper end, Q(degrees / 2, value / 2): one less the
     series (Abramowitz and Stegun 1964, 6.5.29) below the mean, the continued fraction (6.5.31, by Lentz's
@@ -52,7 +52,7 @@ def _fraction(half: float, at: float) -> float:
 
 
 def point(chance: float, degrees: float) -> float:
-    """Give the value that chi-square exceeds with this ``chance``, above 0 and below 1.
+    """Return the value that chi-square exceeds with this ``chance``, above 0 and below 1.
 
     >>> round(point(0.01, 5), 3)
     15.086

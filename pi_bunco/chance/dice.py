@@ -27,7 +27,7 @@ _THREES = tuple(product(FACES, repeat=3))
 
 
 def probabilities(loaded: Mapping[int, float] = MappingProxyType({})) -> Probabilities:
-    """Give the chance of each face where those of ``loaded`` are known and the others share the rest.
+    """Return the chance of each face where those of ``loaded`` are known and the others share the rest.
 
     Parameters
     ----------

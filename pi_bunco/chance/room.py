@@ -148,7 +148,7 @@ class Room:
 
 
 def _limit(sheet: Sheet) -> float | None:
-    """Give the seconds after which the host ends a round, ``None`` where she never does."""
+    """Return the seconds after which the host ends a round, ``None`` where they never do."""
     minutes = sheet.round_minutes or (HOST_MINUTES if sheet.round_end == "host" else None)
     return None if minutes is None else minutes * 60
 

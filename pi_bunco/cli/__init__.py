@@ -31,7 +31,7 @@ COMMANDS = {
     "pin": "Set the host's PIN, or forget it with all devices.",
     "doctor": "Examine the table: camera, light, bell, card, power, network; and say what to do.",
     "update": "Replace this version by another, never during a game; or go back.",
-    "support-bundle": "Pack what whoever helps you needs to see, without names and secrets.",
+    "support-bundle": "Pack what your helpers need to see, without names and secrets.",
     "dice-check": "Ask of the log whether dice or somebody's luck are out of the ordinary.",
     "rules": "The rule sheets: show, list, write and check one of the house.",
 }

@@ -94,7 +94,7 @@ def _width() -> int:
 
 
 def _try(names: Iterable[str], seconds: int, bell: "Bell", board: "Board") -> dict[str, bool]:
-    """Let whoever sits there press the button, listen to the buzzer, and look at the lamp."""
+    """Let the person there press the button, listen to the buzzer, and look at the lamp."""
     from pi_bunco.devices.ports import Lamp, Ring  # noqa: PLC0415 - likewise
 
     came = {}

@@ -74,7 +74,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
 
     pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
-        _write(report, "")  # a report that cannot be written is told of before the work, not after it
+        _write(report, "")  # a report that cannot be written is refused before the work, not after it
     notes: list[str] = []
     reader = best_reader(say=notes.append)
     for note in notes:

@@ -9,7 +9,7 @@ from pi_bunco.errors import Trouble
 
 
 def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
-    """Give a table's settings.
+    """Return a table's settings.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
 
 
 def folder_of(said: Path | None) -> Path:
-    """Give a table's folder: the one that was named, else the installed table's, else this user's own.
+    """Return a table's folder: the one that was named, else the installed table's, else this user's own.
 
     Parameters
     ----------

@@ -79,7 +79,7 @@ def read(
 
 
 def _no_folder(path: Path) -> Path:
-    """Give `path` back unless it is a folder."""
+    """Return `path` back unless it is a folder."""
     if path.is_dir():
         raise Trouble(
             f"{path} is a folder, not a picture.", f"Name the pictures in it, such as {path / '*.jpg'}."

@@ -71,7 +71,7 @@ def _list(folder: Path) -> None:
 
 
 def _began(lines: list[str]) -> str:
-    """Give the date and time of the first line that has them, as far as the minute."""
+    """Return the date and time of the first line that has them, as far as the minute."""
     for line in lines:
         time: Any = json.loads(line).get("time")
         if isinstance(time, str):

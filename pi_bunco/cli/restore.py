@@ -88,7 +88,7 @@ def _list(*folders: Path) -> None:
 
 
 def _found(file: Path, *folders: Path) -> Path:
-    """Give the backup's path; its name alone will do where the backups are."""
+    """Return the backup's path; its name alone will do where the backups are."""
     if file.exists() or file.name != str(file):
         return file
     return next((folder / file for folder in folders if (folder / file).exists()), file)

@@ -1,4 +1,4 @@
-"""``pi-bunco support-bundle``: pack what whoever helps you needs to see, without names and secrets."""
+"""``pi-bunco support-bundle``: pack what your helpers need to see, without names and secrets."""
 
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +29,7 @@ _FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may 
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--port", type=WholeInRange(0, 65535), help=_PORT)
 def support_bundle(to: Path | None, file: Path | None, **options: object) -> None:
-    """Pack what whoever helps you needs to see, in one .zip file.
+    """Pack what your helpers need to see, in one .zip file.
 
     What the doctor says, versions, settings, the service's log and the last game. Players get other names;
     photos, passwords, PINs and the names of Wi-Fi networks are not in it. A table may be playing meanwhile.

@@ -46,7 +46,7 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
 
     Each throw is told once, as soon as its dice lie still: the first still frame, the last one that was
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
-    start are told of too.
+    start are reported too.
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load

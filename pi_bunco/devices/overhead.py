@@ -68,7 +68,7 @@ class CameraModel:
         return across * min(shape, 1), along * min(1 / shape, 1)
 
     def pixels(self, height: float, length: float = DIE) -> float:
-        """Give how many pixels a length on the mat measures from a height, at the least."""
+        """Return how many pixels a length on the mat measures from a height, at the least."""
         each = [side / (2 * slope) for side, slope in zip(self.taken, self.slopes, strict=True)]
         return min(each) * length / height
 
@@ -131,7 +131,7 @@ def hang(camera: CameraModel, field: tuple[float, float], least: float) -> Hang:
 
 
 def cameras() -> Mapping[str, CameraModel]:
-    """Give the cameras that are known, by the names of ``hardware/cameras.toml``.
+    """Return the cameras that are known, by the names of ``hardware/cameras.toml``.
 
     >>> cameras()["camera-module-2"].taken
     (1280, 960)

@@ -40,7 +40,7 @@ class Camera(Protocol):
         """
 
     def frames(self) -> Iterator[Frame]:
-        """Give pictures as they come, until there are no more or the camera is closed.
+        """Return pictures as they come, until there are no more or the camera is closed.
 
         Raises
         ------
@@ -141,9 +141,9 @@ class Ring(StrEnum):
     REFUSED = "refused"
     """The press did nothing: there is nothing to ring now."""
     WARN_END = "warn_end"
-    """Whoever holds the button on is about to end the round; letting go now does nothing."""
+    """If the button is held on, the round ends; letting go now does nothing."""
     WARN_OFF = "warn_off"
-    """Whoever holds the button on is about to switch the Raspberry Pi off; letting go now does nothing."""
+    """If the button is held on, the Raspberry Pi switches off; letting go now does nothing."""
     LET_GO = "let_go"
     """Letting go now does what was warned of."""
     OFF = "off"

@@ -8,7 +8,7 @@ MOVED = 0.5
 
 
 def partly_logged(reading: Reading, last: Line | None) -> bool:
-    """Tell whether one of these dice lies where it was logged last, so that not all of them were thrown.
+    """Return whether one of these dice lies where it was logged last, so that not all of them were thrown.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def _near(die: Die, box: Box) -> bool:
 
 
 def lies_as_logged(reading: Reading, last: Line | None) -> bool:
-    """Tell whether these dice were logged already.
+    """Return whether these dice were logged already.
 
     Two throws that come to rest on the same places practically never happen, so place and value
     decide; where one of the two was doubtful, place alone.

@@ -26,7 +26,7 @@ class Stop:
 
 
 def judge_throw(tumble: Tumble | None, stop: Stop | None) -> Verdict:
-    """Tell whether dice were thrown before their table had to stop.
+    """Return whether dice were thrown before their table had to stop.
 
     Dice that the camera saw moving before the bell count. What moved before it may have been the hand alone,
     so it must have let go of them by then.

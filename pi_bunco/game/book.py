@@ -135,7 +135,7 @@ class Book:
         return self._table_of[seq]
 
     def is_at(self, seq: int, table: int) -> bool:
-        """Tell whether an event is of this table; what is of the whole room is of the head table."""
+        """Return whether an event is of this table; what is of the whole room is of the head table."""
         return (self._table_of[seq] or HEAD) == table
 
     @property
@@ -150,7 +150,7 @@ class Book:
         return [seq for seq in self._bells if seq not in gone and self.line(seq).in_semi_final == semi_final]
 
     def is_gone(self, seq: int) -> bool:
-        """Tell whether an event does not count."""
+        """Return whether an event does not count."""
         return seq in self._gone
 
     @property
@@ -162,7 +162,7 @@ class Book:
         return gone
 
     def turned_since(self, seq: int) -> bool:
-        """Tell whether a round was ended or finished after a reading that waits was seen."""
+        """Return whether a round was ended or finished after a reading that waits was seen."""
         return self._turned > seq
 
     def last(self, table: int) -> Line | None:
@@ -215,7 +215,7 @@ class Book:
         )
 
     def fits(self, line: Line) -> bool:
-        """Tell whether the game would take this line now."""
+        """Return whether the game would take this line now."""
         return misfit(self.game, parse_event(line.to_dict())) is None
 
     def played_line(self, event: Event, **facts: Any) -> Line:

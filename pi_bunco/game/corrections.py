@@ -132,7 +132,7 @@ def _missed(book: Book, command: InsertThrow) -> Line:
 
 
 def _in_semi_final(book: Book, seq: int) -> bool:
-    """Tell whether an event is the semi-final's: one of the game stays the game's while that is played."""
+    """Return whether an event is the semi-final's: one of the game stays the game's while that is played."""
     return 0 < book.seated < seq
 
 

@@ -64,7 +64,7 @@ class Due:
 
 
 def asked(book: Book) -> Ask | None:
-    """Tell what the night needs from people before it can be over; a semi-final is played, not asked."""
+    """Return what the night needs from people before it can be over; a semi-final is played, not asked."""
     if book.played.status == "playing":
         return None
     ask = next((ask for ask in book.night.asks if ask.needed), None)
@@ -72,7 +72,7 @@ def asked(book: Book) -> Ask | None:
 
 
 def phase(book: Book, table: int) -> Phase:
-    """Tell where the game is, as one sees it at this table."""
+    """Return where the game is, as one sees it at this table."""
     at, ask = book.table(table), asked(book)
     if ask is not None:
         return _PHASES[type(ask)]
@@ -95,7 +95,7 @@ _PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "fina
 
 
 def due(book: Book, table: int) -> Due | None:
-    """Tell what dice the game takes now at this table, ``None`` if it takes none.
+    """Return what dice the game takes now at this table, ``None`` if it takes none.
 
     What is thrown outside the rounds is thrown at the head table.
     """

@@ -380,7 +380,7 @@ def _answered(body: Body, before: Sequence[Line]) -> int | None:
 
 
 def _is_whole(body: Body) -> bool:
-    """Tell whether an event of the night has what the game needs of it."""
+    """Return whether an event of the night has what the game needs of it."""
     return body["event"] != NIGHT_CORRECTION or (_is_dice(body.get("dice")) and type(body.get("seq")) is int)
 
 

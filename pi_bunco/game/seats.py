@@ -36,7 +36,7 @@ class SeatDraft:
 
 
 def is_free(book: Book) -> bool:
-    """Tell whether the number of tables may change: the next bell begins a set."""
+    """Return whether the number of tables may change: the next bell begins a set."""
     return book.game.status == "ready" and book.game.round == 1
 
 
@@ -110,7 +110,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
 
 
 def fits_still(book: Book, draft: SeatDraft) -> bool:
-    """Tell whether those among whom seats were drawn are those who are to sit now."""
+    """Return whether those among whom seats were drawn are those who are to sit now."""
     guests = book.guests
     here = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     if is_free(book):

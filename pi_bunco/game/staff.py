@@ -18,7 +18,7 @@ DrawnFor = Draw | SeatSemiFinal | Drawing
 
 
 def drawing(book: Book) -> DrawnFor | None:
-    """Tell what may be drawn now: what the night needs first, or else the break's drawing."""
+    """Return what may be drawn now: what the night needs first, or else the break's drawing."""
     ask = asked(book)
     if isinstance(ask, Draw | SeatSemiFinal):
         return ask

@@ -133,5 +133,5 @@ class TableLines:
 
 
 def _is_homeless(line: Line) -> bool:
-    """Tell whether it says that a reading had no round left to count in."""
+    """Return whether it says that a reading had no round left to count in."""
     return isinstance(line.event, NoThrow) and line.by == RULES and not line.is_ruling

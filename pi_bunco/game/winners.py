@@ -4,7 +4,7 @@ from pi_bunco.game.book import Book
 
 
 def is_over(book: Book) -> bool:
-    """Tell whether nothing is left to be played."""
+    """Return whether nothing is left to be played."""
     return book.game.status == "over" and book.night.over
 
 

@@ -11,7 +11,7 @@ LONGEST = 4
 
 
 def initials(names: Sequence[str]) -> Mapping[str, str]:
-    """Give everybody's initials, no two alike: as short as tells her apart, by a number where nothing does.
+    """Return everybody's initials, no two alike: as short as possible, with a number where they must.
 
     >>> initials(["Laura Lee", "Ann", "Amy", "Bob", "player 12", "player 13"])
     {'Laura Lee': 'LL', 'Ann': 'An', 'Amy': 'Am', 'Bob': 'B', 'player 12': 'P12', 'player 13': 'P13'}
@@ -35,7 +35,7 @@ def initials(names: Sequence[str]) -> Mapping[str, str]:
 
 
 def _short(name: str, length: int) -> str:
-    """Give the first letters of a name: of the first word so many, of others one, numbers whole."""
+    """Return the first letters of a name: of the first word so many, of others one, numbers whole."""
     words = printable(name).split() or ["?"]
     first, others = words[0], words[1:]
     return (

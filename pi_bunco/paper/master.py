@@ -1,4 +1,4 @@
-"""The Master Score Sheet: a row for each player, what the rounds of a set brought her, who won the set."""
+"""The Master Score Sheet: a row for each player, what the rounds of a set brought them, who won the set."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ _NAME = PAGE - ROUNDS * (_CELL + 1) - 2 * (_TOTAL + 1) - 2
 def master_sheet(
     set_: int, players: Mapping[str, Sequence[Entry]], result: SetResult | None = None
 ) -> list[str]:
-    """Give the master score sheet of one set.
+    """Return the master score sheet of one set.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def master_sheet(
 
 
 def _result(entry: Entry | None) -> str:
-    """Give what stands in a cell: W for a win, and B for each true bunco."""
+    """Return what stands in a cell: W for a win, and B for each true bunco."""
     if entry is None:
         return ""
     won = "W" if entry.won else ""

@@ -16,7 +16,7 @@ _EMPTY = 3
 def rounds_side(
     set_: int, number: int, rounds: Iterable[RoundResult], seats: int, initials: Mapping[str, str]
 ) -> list[str]:
-    """Give the Rounds side of one table in one set, three rounds in a row; empty where none was played.
+    """Return the Rounds side of one table in one set, three rounds in a row; empty where none was played.
 
     Parameters
     ----------

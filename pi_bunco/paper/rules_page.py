@@ -44,14 +44,14 @@ class Row(NamedTuple):
     house: bool = False
 
     def __str__(self) -> str:
-        """Give the line as it is printed."""
+        """Return the line as it is printed."""
         if not self.right:
             return self.left.rstrip()
         return left(self.left, GUTTER + SAYS + GAP) + self.right
 
 
 def page(written: Written) -> Iterator[Row]:
-    """Give the lines of the page, 78 cells wide at most."""
+    """Yield the lines of the page, 78 cells wide at most."""
     sheet = written.sheet
     yield Row("═" * WIDTH, heading=True)
     yield Row(between(printable(sheet.title).upper(), _kind(written), WIDTH), heading=True)
@@ -69,7 +69,7 @@ def page(written: Written) -> Iterator[Row]:
 
 
 def differences(written: Written) -> Iterator[tuple[str, str]]:
-    """Give for all in which a house differs what it says, and what its parent says, as sentences."""
+    """Yield for all in which a house differs what it says, and what its parent says, as sentences."""
     for section in sections(written):
         for rule in section.rules:
             if rule.parent is not None:

@@ -42,7 +42,7 @@ class Section:
 
 
 def sections(written: Written) -> tuple[Section, ...]:
-    """Give the sections of a sheet that say something.
+    """Return the sections of a sheet that say something.
 
     >>> from pi_bunco.rules import load_written
     >>> first = sections(load_written("boxed"))[0]
@@ -61,14 +61,14 @@ def _rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
 
 
 def _differing(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
-    """Give what the parent says where it says something else."""
+    """Return what the parent says where it says something else."""
     if parent is None or item.says(parent) == item.says(sheet):
         return None
     return item.says(parent) or NOT_ON_IT
 
 
 def _clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
-    """Give the words beside a sentence: where a house differs its own, or else the sheet's, each once."""
+    """Return the words beside a sentence: where a house differs its own, or else the sheet's, each once."""
     keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
     words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
     on_none = not words and not house and written.clauses

@@ -13,7 +13,7 @@ _NAMES = ("slug", "title", "line")
 
 
 def template(parent: Sheet, slug: str, title: str) -> str:
-    """Give the text of a sheet that says so far nothing else than ``parent``.
+    """Return the text of a sheet that says so far nothing else than ``parent``.
 
     Each key stands in it as a comment with the parent's value. Without the ``# `` before them all these
     lines say the same.

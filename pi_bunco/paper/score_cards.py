@@ -31,13 +31,13 @@ class Bearer:
     name
         The player.
     team
-        The number of her group of tables, from 1.
+        The number of their group of tables, from 1.
     sets
         How many sets the game has.
     entries
-        Her rounds.
+        Their rounds.
     verified
-        How many of her buncos, minis and wins staff have confirmed, by kind, set and round.
+        How many of their buncos, minis and wins staff have confirmed, by kind, set and round.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Bearer:
 
 
 def card(sheet: Sheet, bearer: Bearer) -> list[str]:
-    """Give a player's card in the layout that belongs to what the sheet has on it.
+    """Return a player's card in the layout that belongs to what the sheet has on it.
 
     Boxes for bunco and mini bunco where minis are recorded (casino), a score for each round where points
     are (houseparty), else the lines for W and L of each round (classic; also the tournament's individual
@@ -70,7 +70,7 @@ def strokes(number: int) -> str:
 
 
 def _lines(sheet: Sheet, bearer: Bearer) -> list[str]:
-    """Give the score card: rounds down, sets across, W or L on each line, a B for each bunco."""
+    """Return the score card: rounds down, sets across, W or L on each line, a B for each bunco."""
     title = "INDIVIDUAL SCORE SHEET" if sheet.finals else "SCORE CARD"
     lines = [center(title, WIDTH), _named(bearer, team="team" in sheet.card), _counts(sheet, bearer)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
@@ -89,12 +89,12 @@ def _line(number: int, entry: Entry | None, room: int) -> str:
 
 
 def _buncos(number: int) -> str:
-    """Give a B for each bunco, as many as a line holds."""
+    """Return a B for each bunco, as many as a line holds."""
     return "B" * number if number <= 3 else f"B{number}"  # noqa: PLR2004 - three fit on the line
 
 
 def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
-    """Give the individual score card: a box for each round, a box of strokes each for buncos and minis."""
+    """Return the individual score card: a box for each round, a box of strokes each for buncos and minis."""
     lines = [center("BUNCO SCORE CARD", WIDTH), _named(bearer, team="team" in sheet.card)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
     for each in range(1, bearer.sets + 1):
@@ -115,14 +115,14 @@ def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
 
 
 def _mark(bearer: Bearer, entry: Entry | None) -> str:
-    """Give W or L, with a tick where staff have confirmed the win."""
+    """Return W or L, with a tick where staff have confirmed the win."""
     if entry is None:
         return ""
     return entry.letter + ("✓" if bearer.verified.get(("win", entry.set, entry.round)) else "")
 
 
 def _scores(bearer: Bearer) -> list[str]:
-    """Give the score sheet: W or L, buncos and the score of each round, and the overall score."""
+    """Return the score sheet: W or L, buncos and the score of each round, and the overall score."""
     lines = [center("SCORE SHEET", WIDTH), _named(bearer)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
     widths = [7, 7, 8, 10]
@@ -157,7 +157,7 @@ def _counts(sheet: Sheet, bearer: Bearer) -> str:
 
 
 def _totals(bearer: Bearer) -> tuple[str, str, str]:
-    """Give wins, losses and buncos, nothing for a card on which nothing stands yet."""
+    """Return wins, losses and buncos, nothing for a card on which nothing stands yet."""
     if not bearer.entries:
         return "", "", ""
     wins = sum(entry.won is True for entry in bearer.entries)

@@ -17,7 +17,7 @@ _WIDTHS = (_ROUND, _SIDE, _SIDE)
 
 
 def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
-    """Give the tally of one table in one set, a row for each round; empty where none was played.
+    """Return the tally of one table in one set, a row for each round; empty where none was played.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
 
 
 def _row(target: int, table: TableResult | None) -> list[list[str]]:
-    """Give the lines of one round: who plays and her side's score, and what was written."""
+    """Return the lines of one round: who plays and their side's score, and what was written."""
     if table is None:
         return [[center(str(target), _ROUND), *[" " * _SIDE] * 2], [" " * width for width in _WIDTHS]]
     heads = []

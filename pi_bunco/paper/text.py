@@ -49,18 +49,18 @@ def cut(text: str, width: int) -> str:
 
 
 def left(text: str, width: int) -> str:
-    """Give the text at the left of so many cells."""
+    """Return the text at the left of so many cells."""
     return set_cell_size(cut(text, width), width)
 
 
 def right(text: str, width: int) -> str:
-    """Give the text at the right of so many cells."""
+    """Return the text at the right of so many cells."""
     text = cut(text, width)
     return " " * (width - cell_len(text)) + text
 
 
 def center(text: str, width: int) -> str:
-    """Give the text in the middle of so many cells.
+    """Return the text in the middle of so many cells.
 
     >>> center("W", 4)
     ' W  '
@@ -70,7 +70,7 @@ def center(text: str, width: int) -> str:
 
 
 def between(start: str, end: str, width: int) -> str:
-    """Give two texts at both ends of so many cells; the first is cut where it must be.
+    """Return two texts at both ends of so many cells; the first is cut where it must be.
 
     >>> between("Ann & Cy", "23", 12)
     'Ann & Cy  23'
@@ -80,7 +80,7 @@ def between(start: str, end: str, width: int) -> str:
 
 
 def partners(names: Sequence[str], width: int) -> str:
-    """Give names in so many cells at most, joined by ``&``; the longest are cut where they must be.
+    """Return names in so many cells at most, joined by ``&``; the longest are cut where they must be.
 
     >>> partners(["Ann", "Wilhelmina"], 12)
     'Ann & Wilhe…'

@@ -11,7 +11,7 @@ _SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: whose it was, her ``side``'s place at the table, and the points that it ``gained``."""
+    """One turn: whose it was, their ``side``'s place at the table, and the points that it ``gained``."""
 
     thrower: str
     side: int
@@ -19,7 +19,7 @@ class Turn:
 
 
 def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
-    """Give the turns of a table's round, or those of its roll-off; oldest first, those without points too."""
+    """Yield the turns of a table's round, or of its roll-off; oldest first, also those without points."""
     number = 0
     numbered = []
     for thrown in table.throws:
@@ -34,7 +34,7 @@ def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
 
 
 def rolloff_points(table: TableResult) -> tuple[int, ...] | None:
-    """Give each side's points in the roll-off, ``None`` where none was thrown, or one die each."""
+    """Return each side's points in the roll-off, ``None`` where none was thrown, or one die each."""
     if not any(thrown.rolloff for thrown in table.throws):
         return None
     points = [0] * len(table.sides)

@@ -61,7 +61,7 @@ class Corrections:
         return self._voided
 
     def is_voided(self, seq: int) -> bool:
-        """Tell whether event ``seq`` did not happen."""
+        """Return whether event ``seq`` did not happen."""
         return seq in self._voids
 
     def of(self, seq: int) -> Counting | None:

@@ -39,7 +39,7 @@ class Game:
     (1, 2, 3)
     >>> game.tables[0].scores, game.tables[0].holder
     ((2, 0), 'Bob')
-    >>> game.push(Correct(2, (2, 2, 4)))         # Ann's first throw was misread: her turn was over
+    >>> game.push(Correct(2, (2, 2, 4)))         # Ann's first throw was misread: their turn was over
     4
     >>> game.tables[0].scores, game.tables[0].holder
     ((0, 0), 'Cy')

@@ -18,7 +18,7 @@ Seats = tuple[str, ...]
 
 
 def is_ghost(name: str) -> bool:
-    """Tell whether this is a ghost, who only fills a seat.
+    """Return whether this is a ghost, who only fills a seat.
 
     >>> is_ghost("ghost 2"), is_ghost("Ghislaine")
     (True, False)

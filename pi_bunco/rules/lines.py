@@ -132,7 +132,7 @@ _TOO_DEEP = f"lists and objects stand in one another more than {NESTED} deep"
 
 
 def _is_deep(given: Any) -> bool:
-    """Tell whether lists and objects stand in one another deeper than :data:`NESTED`."""
+    """Return whether lists and objects stand in one another deeper than :data:`NESTED`."""
     level = [given] if isinstance(given, dict | list) else []
     for _ in range(NESTED):
         inside = (outer.values() if isinstance(outer, dict) else outer for outer in level)

@@ -62,7 +62,7 @@ def move(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
 def _ways(
     sheet: Sheet, tables: Sequence[Decided], among: Iterable[range]
 ) -> Iterable[tuple[int, int, str, int]]:
-    """Give for everybody, in the order of tables and seats: table, seat, name, next table."""
+    """Yield for everybody, in the order of tables and seats: table, seat, name, next table."""
     for group in among:
         for at in group:
             table = tables[at]

@@ -27,7 +27,7 @@ class Traveling:
     bunco_counts: bool = True
 
     def takes_bag(self, dice: Dice, target: int) -> bool:
-        """Tell whether this throw does, in the round of ``target``.
+        """Return whether this throw does, in the round of ``target``.
 
         >>> Traveling(4, bunco_counts=False).takes_bag((4, 4, 4), 4)
         False
@@ -100,7 +100,7 @@ class Options:
 
 
 def is_face(value: Any) -> bool:
-    """Tell whether this is a whole number from 1 to 6, and no truth value or float that equals one."""
+    """Return whether this is a whole number from 1 to 6, and no truth value or float that equals one."""
     return type(value) is int and 1 <= value <= 6  # noqa: PLR2004 - the faces of a die
 
 

@@ -71,19 +71,19 @@ THROWS = frozenset(product(range(1, 7), repeat=3))
 
 @lru_cache(maxsize=256)
 def score_table(sheet: Sheet, target: int, cup: tuple[int, ...] = ()) -> Mapping[Dice, Score]:
-    """Give what each of the 216 throws scores in the round of ``target``."""
+    """Return what each of the 216 throws scores in the round of ``target``."""
     return {dice: _score(sheet, target, dice, cup) for dice in THROWS}
 
 
 @lru_cache(maxsize=64)
 def rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
-    """Give what each throw scores where only targets count: a bunco does, minis and the cup do not."""
+    """Return what each throw scores where only targets count: a bunco does, minis and the cup do not."""
     table = score_table(sheet, target)
     return {dice: NOTHING if worth.kind == "mini" else worth for dice, worth in table.items()}
 
 
 def passing(sheet: Sheet) -> frozenset[Kind]:
-    """Give the kinds of throw that pass the dice on.
+    """Return the kinds of throw that pass the dice on.
 
     >>> from pi_bunco.rules import load_sheet
     >>> sorted(passing(load_sheet("classic")))

@@ -1,4 +1,4 @@
-"""Who takes which chair: at the start, and after a round so that nobody keeps her partner."""
+"""Who takes which chair: at the start, and after a round so that nobody keeps their partner."""
 
 from collections.abc import Sequence
 from itertools import count, islice

@@ -21,7 +21,7 @@ def bell_for(spec: str) -> tuple[Bell, BellButton]:
     Returns
     -------
     tuple
-        The bell, and what the page tells of its button.
+        The bell, and what the page says about its button.
 
     Raises
     ------

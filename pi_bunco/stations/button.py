@@ -122,7 +122,7 @@ class Button:
             self._warn(press.stage)
 
     def _may(self) -> Does:
-        """Tell what a press would do now."""
+        """Return what a press would do now."""
         can = self._room.view().can
         return "ring" if can.ring else "end" if can.end_round else "nothing"
 

@@ -77,7 +77,7 @@ class Kept:
     def keep(self, picture: Path | None, name: str, label: Body) -> None:
         """Keep a picture with its label, or give one that is kept another label.
 
-        A disk that does not take it is told of in :attr:`holding`, and does not stop the game.
+        A disk that does not take it is reported in :attr:`holding`, and does not stop the game.
 
         Parameters
         ----------

@@ -110,7 +110,7 @@ class Log:
         return self._game
 
     def record(self) -> list[Body]:
-        """Give the lines of the last game, header first; none before the first game.
+        """Return the lines of the last game, header first; none before the first game.
 
         Raises
         ------
@@ -287,7 +287,7 @@ def _examined(folder: Path) -> tuple[Examined | None, Trouble | None]:
 
 
 def read_record(folder: Path, game: int | None = None) -> list[str]:
-    """Read a game's lines, each as it was written, without disturbing whoever writes the log.
+    """Read a game's lines, each as it was written, without disturbing the process that writes the log.
 
     Parameters
     ----------

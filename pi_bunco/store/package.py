@@ -80,7 +80,7 @@ class Backup:
 
 
 def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Backup:
-    """Tell what a backup of these files holds.
+    """Return what a backup of these files holds.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
 
 
 def look(path: Path) -> Backup:
-    """Tell what a backup says that it holds; :func:`unpack` finds out whether it does.
+    """Return what a backup says that it holds; :func:`unpack` finds out whether it does.
 
     No more of the file is read than its directory and the few lines that say it.
 

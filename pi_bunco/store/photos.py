@@ -72,7 +72,7 @@ class Photos:
         return name
 
     def path(self, name: str) -> Path | None:
-        """Give a photo's path, ``None`` if there is no such photo."""
+        """Return a photo's path, ``None`` if there is no such photo."""
         path = self._folder / name
         try:
             return path if _NAME.fullmatch(name) and path.is_file() else None

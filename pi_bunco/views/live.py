@@ -80,7 +80,7 @@ class LiveRoom:
         self._keeper = keeper
         self._hear = hear
         self._devices = DeviceStatus(NO_CAMERA)
-        self._noting = threading.Lock()  # several devices may be told of at once
+        self._noting = threading.Lock()  # several devices may report at once
         self._cameras = dict(cameras)
         self._countdown = 0
         self._moving: frozenset[int] = frozenset()

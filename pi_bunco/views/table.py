@@ -16,7 +16,7 @@ Boxes = tuple[tuple[float, float, float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of the table: a team, or a player who plays for herself.
+    """One side of the table: a team, or a player who plays alone.
 
     Attributes
     ----------
@@ -401,7 +401,7 @@ class TableView:
     phase, set, round, target
         Where the game is. In ``ready`` the round is the one that the next bell starts.
     teams
-        Whether seats 1 and 3 play 2 and 4; else each plays for herself.
+        Whether seats 1 and 3 play 2 and 4; else each plays alone.
     sides, players
         In the order of the seats.
     thrower, then

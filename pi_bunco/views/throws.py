@@ -123,7 +123,7 @@ def uncounted(book: Book, table: int) -> tuple[s.ThrowView, ...]:
 
 
 def goes_on(book: Book) -> bool:
-    """Tell whether a correction has taken the end of the round away, so that a later bell does not count."""
+    """Return whether a correction has removed the round's end, so that a later bell does not count."""
     return any(isinstance(book.line(seq).event, Bell) for seq in _unused(book))
 
 

@@ -15,7 +15,7 @@ _log = structlog.get_logger()
 
 
 def best_reader(folder: Path | None = None, say: Callable[[str], object] = _log.warning) -> Reader:
-    """Give the reader that looks twice; where its weights are damaged or missing, the pips alone.
+    """Return the reader that looks twice; where its weights are damaged or missing, the pips alone.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ _EVERY = 0.5
 
 
 def brightness(frame: Frame) -> float:
-    """Give the grey level, 0 to 255, that only a hundredth of a picture is brighter than.
+    """Return the grey level, 0 to 255, that only a hundredth of a picture is brighter than.
 
     >>> brightness(Frame(np.full((48, 64, 3), 80, np.uint8), 0, 0.0))
     80.0

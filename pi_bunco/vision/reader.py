@@ -7,7 +7,7 @@ from pi_bunco.vision.stand import Stand
 
 
 class Reader(Protocol):
-    """Whatever reads the dice in one picture."""
+    """Reads the dice in one picture."""
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture.
@@ -36,7 +36,7 @@ class SeesFromAbove(Protocol):
     """A reader that reads better where it knows that it sees a mat made flat, and where the camera stands."""
 
     def above(self, stand: Stand, within: Box | None = None) -> Reader:
-        """Give the reader for such a picture, a calibrated table's.
+        """Return the reader for such a picture, a calibrated table's.
 
         Parameters
         ----------
@@ -49,5 +49,5 @@ class SeesFromAbove(Protocol):
 
 
 def from_above(reader: Reader, stand: Stand, within: Box | None = None) -> Reader:
-    """Give the reader for a flat picture: its own if it has one, else itself."""
+    """Return the reader for a flat picture: its own if it has one, else itself."""
     return reader.above(stand, within) if isinstance(reader, SeesFromAbove) else reader

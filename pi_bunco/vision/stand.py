@@ -19,7 +19,7 @@ class Stand(NamedTuple):
     height: float
 
     def slant(self, x: float, y: float) -> tuple[float, float]:
-        """Give how slanting it looks at a place: how far outward for each pixel down, across and along.
+        """Return how slanting it looks at a place: how far outward for each pixel down, across and along.
 
         Of a die that lies flat there its upper face is seen so much of an edge further out than its lower.
 

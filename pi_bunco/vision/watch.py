@@ -33,7 +33,7 @@ _CALM = 15
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settled:
-    """Dice that have come to rest and have not been told of before.
+    """Dice that have come to rest and have not been reported before.
 
     Attributes
     ----------
@@ -117,14 +117,14 @@ class Watcher:
         return told
 
     def _is_due(self, glance: Glance, index: int) -> bool:
-        """Tell whether this frame is to be read, if any."""
+        """Return whether this frame is to be read, if any."""
         slow = glance.still >= _FIRST_READ - 1 and index - glance.start >= _LONG
         if self._next_read == _FIRST_READ:
             return slow or glance.still >= _FIRST_READ + (not glance.quiet)
         return glance.still >= self._next_read
 
     def finish(self) -> list[Settled]:
-        """Tell what settled with the last frame, when there are no more."""
+        """Return what settled with the last frame, when there are no more."""
         if self._last is None or self._stillness is None or self._judged:
             return []
         alone = self._scene is None and self._last[0].index == self._start
@@ -137,7 +137,7 @@ class Watcher:
         return self._conclude()
 
     def _is_enough(self) -> bool:
-        """Tell whether what was read stands although no more can be read."""
+        """Return whether what was read stands although no more can be read."""
         any_read = any(one.reading.status is Status.READ for one in self._ballots)
         return any_read or len(self._ballots) >= _ENOUGH
 
@@ -194,7 +194,7 @@ class Watcher:
         return [Settled(first, frame.index, judged.reading, frame, at_start=False, tumble=tumble)]
 
     def _must_wait(self, still: int) -> bool:
-        """Tell whether a hand may still hide dice or gather them."""
+        """Return whether a hand may still hide dice or gather them."""
         if self._scene is None or self._sight is None or still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]

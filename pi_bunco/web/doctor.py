@@ -44,7 +44,7 @@ class Doctor(Protocol):
         """
 
     def restarts(self) -> bool:
-        """Tell whether the program is started again by itself when it ends."""
+        """Return whether the program is started again by itself when it ends."""
 
     def restart(self) -> None:
         """Let the program end soon, so that it is started again. Returns at once."""

@@ -35,7 +35,7 @@ def read(fields: Fields, sheet: SheetChoice) -> GameBody:
 
 
 def is_room(fields: Fields) -> bool:
-    """Tell whether several tables play, whose guests stand in one field, a name a line."""
+    """Return whether several tables play, whose guests stand in one field, a name a line."""
     return fields.get("who") == "room"
 
 

@@ -34,5 +34,5 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
 
 
 def is_plain_form() -> bool:
-    """Tell whether a page without scripts has sent a form."""
+    """Return whether a page without scripts has sent a form."""
     return bool(request.form) and "application/json" not in request.headers.get("Accept", "")

@@ -28,7 +28,7 @@ def host_of(header: str) -> str | None:
 
 
 def is_address(host: str) -> bool:
-    """Tell whether a host is an address and no name: nobody can make that mean another machine.
+    """Return whether a host is an address and no name: nobody can make that mean another machine.
 
     >>> is_address("192.168.1.20"), is_address("fe80::1%eth0"), is_address("1.evil.example")
     (True, True, False)
@@ -58,7 +58,7 @@ class Names:
         self._known: frozenset[str] = frozenset()
 
     def __contains__(self, host: str) -> bool:
-        """Tell whether a host, as :func:`host_of` returns it, is this table."""
+        """Return whether a host, as :func:`host_of` returns it, is this table."""
         if host == "localhost" or host in self._known or is_address(host):
             return True
         self._known = frozenset(self._own())

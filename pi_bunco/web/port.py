@@ -178,7 +178,7 @@ class PagePort(Protocol):
         """Return how a table's camera does now, with its figures and the board's."""
 
     def kept(self) -> Holding | None:
-        """Tell how many throws are kept to learn from, ``None`` where none are to be."""
+        """Return how many throws are kept to learn from, ``None`` where none are to be."""
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played, the first one as what is meant without a choice."""

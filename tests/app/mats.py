@@ -20,7 +20,7 @@ class Drawn:
         self._seed = seed
 
     def reader(self, inner: Reader) -> Reader:
-        """Give the same reader."""
+        """Return the same reader."""
         return inner
 
     def throw(self, number: int) -> Laid:

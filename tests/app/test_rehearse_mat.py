@@ -27,7 +27,7 @@ def rehearsed(asked: Plan) -> Told:
 
 
 def sketch(part: Part) -> list[tuple[str, tuple[int, ...]]]:
-    """Give what does not hang on a clock."""
+    """Return what does not hang on a clock."""
     cases: tuple[Case, ...] = (*part.throws, *part.bare)
     return [(case.labelled.path.name, case.reading.values) for case in cases]
 
@@ -106,7 +106,7 @@ def test_a_failure_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    """Give a small rendered table."""
+    """Return a small rendered table."""
     return Table(1, (480, 360))
 
 

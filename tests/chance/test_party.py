@@ -37,7 +37,7 @@ def whole(plan: Plan, seed: str = "1") -> Party:
 
 
 def without_games(night: Night) -> tuple[Night, dict[str, Any] | None]:
-    """Give a night and its semi-final apart: games are not compared, their results are."""
+    """Return a night and its semi-final apart: games are not compared, their results are."""
     if night.finals is None or night.finals.semi_final is None:
         return night, None
     result = night.finals.semi_final.result()
@@ -219,7 +219,7 @@ def test_a_time_limit_ends_the_round(plan: MakePlan) -> None:
 
 
 def test_the_host_ends_a_round_that_nothing_else_ends(plan: MakePlan) -> None:
-    """Where a sheet leaves the end to the host, she ends each round after five minutes."""
+    """Where a sheet leaves the end to the host, they end each round after five minutes."""
     party = Party(plan("classic", 8, {"round_end": "host"}, sets=1), "1")
     rounds = list(party.rounds())
     assert sum(isinstance(event, EndRound) for event in party.game.events) == len(rounds) == 6

@@ -18,7 +18,7 @@ THROW = '{"event": "throw", "table": 1, "dice": [2, 3, 4], "by": "camera"}'
 
 
 def lines(seed: int, throws: int, faces: str = "123456") -> list[str]:
-    """Give a game's lines: the host ends a round after ten throws, a bunco sooner."""
+    """Return a game's lines: the host ends a round after ten throws, a bunco sooner."""
     random, game = Random(seed), Game(Header.parse(json.loads(HEADER)))
     for number in range(throws):
         if game.status == "ready":

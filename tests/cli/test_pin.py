@@ -19,7 +19,7 @@ def door(folder: Path) -> Door:
 
 
 def typed(folder: Path, *lines: str) -> Result:
-    """Answer what ``--set`` asks."""
+    """Return what ``--set`` asks."""
     return CliRunner().invoke(pin, ["--set", "--state-dir", str(folder)], "".join(f"{x}\n" for x in lines))
 
 

@@ -17,7 +17,7 @@ THREE = (Cube(-2.5, 0.3, 15, 5), Cube(0, -0.8, 50, 2), Cube(2.4, 0.6, 80, 6))
 
 @pytest.fixture
 def photo(tmp_path: Path) -> Path:
-    """Give a picture of a five, a two and a six."""
+    """Return a picture of a five, a two and a six."""
     path = tmp_path / "throw.jpg"
     cv2.imwrite(str(path), draw(Scene(THREE)))
     return path

@@ -23,7 +23,7 @@ THROW = '{"event": "throw", "table": 1, "dice": [1, 1, 1], "note": "Zoë"}'
 
 
 def parsed(text: str) -> list[Any]:
-    """Give each line as pairs, so that the order of keys counts."""
+    """Return each line as pairs, so that the order of keys counts."""
     return [json.loads(line, object_pairs_hook=list) for line in text.split("\n") if line.strip()]
 
 

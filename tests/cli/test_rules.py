@@ -20,7 +20,7 @@ losers_move = "down"
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """Give a table's folder in which the house has one sheet."""
+    """Return a table's folder in which the house has one sheet."""
     (tmp_path / "sheets").mkdir()
     (tmp_path / "sheets" / "tuesday.toml").write_text(GOOD)
     return tmp_path

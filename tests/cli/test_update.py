@@ -18,7 +18,7 @@ BELL = '{"time": "2026-01-05T20:15:00.000+00:00", "event": "bell"}'
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """Give a state folder with a game whose first bell was rung."""
+    """Return a state folder with a game whose first bell was rung."""
     with Log(tmp_path) as log:
         log.copy([HEADER, BELL])
     return tmp_path

@@ -15,7 +15,7 @@ THREE = (Cube(-2.5, 0.3, 15, 5), Cube(0, -0.8, 50, 2), Cube(2.4, 0.6, 80, 6))
 
 @pytest.fixture(scope="module")
 def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a video of an empty table on which a five, a two and a six come to rest."""
+    """Return a video of an empty table on which a five, a two and a six come to rest."""
     pictures = [draw(Scene(()))] * 8
     for away in (3.0, 1.6, 0.7, 0.2):
         rolling = tuple(replace(die, y=die.y - away, turn=die.turn + 60 * away) for die in THREE)

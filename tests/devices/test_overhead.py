@@ -15,7 +15,7 @@ EACH = list(itertools.product(cameras(), FIELDS))
 
 
 def seen(camera: CameraModel, height: float, place: tuple[float, float]) -> tuple[float, float]:
-    """Give the pixel of a place on the mat, counted from its middle, seen through a pinhole.
+    """Return the pixel of a place on the mat, counted from its middle, seen through a pinhole.
 
     The sensor's focal length in pixels of the sensor, then cropped to the picture's shape and made smaller.
     """

@@ -42,7 +42,7 @@ def shown_until(table: subprocess.Popen[bytes], address: str, events: int) -> No
 
 
 def shown(said: bytes) -> tuple[int, set[str]]:
-    """Give the newest revision that was sent to a page, and the photos that were named there."""
+    """Return the newest revision that was sent to a page, and the photos that were named there."""
     revisions = [int(number) for number in re.findall(rb'"revision": ?(\d+)', said)]
     photos = {name.decode() for name in re.findall(rb'"image": ?"(\d+-\d+\.jpg)"', said)}
     return max(revisions, default=0), photos

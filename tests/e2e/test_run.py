@@ -25,7 +25,7 @@ Start = Callable[..., Any]
 
 
 def seen(folder: Path) -> list[dict[str, Any]]:
-    """Give what the camera saw, one line a throw, whatever became of it."""
+    """Return what the camera saw, one line a throw, whatever became of it."""
     no_throw = ("answers", "at_start", "touched")  # answered before, lay there before, only pushed
     lines = (line for line in map(json.loads, read_record(folder)) if "frame" in line)
     return [line for line in lines if not any(key in line for key in no_throw)]

@@ -44,7 +44,7 @@ def counted(table: Running, number: int) -> list[str]:
 
 
 def in_order(some: list[str], among: list[str]) -> bool:
-    """Tell whether all of some stand among others, in that order."""
+    """Return whether all of some stand among others, in that order."""
     rest = iter(among)
     return all(one in rest for one in some)
 

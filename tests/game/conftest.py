@@ -81,7 +81,7 @@ def open_table(tmp_path: Path) -> Iterator[Callable[[], Keeper]]:
 
 @pytest.fixture
 def table(open_table: Callable[[], Keeper]) -> Keeper:
-    """Give a classic table in its first round."""
+    """Return a classic table in its first round."""
     table = open_table()
     table.handle(NewGame("classic", FOUR))
     table.handle(RingBell())

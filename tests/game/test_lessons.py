@@ -46,7 +46,7 @@ class Learning(Keeper):
 
 @pytest.fixture
 def learning(tmp_path: Path) -> Iterator[Keeper]:
-    """Give a classic table in its first round that keeps what can be learnt."""
+    """Yield a classic table in its first round that keeps what can be learnt."""
     with Log(tmp_path) as log:
         clock = Clock(lambda: 1_700_000_000.0, lambda: 0.0)
         table = Learning(log, Photos(tmp_path), clock, kept=Kept(tmp_path, 200))

@@ -57,7 +57,7 @@ def play_sets(table: Keeper, sets: int) -> None:
 
 @pytest.fixture
 def tied(open_table: Open) -> Keeper:
-    """Give a boxed table of two after its set: three wins and three buncos each."""
+    """Return a boxed table of two after its set: three wins and three buncos each."""
     table = open_table()
     table.handle(NewGame("boxed", ("Ann", "Bob")))
     play_sets(table, 1)

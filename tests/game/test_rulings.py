@@ -20,7 +20,7 @@ HOUSE = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"\n
 
 @pytest.fixture
 def house(open_table: Callable[[], Keeper]) -> Keeper:
-    """Give a table in its first round where dice that lean or lie half off the mat are thrown again."""
+    """Return a table in its first round where dice that lean or lie half off the mat are thrown again."""
     table = open_table()
     table.handle(NewGame("ours", FOUR, sheet=parse_sheet(HOUSE).sheet))
     table.handle(RingBell())

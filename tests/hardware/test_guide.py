@@ -18,7 +18,7 @@ GUIDE = SAID[ROOT / "docs/builder.md"]
 
 
 def commands(page: str) -> list[list[str]]:
-    """Give each command line that a page has in a block of its own or between backticks."""
+    """Return each command line that a page has in a block of its own or between backticks."""
     whole = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
     blocks = [line for block in whole.findall(page) for line in block.splitlines()]
     inline = re.findall(r"`([^`\n]+)`", whole.sub("", page))

@@ -25,13 +25,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a copy of the checkout that stays as it is."""
+    """Return a copy of the checkout that stays as it is."""
     return copy_checkout(tmp_path_factory.mktemp("checkout"))
 
 
 @pytest.fixture(scope="session")
 def root(root_name: str, request: pytest.FixtureRequest) -> Root:
-    """Give a blank Debian."""
+    """Return a blank Debian."""
     if root_name not in ALL:
         pytest.skip("installs on blank Debian systems, which takes long: make test-install (as root)")
     if os.geteuid() != 0:
@@ -48,7 +48,7 @@ def root(root_name: str, request: pytest.FixtureRequest) -> Root:
 
 @pytest.fixture(scope="session")
 def bundle_for(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Root], Path]:
-    """Give what `make bundle` makes, for a root's machine."""
+    """Return what `make bundle` makes, for a root's machine."""
     made: dict[str, Path] = {}
 
     def make(root: Root) -> Path:
@@ -66,13 +66,13 @@ def bundle_for(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Root], Pat
 
 @pytest.fixture(scope="session")
 def bundle(root: Root, bundle_for: Callable[[Root], Path]) -> Path:
-    """Give the bundle for the root."""
+    """Return the bundle for the root."""
     return bundle_for(root)
 
 
 @pytest.fixture(scope="session")
 def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Give a folder for layers, which are large: they go at the end."""
+    """Yield a folder for layers, which are large: they go at the end."""
     folder = tmp_path_factory.mktemp("roots")
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -80,18 +80,18 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def installed(root: Root, scratch: Path) -> tuple[Root, str]:
-    """Give a root on which install.sh was run from the checkout, by the network; and what it printed."""
+    """Return a root on which install.sh was run from the checkout, by the network; and what it printed."""
     there = root.above(scratch)
     return there, there.said("/mnt/checkout/install.sh", net=True)
 
 
 @pytest.fixture(scope="session")
 def next_bundle(bundle: Path, root: Root, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the bundle with the next version beside it."""
+    """Return the bundle with the next version beside it."""
     return with_next(bundle, tmp_path_factory.mktemp("next"), root.checkout)
 
 
 @pytest.fixture
 def ready(installed: tuple[Root, str], scratch: Path) -> Root:
-    """Give the same for one test alone: what it does there is gone afterwards."""
+    """Return the same for one test alone: what it does there is gone afterwards."""
     return installed[0].above(scratch)

@@ -172,7 +172,7 @@ def copy_checkout(to: Path) -> Path:
 
 
 def blank(name: str, checkout: Path) -> Root:
-    """Give a blank root by its name, made if it is not there yet."""
+    """Return a blank root by its name, made if it is not there yet."""
     suite, machine = name.split("-")
     folder = CACHE / name
     if not folder.exists():

@@ -23,7 +23,7 @@ UPDATE = "pi-bunco update /mnt/bundle/pi_bunco-9.9.9-py3-none-any.whl --wheels /
 def with_next(
     bundle: Path, folder: Path, checkout: Path, change: Callable[[Path], object] = lambda _: None
 ) -> Path:
-    """Give a copy of a bundle, with a wheel beside it that says it is version 9.9.9, changed a little."""
+    """Return a copy of a bundle, with a wheel beside it that says it is version 9.9.9, changed a little."""
     copy, packed = folder / "checkout", folder / "bundle"
     shutil.copytree(checkout, copy)
     (copy / "pi_bunco" / "__init__.py").write_text('"""Next."""\n\n__version__ = "9.9.9"\n', "utf-8")

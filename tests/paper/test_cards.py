@@ -63,7 +63,7 @@ def test_paper_of_the_sheets_example(play: Callable[..., Game]) -> None:
 def test_paper_fits_its_page_and_names_everybody(
     party: Callable[..., tuple[Game, Night]], slug: str, players: int
 ) -> None:
-    """No line is wider than the page or ends in spaces; each player has her card or row, a ghost has none."""
+    """No line is wider than the page or ends in spaces; each player has a card or row, a ghost has none."""
     game, night = party(slug, players)
     lines = cards(game, night)
     assert max(map(cell_len, lines)) <= PAGE

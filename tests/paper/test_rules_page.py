@@ -20,7 +20,7 @@ def text(written: Written) -> str:
 
 
 def sentences(written: Written) -> list[str]:
-    """Give the page's sentences, put together again."""
+    """Return the page's sentences, put together again."""
     return [item.says(written.sheet) for items in PAGE.values() for item in items if item.says(written.sheet)]
 
 
@@ -50,7 +50,7 @@ A game has 4 sets of six rounds, or as many as are agreed.
 Awards: most buncos, most wins, as many wins as losses, most losses, the traveling bag.|
 Equals share an award.
 
-Each player keeps a score card with her buncos, wins and losses.
+Each player keeps a score card with their buncos, wins and losses.
 
 Calls: what must be called counts only when it is.|
 Traveling: three alike of a chosen number, in any round or in any but that where they are a bunco,
@@ -60,11 +60,11 @@ or else any mini, take the bag. Who holds it at the end wins it.
 In a game with calls, a bunco and a mini must be called before the table's next throw; uncalled, the
 throw scores nothing, but the turn goes on.
 
-Then whoever has begun a turn finishes it, throwing as long as she scores, at every table, the one
-that ended the round too. Whoever holds the dice but has not thrown does not throw.
+Then a player who has begun a turn finishes it, and throws as long as they score, at every table, the one
+that ended the round too. A player who holds the dice but has not thrown does not throw.
 
-Equal scores are decided by a roll-off. Three dice, one throw each, passing left from whoever is
-next; the first throw with a target wins for its side. Three alike of another number are no hit.
+Equal scores are decided by a roll-off. Three dice, one throw each, passing left from the next player;
+the first throw with a target wins for its side. Three alike of another number are no hit.
 
 The winners stay at their table.
 
@@ -79,7 +79,7 @@ In each group of three tables: most buncos $100, most minis $50, most wins $40, 
 To a whole group: most buncos $100, best costume $25.|
 Equals share an award.
 
-Each player keeps a score card with her team's number, buncos, minis and wins.
+Each player keeps a score card with their team's number, buncos, minis and wins.
 
 There is a break after rounds 2, 4 and 6 of each set.
 
@@ -105,15 +105,15 @@ They move through the whole room.
 Awards: most wins, most points, most buncos, most losses, fewest points.|
 Equals share an award.
 
-Each player keeps a score card with her buncos, wins, losses and points.
+Each player keeps a score card with their buncos, wins, losses and points.
 
 There are none.
 """,
     "tournament": """
 A bunco at the head table ends the round. A bunco at another table does not.
 
-Then the head table stops at once. At the other tables whoever has begun a turn finishes it,
-throwing as long as she scores. Whoever holds the dice but has not thrown does not throw.
+Then the head table stops at once. At the other tables a player who has begun a turn finishes it,
+and throws as long as they score. A player who holds the dice but has not thrown does not throw.
 
 Equal scores are decided by a roll-off. One player of each team (seats 1 and 2) throws one die at
 the same time. The only one to show a 6 wins; both or neither: again.
@@ -146,17 +146,17 @@ seat 1 does, the scorekeeper.
 A side that has 21 points wins its table. That table waits; the others play on until each has its
 winner.
 
-Where there are several tables, one who plays for herself needs 11 points.
+Where there are several tables, one who plays alone needs 11 points.
 
 A bunco at any table ends the round at every table that is still playing.
 
 Turns stop at once. Points thrown so far count, and each table's leader wins it.
 
-Equal scores are decided by a roll-off. Those in the tie take turns, from whoever is next. A target
+Equal scores are decided by a roll-off. Those in the tie take turns, from the next player. A target
 scores 1 point, a bunco 21 points; other three alike score nothing and end the turn. The first to
 reach 5 points wins.
 
-How so many players sit (alone: each plays for herself):|
+How so many players sit (alone: each plays for themselves):|
 2: 2 alone|
 3: 3 alone|
 4: 4 alone|
@@ -225,7 +225,7 @@ def test_a_piece_of_the_page() -> None:
 ──────────────────────────────────────────────────────────────────────────────
   Equal scores are decided by a roll-off.    Rules of the Game: “Ties in the
   Three dice, one throw each, passing left   round will be decided by
-  from whoever is next; the first throw      continuing to roll. The first
+  from the next player; the first throw      continuing to roll. The first
   with a target wins for its side. Three     person to roll the target number
   alike of another number are no hit.        wins the Round for their team”.
                                              Not on the sheet: each throws
@@ -311,7 +311,7 @@ Three alike of a number below the target score 5 points (a low bunco), of one ab
 nothing.
 
 classic: mini_ends_turn = true
-Whoever scores throws again; whoever does not passes the dice to the left. But a mini, though it
+A player who scores throws again; one who does not passes the dice to the left. But a mini, though it
 scores, passes the dice on too.
 
 classic: snake_eyes = true
@@ -341,12 +341,12 @@ boxed: bunco_ends = false
 A bunco ends the round by its points only, for that table alone; elsewhere the turn goes on.
 
 classic: ending_table = "finish"
-Then at the head table whoever has begun a turn finishes it, throwing as long as she scores. The
+Then at the head table a player who has begun a turn finishes it, and throws as long as they score. The
 other tables stop at once.
 
 houseparty: ending_table = "stop"
-Then the table that ended it stops at once. At the other tables whoever has begun a turn finishes
-it, throwing as long as she scores. Whoever holds the dice but has not thrown does not throw.
+Then the table that ended it stops at once. At the other tables a player who has begun a turn finishes
+it, and throws as long as they score. A player who holds the dice but has not thrown does not throw.
 
 boxed: mini_below = 0; mini_above = 0
 There are no minis: without the dice cup's bonus, three alike of another number score nothing and pass
@@ -354,12 +354,12 @@ the dice on.
 
 boxed: ending_table = "finish"
 At the goal the turn stops at once. When a bunco or the host ends the round, at the table that ended it
-whoever has begun a turn finishes it, throwing as long as she scores. The other tables stop at once.
+a player who has begun a turn finishes it, and throws as long as they score. The other tables stop at once.
 
 boxed: other_tables = "finish"; bunco_ends = false
 At the goal the turn stops at once. When the host ends the round, the table that ended it stops at once.
-At the other tables whoever has begun a turn finishes it, throwing as long as she scores. Whoever holds
-the dice but has not thrown does not throw.
+At the other tables a player who has begun a turn finishes it, and throws as long as they score. A player who
+holds the dice but has not thrown does not throw.
 
 classic: round_end = "host"
 When the round ends, all turns stop at once, at every table. Points thrown so far count.

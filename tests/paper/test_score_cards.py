@@ -1,4 +1,4 @@
-"""A player's card has what she has to write down, in the layout of her sheet."""
+"""A player's card has what they have to write down, in the layout of their sheet."""
 
 from collections.abc import Callable, Mapping
 
@@ -110,7 +110,7 @@ def test_blank_card_has_nothing_but_the_name(play: Callable[..., Game], slug: st
 def test_cards_agree_with_the_game(
     party: Callable[..., tuple[Game, object]], slug: str, players: int
 ) -> None:
-    """What stands on the card of each player adds up to her wins, losses, buncos, minis and points."""
+    """What stands on the card of each player adds up to their wins, losses, buncos, minis and points."""
     game, _ = party(slug, players)
     for name, mine in entries(game.rounds, game.header.players).items():
         stands = game.players[name]

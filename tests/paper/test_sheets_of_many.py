@@ -52,7 +52,7 @@ def test_rounds_side_of_a_roll_off(play: Callable[..., Game]) -> None:
 
 @pytest.mark.parametrize("players", [4, 11])
 def test_rounds_side_adds_up(party: Callable[..., tuple[Game, Night]], players: int) -> None:
-    """Partners' columns add up to their side's total, and each winner has her W."""
+    """Partners' columns add up to their side's total, and each winner has their W."""
     game, _ = party("boxed", players)
     short = initials(tuple(game.players))
     for result in game.rounds:
@@ -81,7 +81,7 @@ def _cells(lines: list[str], number: int, seats: int) -> list[list[str]]:
 
 
 def test_master_sheet(play: Callable[..., Game]) -> None:
-    """A row a player: W where she won, B for each true bunco, and both totals."""
+    """A row a player: W where they won, B for each true bunco, and both totals."""
     game = play("boxed", "bell 114 156 234 111 bell 223 234 222", PAIR)
     assert master_sheet(1, entries(game.rounds, ("Laura Lee", "Amy Jones"))) == [
         "MASTER SCORE SHEET                                                       Set 1",

@@ -81,7 +81,7 @@ def test_tally_of_a_corrected_throw(play: Callable[..., Game]) -> None:
     ("slug", "players"), [("classic", 10), ("casino", 13), ("houseparty", 12), ("tournament", 12)]
 )
 def test_tally_adds_up(party: Callable[..., tuple[Game, object]], slug: str, players: int) -> None:
-    """What a scorekeeper wrote adds up to the score, her last total is it, and only winners have GAME!."""
+    """What a scorekeeper wrote adds up to the score, their last total is it, and only winners have GAME!."""
     game, _ = party(slug, players)
     for result in game.rounds:
         for table in result.tables:

@@ -10,7 +10,7 @@ SHORT_PRESS = [(0.2, PRESSED), (0.7, LET_GO)]
 
 
 def heard(edges: list[tuple[float, int, int]]) -> str:
-    """Give the beeps on the buzzer's line: ``-`` a long one, ``.`` a short one."""
+    """Return the beeps on the buzzer's line: ``-`` a long one, ``.`` a short one."""
     rises = [at for at, line, level in edges if line == BUZZER and level]
     falls = [at for at, line, level in edges if line == BUZZER and not level]
     return "".join(
@@ -19,5 +19,5 @@ def heard(edges: list[tuple[float, int, int]]) -> str:
 
 
 def written(pattern: Pattern) -> str:
-    """Give how a pattern is heard."""
+    """Return how a pattern is heard."""
     return "".join("-" if beep.on >= LONG else "." for beep in pattern)

@@ -29,13 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def truth() -> list[list[int]]:
-    """Give the throws that the camera sees, in their order; after the last comes the first again."""
+    """Return the throws that the camera sees, in their order; after the last comes the first again."""
     return render(LAB / "frames")
 
 
 @pytest.fixture(scope="module")
 def pi(tmp_path_factory: pytest.TempPathFactory, truth: list[list[int]]) -> Iterator[VirtualPi]:
-    """Give a Pi on which pi-bunco is installed, and plays: one for all tests of a file."""
+    """Yield a Pi on which pi-bunco is installed, and plays: one for all tests of a file."""
     assert truth
     folder = tmp_path_factory.mktemp("pi")
     with VirtualPi(folder, LAB / "ready.ext4") as pi:
@@ -45,6 +45,6 @@ def pi(tmp_path_factory: pytest.TempPathFactory, truth: list[list[int]]) -> Iter
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """Give a folder for a Pi of a test's own; its card is large and goes away at once."""
+    """Yield a folder for a Pi of a test's own; its card is large and goes away at once."""
     yield tmp_path
     shutil.rmtree(tmp_path)

@@ -23,7 +23,7 @@ def debugfs(disk: Path, order: str) -> str:
 
 
 def how() -> str:
-    """Give the udev rule's command that puts a stick in its place.
+    """Return the udev rule's command that puts a stick in its place.
 
     The virtual Pi's stick is of a kind whose files have owners, so it needs none of FAT's options.
     """
@@ -36,7 +36,7 @@ def how() -> str:
 
 @pytest.fixture
 def pi(tmp_path: Path) -> Iterator[VirtualPi]:
-    """Give a Pi with a disk that belongs to the table, as a stick does, and that nobody has put anywhere."""
+    """Yield a Pi with a disk that belongs to the table, as a stick does, and that nobody has put anywhere."""
     stick = tmp_path / "stick"
     stick.write_bytes(bytes(MEGABYTES << 20))
     user = re.search(r"^pi-bunco:x:(\d+):(\d+):", debugfs(CARD, "cat /etc/passwd"), re.MULTILINE)

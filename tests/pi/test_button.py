@@ -15,7 +15,7 @@ pytestmark = pytest.mark.pi
 
 
 def chatter(at: float, rests: int) -> list[tuple[float, int]]:
-    """Give a contact that opens and closes for 150 ms, fifty times, and then rests."""
+    """Return a contact that opens and closes for 150 ms, fifty times, and then rests."""
     changes = [(at + 0.003 * number, LET_GO if number % 2 else PRESSED) for number in range(50)]
     return [*changes, (at + 0.15, rests)]
 
@@ -40,7 +40,7 @@ def quiet(pi: VirtualPi) -> VirtualPi:
 
 @pytest.fixture
 def playing(quiet: VirtualPi) -> VirtualPi:
-    """Give a Pi with a round that is being played, and a button that is up."""
+    """Return a Pi with a round that is being played, and a button that is up."""
     if quiet.table()["phase"] == "ready":
         quiet.play(SHORT_PRESS, BUTTON, [BUZZER], 3.0)
     quiet.until_table("a round is played", lambda now: now["phase"] == "playing")

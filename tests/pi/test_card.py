@@ -18,7 +18,7 @@ GONE = f"0 {SECTORS} error"
 
 @pytest.fixture
 def pi(folder: Path) -> Iterator[VirtualPi]:
-    """Give a Pi on which three throws of a round were entered, on a disk of their own."""
+    """Yield a Pi on which three throws of a round were entered, on a disk of their own."""
     games = folder / "games"
     blank(games)
     with VirtualPi(folder, LAB / "ready.ext4", disks=(games,)) as pi:

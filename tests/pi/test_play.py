@@ -28,5 +28,5 @@ def test_play_press_to_score(pi: VirtualPi, truth: list[list[int]]) -> None:
 
 
 def throws(pi: VirtualPi) -> list[list[int]]:
-    """Give the dice of each throw in the log that the camera made."""
+    """Return the dice of each throw in the log that the camera made."""
     return [sorted(line["dice"]) for line in pi.record() if line.get("event") == "throw"]

@@ -25,7 +25,7 @@ FACES = [[2, 3, 5], [4, 6, 2], [1, 1, 4], [3, 3, 6], [5, 5, 5], [6, 1, 2]]
 
 @contextmanager
 def shelf() -> Iterator[Path]:
-    """Give a folder in memory: hundreds of disks are written there, and no card is to suffer."""
+    """Yield a folder in memory: hundreds of disks are written there, and no card is to suffer."""
     folder = Path("/dev/shm/pi-bunco-power")  # noqa: S108 - the tests' own, made anew
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()

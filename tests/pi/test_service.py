@@ -28,7 +28,7 @@ def play_on(pi: VirtualPi) -> dict[str, Any]:
 
 
 def same_game(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Tell whether nothing that the page showed is gone."""
+    """Return whether nothing that the page showed is gone."""
     kept = ("game", "phase", "set", "round", "target", "sides")
     throws = [each["seq"] for each in before["course"]]
     return (

@@ -23,7 +23,7 @@ if "NOTIFY_SOCKET" in os.environ:  # under systemd only: it does read dice
 
 @pytest.fixture
 def updates(tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """Give the command that updates to a next version that plays, and to one that does not start."""
+    """Yield the command that updates to a next version that plays, and to one that does not start."""
     given, checkout = LAB / "given", copy_checkout(tmp_path / "checkout")
     names = {"plays": "", "fails": FAILS}
     for name, more in names.items():
@@ -41,7 +41,7 @@ def append(more: str, checkout: Path) -> None:
 
 
 def version(pi: VirtualPi) -> str:
-    """Give the version that plays, once its page answers."""
+    """Return the version that plays, once its page answers."""
     pi.until_table("the table answers", lambda now: now)
     assert pi.run("systemctl is-active pi-bunco").out == "active\n"
     return pi.run("pi-bunco --version").out.split()[-1]

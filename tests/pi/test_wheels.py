@@ -47,7 +47,7 @@ def test_wheels_for_the_pi(python: str, lock: str | None, tmp_path: Path) -> Non
 
 
 def asked_for() -> list[str]:
-    """Give what pyproject.toml asks for."""
+    """Return what pyproject.toml asks for."""
     return list(tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"])
 
 

@@ -85,7 +85,7 @@ class VirtualPi:
             raise
 
     def __enter__(self) -> Self:
-        """Give the Pi."""
+        """Return the Pi."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -118,12 +118,12 @@ class VirtualPi:
         return told["status"], told["body"]
 
     def table(self) -> dict[str, Any]:
-        """Give what the page shows, ``{}`` while nobody answers."""
+        """Return what the page shows, ``{}`` while nobody answers."""
         status, body = self.get("/api/table/1")
         return cast("dict[str, Any]", json.loads(body)) if status == 200 else {}
 
     def record(self) -> list[dict[str, Any]]:
-        """Give the log as it stands on the card."""
+        """Return the log as it stands on the card."""
         command = f"pi-bunco record --state-dir {STATE}"
         return [json.loads(line) for line in self.run(command).out.splitlines()]
 
@@ -144,7 +144,7 @@ class VirtualPi:
         self.run(f"install -D -m 644 /lab/given/{file.name} {path}")
 
     def fetch(self, path: str) -> bytes:
-        """Give a file."""
+        """Return a file."""
         return base64.b64decode(self._order("fetch", 120, path=path)["data"])
 
     def until(self, what: str, holds: Callable[[], Any], seconds: float = PATIENCE) -> Any:
@@ -160,11 +160,11 @@ class VirtualPi:
         return cast("dict[str, Any]", self.until(what, lambda: (now := self.table()) and shows(now) and now))
 
     def pid(self) -> int:
-        """Give the table's process, 0 if there is none."""
+        """Return the table's process, 0 if there is none."""
         return int(self.run("systemctl show -P MainPID pi-bunco").out)
 
     def journal(self) -> str:
-        """Give the last that the table said to systemd."""
+        """Return the last that the table said to systemd."""
         return self.run("journalctl -u pi-bunco -n 40 --no-pager -o cat", check=False).out
 
     def _order(self, what: str, patience: float, /, **details: Any) -> dict[str, Any]:

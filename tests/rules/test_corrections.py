@@ -104,7 +104,7 @@ def party(room: dict[str, Any], luck: Random, length: int, corrections: float) -
 
 
 def everything(game: Game) -> dict[str, Any]:
-    """Give all that can be seen of a game but its events."""
+    """Return all that can be seen of a game but its events."""
     tables = [
         (
             table.seats, table.scores, table.state, table.holder, table.then, table.in_turn, table.takes,
@@ -127,7 +127,7 @@ def once_forward(game: Game, events: Iterable[tuple[int, Event]]) -> tuple[Game,
 
 
 def told(game: Game) -> dict[str, Any]:
-    """Give the result without the numbers of events."""
+    """Return the result without the numbers of events."""
     return {key: value for key, value in game.result().items() if key != "unused"}
 
 

@@ -96,7 +96,7 @@ def test_throws_as_they_counted(play: Play) -> None:
 
 
 def test_sides(play: Play) -> None:
-    """Opposite seats are partners in team play; in boxed at one table each plays for herself."""
+    """Opposite seats are partners in team play; in boxed at one table each plays alone."""
     teams = play("classic", "").tables[0]
     assert teams.sides == ((("A", "C"), (1, 3)), (("B", "D"), (2, 4)))
     alone = play("boxed", "", tables="ABC").tables[0]
@@ -163,7 +163,7 @@ def test_who_can_end_a_round(play: Play) -> None:
 
 
 def test_boxed_goals(play: Play) -> None:
-    """Each for herself at several tables plays to 11, in teams and at one table to 21, or to the option."""
+    """Each alone at several tables plays to 11, in teams and at one table to 21, or to the option."""
     five = play("boxed", "bell", tables="ABC DE")
     assert [table.goal for table in five.tables] == [11, 11]
     six = play("boxed", "bell", tables="ABCD EF")

@@ -143,7 +143,7 @@ prize = 20
 
 
 def carried(**keys: Any) -> dict[str, Any]:
-    """Give a header that carries the house's sheet, in which these keys are different."""
+    """Return a header that carries the house's sheet, in which these keys are different."""
     return header(rules="tuesday", sheet=parse_sheet(HOUSE).sheet.to_dict() | keys)
 
 

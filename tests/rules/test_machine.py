@@ -111,7 +111,7 @@ def rooms(draw: st.DrawFn) -> Header:
 
 
 def seen(game: Game) -> dict[str, Any]:
-    """Give all that can be seen of a game but its events."""
+    """Return all that can be seen of a game but its events."""
     return game.result() | {
         "at": (game.set, game.round, game.starters, game.moves()),
         "tables": [
@@ -349,12 +349,12 @@ def added_up(table: TableResult) -> dict[str, int]:
 
 
 def pairs(tables: Iterable[TableResult]) -> set[frozenset[str]]:
-    """Give all who play together."""
+    """Return all who play together."""
     return {frozenset(side.players) for table in tables for side in table.sides if len(side.players) > 1}
 
 
 def next_pairs(game: Game) -> set[frozenset[str]]:
-    """Give all who play together in the round that the next bell starts."""
+    """Return all who play together in the round that the next bell starts."""
     return {
         frozenset(names[first::2])
         for names, layout in zip(game.seats, game.header.layout, strict=True)

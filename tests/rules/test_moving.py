@@ -54,7 +54,7 @@ def decided(tables: str, winners: str) -> list[Decided]:
     ],
 )
 def test_moves(slug: str, tables: str, winners: str, after: str) -> None:
-    """Everybody goes where the sheet sends her, to the chair that the rules give her."""
+    """Everybody goes where the sheet sends them, to the chair that the rules give them."""
     assert move(load_sheet(slug), decided(tables, winners)) == tuple(map(tuple, after.split()))
 
 
@@ -115,7 +115,7 @@ NAMES = [a + b for a in ascii_uppercase for b in ascii_uppercase]
 
 
 def partners(seats: tuple[tuple[str, ...], ...], layout: tuple[bool, ...]) -> set[frozenset[str]]:
-    """Give all pairs that play together."""
+    """Return all pairs that play together."""
     pairs = set()
     for names, teams in zip(seats, layout, strict=True):
         if teams:

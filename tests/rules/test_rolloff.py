@@ -38,7 +38,7 @@ def test_throws_of_a_rolloff_are_told_as_others(play: Play) -> None:
 
 
 def test_turns_of_a_rolloff(play: Play) -> None:
-    """Who has scored in her turn is in it; when the dice pass on, and when it is won, nobody is."""
+    """Who has scored in their turn is in it; when the dice pass on, and when it is won, nobody is."""
     game = play("classic", "bell 112 236 115 end")
     table = game.tables[0]
     seen = [(table.holder, table.in_turn)]
@@ -83,7 +83,7 @@ def test_hits_start_with_the_seat_whose_turn_comes_next(play: Play) -> None:
 
 
 def test_a_turn_that_had_begun_is_over(play: Play) -> None:
-    """Boxed: who had thrown in this turn is not next; the seat after her is."""
+    """Boxed: who had thrown in this turn is not next; the seat after theirs is."""
     game = play("boxed", "bell 123 236 123 end", tables="AB")
     assert game.tables[0].holder == "A"
     assert play("boxed", "bell 236 236 end", tables="AB").tables[0].holder == "A"

@@ -63,7 +63,7 @@ def read(table: str) -> dict[tuple[int, ...], list[int]]:
 
 
 def expected(slug: str) -> dict[tuple[int, ...], list[int]]:
-    """Give the whole table of a sheet."""
+    """Return the whole table of a sheet."""
     return read(TABLE) | (read(BOXED) if slug == "boxed" else {})
 
 

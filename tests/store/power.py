@@ -40,7 +40,7 @@ needs_strace = pytest.mark.skipif(
 
 
 def traced(trace: Path, command: list[str]) -> list[str]:
-    """Give the command line that runs a command and writes its trace."""
+    """Return the command line that runs a command and writes its trace."""
     assert STRACE
     watch = [STRACE, "-f", "-y", "-xx", "-s", "2000000", "-e", f"trace={CALLS}", "-e", "signal=none"]
     return [*watch, "-o", str(trace), *command]
@@ -48,7 +48,7 @@ def traced(trace: Path, command: list[str]) -> list[str]:
 
 @contextmanager
 def quick_folder(otherwise: Path) -> Iterator[Path]:
-    """Give a folder in memory where there is one: hundreds of folders are written, and synced."""
+    """Yield a folder in memory where there is one: hundreds of folders are written, and synced."""
     memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else otherwise) as folder:
         yield Path(folder)
@@ -209,7 +209,7 @@ class Disk:
         return True
 
     def after(self, cut: Cut, chance: Random) -> dict[str, bytes]:
-        """Give what is in the folder after a cut now, by path."""
+        """Return what is in the folder after a cut now, by path."""
         if cut == "kill":
             return {path: self.files[number].now() for path, number in self.names().items()}
         if cut == "nothing more":

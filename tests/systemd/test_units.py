@@ -26,7 +26,7 @@ needs_systemd = pytest.mark.skipif(
 
 
 def told(unit: str) -> dict[str, list[str]]:
-    """Give what a unit's sections say, each key with all its values."""
+    """Return what a unit's sections say, each key with all its values."""
     said: dict[str, list[str]] = {}
     for line in (FOLDER / unit).read_text("utf-8").splitlines():
         key, equals, value = line.partition("=")

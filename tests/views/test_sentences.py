@@ -94,7 +94,7 @@ class Greek:
 
 
 def english(text: str) -> bool:
-    """Tell whether a text has English in it that is not translated.
+    """Return whether a text has English in it that is not translated.
 
     What a ghost is called is a name, and so is the sheet's title.
     """

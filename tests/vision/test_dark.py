@@ -10,7 +10,7 @@ from pi_bunco.vision.dark import BLACK, LIT, Darkness, brightness
 
 
 def frame(level: float, at: float, *, small: bool = False) -> Frame:
-    """Give a picture whose brightest pixels, a fiftieth of it, have one grey level."""
+    """Return a picture whose brightest pixels, a fiftieth of it, have one grey level."""
     image = np.zeros((96, 128, 3), np.uint8)
     image[::7, ::7] = level
     image[:12] = level

@@ -101,6 +101,6 @@ class FakeCalibrator:
 
 @cache
 def picture() -> bytes:
-    """Give what the camera sees: a mat with three dice."""
+    """Return what the camera sees: a mat with three dice."""
     mat = laid((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0), mat=felt())
     return bytes(cv2.imencode(".jpg", seen(mat))[1])

@@ -48,7 +48,7 @@ SHEETS = (
     SheetChoice(
         "boxed",
         "Boxed Bunco",
-        "Two to four, each for herself.",
+        "Two to four, each alone.",
         2,
         4,
         teams=False,

@@ -129,7 +129,7 @@ AWARDS = (
 
 
 def claims(names: tuple[str, ...] = NAMES) -> tuple[ClaimLine, ...]:
-    """Give what staff confirm, two of them confirmed, and the last player wholly."""
+    """Return what staff confirm, two of them confirmed, and the last player wholly."""
     kinds = ("bunco, round 1", "mini, round 1", "win, round 1", "mini, round 3", "win, round 3")
     return tuple(
         ClaimLine(f"{kind}:{name}", name, kind, confirmed=name == names[-1] or (name == names[0] and at == 0))

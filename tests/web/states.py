@@ -29,7 +29,7 @@ from tests.web.drawn import BOXES
 def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     seq: int, thrower: str, side: int, dice: Dice, target: int, says: str, **more: Any
 ) -> ThrowView:
-    """Give one throw as the table tells it, with its photo."""
+    """Return one throw as the table tells it, with its photo."""
     hit = len(set(dice)) == 1
     points = (21 if dice[0] == target else 5) if hit else dice.count(target)
     kind: Kind = ("bunco" if dice[0] == target else "mini") if hit else ("points" if points else "nothing")
@@ -55,7 +55,7 @@ def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
 
 
 def player(name: str, seat: int, **more: Any) -> PlayerView:
-    """Give a player as she is in the third round."""
+    """Return a player as they are in the third round."""
     cards = {1: (2, 0, 1, 0, 44), 2: (0, 2, 0, 1, 25), 3: (1, 1, 0, 2, 40), 4: (1, 1, 1, 0, 29)}
     wins, losses, buncos, minis, points = cards[seat]
     base = PlayerView(
@@ -457,7 +457,7 @@ def long() -> TableView:
 
 
 def boxed(count: int) -> TableView:
-    """Each for herself: one card a player."""
+    """Each alone: one card a player."""
     base = playing()
     names = ("Ann", "Bob", "Cy", "Di")[:count]
     scores = (14, 9, 17, 3)

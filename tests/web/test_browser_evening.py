@@ -169,7 +169,7 @@ class Evening:
 
 
 def _plain(game: Game, table: Table) -> bool:
-    """Tell whether a table's page shows the scores of its round now: no roll-off, no end."""
+    """Return whether a table's page shows the scores of its round now: no roll-off, no end."""
     return game.status == "playing" and not table.tied and not table.winners
 
 

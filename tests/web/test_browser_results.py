@@ -20,7 +20,7 @@ pytestmark = DRIVEN
 
 @pytest.fixture
 def results(page: Any, service: FakePageService) -> Any:
-    """Give the results of a casino, reached from the table."""
+    """Return the results of a casino, reached from the table."""
     service.show(casino_over())
     page.click("a[href='/results'].main")
     page.wait_for_selector(".papers")

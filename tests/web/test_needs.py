@@ -75,7 +75,7 @@ REQUESTS = sorted(asked_for())
 
 
 def may(role: Role, request: str) -> bool:
-    """Tell who may ask for what, told anew: not by the table that is tested."""
+    """Return who may ask for what, told anew: not by the table that is tested."""
     if isinstance(role, Host):
         return True
     if request in OWN:

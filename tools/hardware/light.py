@@ -36,12 +36,12 @@ class Mirror:
     height: float
 
     def reach(self, up: float) -> float:
-        """Give how far from the middle a lamp so high is mirrored, in millimetres."""
+        """Return how far from the middle a lamp so high is mirrored, in millimetres."""
         return self.half * (1 + up / self.height)
 
 
 def mirror(camera: str = "camera-module-3", paper: str = "a3") -> Mirror:
-    """Give what a camera that hangs as it should sees mirrored."""
+    """Return what a camera that hangs as it should sees mirrored."""
     field = Mat(paper).field
     return Mirror(field.width / 2, hang(cameras()[camera], (field.width, field.height), LEAST_DIE).height)
 

@@ -54,7 +54,7 @@ class Drawn:
 
 
 def written() -> dict[Path, bytes]:
-    """Give what our own code writes, each file with what belongs in it."""
+    """Return what our own code writes, each file with what belongs in it."""
     mats = {f"mat-{paper}.pdf": draw_mat(paper) for paper in PAPERS}
     markers = {f"markers-{paper}.pdf": draw_cards(paper) for paper in PAPERS}
     made = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
@@ -66,7 +66,7 @@ def written() -> dict[Path, bytes]:
 
 
 def drawn() -> list[Drawn]:
-    """Give what other programs draw of that: pictures for the guide, and parts to print."""
+    """Return what other programs draw of that: pictures for the guide, and parts to print."""
     from tools.hardware import pages, scad  # noqa: PLC0415 - only who draws needs what they need
 
     svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in board_names())]
@@ -86,7 +86,7 @@ def drawn() -> list[Drawn]:
 
 
 def sums() -> dict[str, str]:
-    """Give of what each drawn file was drawn, as it was noted then."""
+    """Return of what each drawn file was drawn, as it was noted then."""
     told: dict[str, str] = json.loads(SUMS.read_text("utf-8")) if SUMS.exists() else {}
     return told
 

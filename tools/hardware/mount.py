@@ -61,7 +61,7 @@ class Mount:
 
 
 def mounts() -> list[Mount]:
-    """Give the mount of each camera over each paper."""
+    """Return the mount of each camera over each paper."""
     return [_mount(name, camera, paper) for name, camera in cameras().items() for paper in PAPERS]
 
 

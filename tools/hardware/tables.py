@@ -9,7 +9,7 @@ from tools.hardware.mount import Mount, mounts
 
 
 def filled(page: str) -> str:
-    """Give a page with each of its made pieces made again; one that nobody knows is a KeyError."""
+    """Return a page with each of its made pieces made again; one that nobody knows is a KeyError."""
     return re.sub(
         r"(<!-- made: (\S+) -->\n).*?(<!-- end -->)",
         lambda found: f"{found[1]}{_PIECES[found[2]]()}\n{found[3]}",
@@ -62,7 +62,7 @@ def _mats() -> str:
 
 
 def _boards() -> str:
-    """Give each board's drawing and table, those that are wired by hand first."""
+    """Return each board's drawing and table, those that are wired by hand first."""
     loaded = {name: load_board(name) for name in board_names()}
     names = sorted(loaded, key=lambda name: (loaded[name].button.part is not None, name))
     pieces = []

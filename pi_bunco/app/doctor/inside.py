@@ -97,7 +97,7 @@ class TableDoctor:
         return (made or backups(state / FOLDER)[0]).path
 
     def restarts(self) -> bool:
-        """Tell whether systemd runs this program, which then starts it again."""
+        """Return whether systemd runs this program, which then starts it again."""
         return served()
 
     def restart(self) -> None:

@@ -47,7 +47,7 @@ def judge_light(sight: Sight, calibration: Calibration | None) -> Finding:
 
 
 def moves(pictures: Sequence[Image]) -> bool:
-    """Tell whether something moves, from one picture to another, beside the light."""
+    """Return whether something moves, from one picture to another, beside the light."""
     small = [_small(picture) for picture in pictures]
     first = small[0] / np.median(small[0])
     changed = [np.abs(one / np.median(one) - first) > _MOVED for one in small[1:]]

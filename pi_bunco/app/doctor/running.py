@@ -78,14 +78,14 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
 
 
 def _served(machine: Machine) -> bool:
-    """Tell whether systemd plays the table, in whichever folder."""
+    """Return whether systemd plays the table, in whichever folder."""
     return facts(machine.says("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
         "ActiveState": "active"
     }
 
 
 def plays(folder: Path, machine: Machine) -> bool:
-    """Tell whether some process plays the table in this folder, without getting in its way.
+    """Return whether some process plays the table in this folder, without getting in its way.
 
     The kernel's list of locks is read (``proc_locks(5)``): to try the lock would keep a table that starts
     at this moment from having it.

@@ -21,7 +21,7 @@ from pi_bunco.store.database import FILE
 _LEAST = 4
 """Letters of a secret at least; shorter ones would take ordinary words along."""
 _ORDINARY = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
-"""What is in the name of many machines and users, and tells of nobody."""
+"""What is in the name of many machines and users, and identifies nobody."""
 _ACCESS = re.compile(r"(?i)use?r|login|pass|pwd|token|key|auth|secret")
 """What is called so in a camera's address lets people in."""
 _WIFI = (
@@ -67,7 +67,7 @@ def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Troubl
 
 
 def has_log(folder: Path) -> bool:
-    """Tell whether there is a log.
+    """Return whether there is a log.
 
     Raises
     ------

@@ -13,7 +13,7 @@ _TELLS = frozenset({
     "record", "event", "time", "image", "by", "reason", "kind", "among", "what", "for", "place", "claim",
     "claims", "parent",
 })  # fmt: skip
-"""Keys whose texts tell of the game; a text under another one may be anything that somebody has written."""
+"""Keys whose texts describe the game; a text under another one may be anything that somebody has written."""
 _RULES = frozenset({"sheet", "options"})
 """In these stand the words by which a game is played."""
 _WORD = re.compile(r"[a-z0-9_:.\-]{1,40}")

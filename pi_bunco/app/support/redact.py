@@ -36,7 +36,7 @@ _SECRETS = (
     (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", LEFT_OUT),  # somebody's mail
     (r"(?<=/home/)[^/\s\"':]+", "somebody"),
 )
-"""What looks like a secret, whoever wrote it."""
+"""What looks like a secret, no matter who wrote it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Redactor:
         return self._called.get(_plain(name))
 
     def holds(self, text: str) -> bool:
-        """Tell whether a name or a secret stands in a text."""
+        """Return whether a name or a secret stands in a text."""
         return bool(self._words and self._words.search(text))
 
     @property
@@ -128,7 +128,7 @@ class Redactor:
 
 
 def is_secret(key: str) -> bool:
-    """Tell whether what stands under a key is a secret.
+    """Return whether what stands under a key is a secret.
 
     >>> [key for key in ("pin_hash", "pin", "host_pin", "wifi_psk", "pins", "spin") if is_secret(key)]
     ['pin_hash', 'pin', 'host_pin', 'wifi_psk']

@@ -23,7 +23,7 @@ class Answer:
     ----------
     about
         What was asked about: ``faces`` (a player's beside those of others with the same dice, so that uneven
-        dice are not her doing), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
+        dice are not their doing), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
     of
         A table's number or a player's name; ``None``: all dice.
     test
@@ -43,7 +43,7 @@ class Answer:
         return self.odds is not None and self.odds < LEVEL
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as JSON has it; all but ``worth_a_look`` is missing where there were too few throws."""
+        """Return it as JSON has it; all but ``worth_a_look`` is missing where there were too few throws."""
         if self.test is None:
             return {"worth_a_look": None}
         given: dict[str, Any] = {"chance": self.test.chance, "odds": self.odds, "worth_a_look": self.strange}
@@ -81,7 +81,7 @@ class Luck:
         return Power(sum(self.counts.faces), LEVEL / max(asked, 1))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as JSON has it."""
+        """Return it as JSON has it."""
         counts, readings = self.counts, self.counts.readings
         asked = (*self.dice, *self.players)
         answers = {(answer.about, answer.of): answer.to_dict() for answer in asked}

@@ -25,7 +25,7 @@ class Player:
     lots
         By lot of dice: how often each face came, of 1 first, roll-offs included.
     throws
-        Her throws in the rounds; in roll-offs other things score.
+        Their throws in the rounds; in roll-offs other things score.
     points, buncos, minis
         What those throws were worth, called or not, before snake eyes took any points away.
     worth
@@ -118,7 +118,7 @@ class Counts:
         }
 
     def beside(self, name: str) -> list[tuple[list[int], list[int]]]:
-        """Give, for each lot of dice, how often each face came when ``name`` threw and when others did."""
+        """Return, for each lot of dice, how often each face came when ``name`` threw and when others did."""
         return [
             (hers, [both - own for both, own in zip(self.lots[lot], hers, strict=True)])
             for lot, hers in self.players[name].lots.items()
@@ -173,7 +173,7 @@ def count(games: Iterable[Game], table: int | None = None) -> Counts:
 
 
 def _rounds(game: Game) -> Iterator[tuple[int, int, tuple[Thrown, ...]]]:
-    """Give the target, the table and the throws of each table's round."""
+    """Yield the target, the table and the throws of each table's round."""
     for played in game.rounds:
         for table in played.tables:
             yield played.round, table.table, table.throws

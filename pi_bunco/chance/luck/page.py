@@ -54,7 +54,7 @@ _HARDLY = 1e-4
 
 
 def page(luck: Luck, source: str) -> Iterator[RenderableType]:
-    """Give the page from its heading to its last line.
+    """Yield the page from its heading to its last line.
 
     Parameters
     ----------

@@ -64,7 +64,7 @@ class Power:
 
 
 def noticed(chance: float, dice: int, level: float) -> float:
-    """Give the chance that the test of all faces notices dice with one face of this ``chance``.
+    """Return the chance that the test of all faces notices dice with one face of this ``chance``.
 
     The loaded face comes a binomial number of times. Whatever that is, the other dice fall evenly on the
     other five faces, so that their part of chi-square is central with four degrees, and scaled by how many

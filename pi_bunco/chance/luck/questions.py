@@ -59,7 +59,7 @@ class Beside:
     Attributes
     ----------
     expected
-        How often each face would come to her if all faces of each lot of dice were dealt out by chance.
+        How often each face would come to them if all faces of each lot of dice were dealt out by chance.
     test
         What the difference says, ``None`` with too few dice.
     """
@@ -71,15 +71,15 @@ class Beside:
 def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
     """Ask whether one player's dice show the faces as those of others do, fair or not.
 
-    Each lot of dice is compared by itself, so that whoever sat at a table with odd dice is not odd: the
+    Each lot of dice is compared by itself, so that a player who sat at a table with odd dice is not odd: the
     generalised test of Mantel and Haenszel (Landis, Heyman and Koch 1978, Int. Stat. Rev. 46, 237-254),
-    with five degrees. Where a face is expected fewer than ten times, less the share that is hers, there is no
+    with five degrees. Where a face is expected fewer than ten times, less their own share, there is no
     test: one question among many must be right far out.
 
     Parameters
     ----------
     lots
-        For each lot of dice: how often each face came to her, and to the others.
+        For each lot of dice: how often each face came to them, and to the others.
 
     >>> beside([([40, 20], [20, 40])]).test
     Finding(statistic=13.2..., degrees=1, chance=0.0002...)
@@ -103,7 +103,7 @@ def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
 
 
 def holm(chances: Iterable[float]) -> list[float]:
-    """Give the chances when many questions are asked at once (Holm 1979, Scand. J. Statist. 6, 65-70).
+    """Return the chances when many questions are asked at once (Holm 1979, Scand. J. Statist. 6, 65-70).
 
     The chance that fair dice bring *any* of them below a level is no more than that level, however
     the questions hang together.

@@ -16,7 +16,7 @@ _LEFT_OUT = -log(1e-15)
 
 
 def worth(each: Iterable[int]) -> Worth:
-    """Give what a throw can be worth from the worth of each of the 216.
+    """Return what a throw can be worth from the worth of each of the 216.
 
     >>> worth([21] + [5] * 5 + [2] * 15 + [1] * 75 + [0] * 120)
     ((0, 120), (1, 75), (2, 15), (5, 5), (21, 1))
@@ -25,7 +25,7 @@ def worth(each: Iterable[int]) -> Worth:
 
 
 def expected(throws: Mapping[Worth, int]) -> float:
-    """Give the sum that chance brings on average.
+    """Return the sum that chance brings on average.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def expected(throws: Mapping[Worth, int]) -> float:
 
 
 def as_far_out(total: int, throws: Mapping[Worth, int]) -> float:
-    """Give the chance that fair dice bring a sum as far out as ``total``, too high or too low.
+    """Return the chance that fair dice bring a sum as far out as ``total``, too high or too low.
 
     Twice the smaller of the two tails. The distribution is the product of the throws' generating
     functions, turned back by a Fourier transform that is long enough that nothing of 1e-15 comes round it.
@@ -68,7 +68,7 @@ def as_far_out(total: int, throws: Mapping[Worth, int]) -> float:
 
 
 def reach(variance: float, most: int) -> float:
-    """Give how far a sum of that variance is hardly ever from its mean (Bernstein's inequality, 1e-15).
+    """Return how far a sum of that variance is hardly ever from its mean (Bernstein's inequality, 1e-15).
 
     ``most`` is the farthest that one throw can be.
     """
@@ -77,7 +77,7 @@ def reach(variance: float, most: int) -> float:
 
 
 def _longest(throws: Mapping[Worth, int]) -> int:
-    """Give a sum that is hardly ever exceeded, and more than a throw is worth."""
+    """Return a sum that is hardly ever exceeded, and more than a throw is worth."""
     most = max((one[-1][0] for one in throws), default=0)
     spread = sum(number * _variance(one) for one, number in throws.items())
     return int(expected(throws) + reach(spread, most)) + most + 2

@@ -60,13 +60,13 @@ def alike_test(patterns: Mapping[int, int]) -> Finding | None:
 
 
 def _statistic(*counted: Any, throws: int) -> Any:
-    """Give chi-square of numbers of throws with each pattern, single ones or arrays of them."""
+    """Return chi-square of numbers of throws with each pattern, single ones or arrays of them."""
     fair = [throws * ways / _THROWS for ways in PATTERNS.values()]
     return sum((number - must) ** 2 / must for number, must in zip(counted, fair, strict=True))
 
 
 def _likely(throws: int, ways: int) -> NDArray[np.int64]:
-    """Give all numbers of throws of a pattern that may come at all."""
+    """Return all numbers of throws of a pattern that may come at all."""
     share = ways / _THROWS
     beyond = reach(throws * share * (1 - share), most=1)
     return np.arange(max(0, int(throws * share - beyond)), min(throws, int(throws * share + beyond) + 1) + 1)
@@ -132,7 +132,7 @@ def _same(one: Dice, other: Dice) -> int:
 
 @lru_cache(maxsize=56)
 def _moments(one: Dice) -> tuple[float, float]:
-    """Give mean and variance of what a fair throw shows of this one."""
+    """Return mean and variance of what a fair throw shows of this one."""
     numbers = [_same(one, other) for other in product(range(1, 7), repeat=3)]
     mean = sum(numbers) / _THROWS
     return mean, sum(number * number for number in numbers) / _THROWS - mean * mean

@@ -34,7 +34,7 @@ class Sentence:
 
 
 def times(chance: float) -> str:
-    """Tell how often something comes.
+    """Return how often something comes.
 
     >>> times(0.7), times(0.98), times(0.0123), times(0.000247), times(1e-9)
     ('7 of 10', 'nearly all', '1 of 81', '1 of 4,000', 'fewer than 1 of 1,000,000')
@@ -50,12 +50,12 @@ def times(chance: float) -> str:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Give a share in per cent."""
+    """Return a share in per cent."""
     return f"{share * 100:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
 def counted(number: int, what: str) -> str:
-    """Give a number of things.
+    """Return a number of things.
 
     >>> counted(1, "throw"), counted(1200, "throw")
     ('1 throw', '1,200 throws')
@@ -73,12 +73,12 @@ def printable(name: str) -> str:
 
 
 def evenings(luck: Luck) -> str:
-    """Give what the odds count: evenings like this one, or as many games again."""
+    """Return what the odds count: evenings like this one, or as many games again."""
     return "evenings like this" if luck.counts.games == 1 else f"logs of {luck.counts.games} games like these"
 
 
 def about_dice(luck: Luck) -> Iterator[Sentence]:
-    """Give the answers about the dice, a sentence or two each; a table's where all dice together are fine."""
+    """Yield the answers about the dice, a sentence or two each; by table where all dice together are fine."""
     say = {"faces": _faces, "alike": _alike, "sticking": _sticking}
     all_faces = luck.dice[0]
     for answer in luck.dice:
@@ -88,7 +88,7 @@ def about_dice(luck: Luck) -> Iterator[Sentence]:
 
 
 def about_power(luck: Luck) -> str:
-    """Tell how bad dice must be for so few throws to show it."""
+    """Return how bad dice must be for so few throws to show it."""
     dice, power = sum(luck.counts.faces), luck.power
     takes = f"To notice a face that comes one time in five takes about {_round(round(power.needed)):,} dice."
     if dice < LEAST_DICE or power.all_loaded >= 1:
@@ -104,7 +104,7 @@ def about_power(luck: Luck) -> str:
 
 
 def about_players(luck: Luck) -> Iterator[Sentence]:
-    """Give the answers about players: each one that is worth a look, or that nobody's is."""
+    """Yield the answers about players: each one that is worth a look, or that nobody's is."""
     number = len(luck.counts.players)
     strange = [answer for answer in luck.players if answer.strange]
     for answer in strange:
@@ -115,14 +115,14 @@ def about_players(luck: Luck) -> Iterator[Sentence]:
     if strange or not number:
         return
     if max(player.throws for player in luck.counts.players.values()) < _FEW_THROWS:
-        yield Sentence("open", f"Nobody has {_FEW_THROWS} throws yet: too few to tell of anybody's luck.")
+        yield Sentence("open", f"Nobody has {_FEW_THROWS} throws yet: too few to judge anybody's luck.")
     else:
         reckoned = f" With {number} players somebody always looks lucky; that is reckoned in."
         yield Sentence("fine", "Nobody's luck is out of the ordinary." + (reckoned if number > 1 else ""))
 
 
 def about_reading(luck: Luck) -> str:
-    """Tell who says what the dice showed: a reader's mistakes look like loaded dice."""
+    """Return who says what the dice showed: a reader's mistakes look like loaded dice."""
     readings = luck.counts.readings
     warning = "A face that is misread looks like a loaded die."
     right = f"people put right {readings.corrected:,} of {counted(readings.throws, 'throw')}"
@@ -133,7 +133,7 @@ def about_reading(luck: Luck) -> str:
 
 
 def what_to_do(luck: Luck) -> str:
-    """Tell what to do about odd dice; nothing where there are none."""
+    """Return what to do about odd dice; nothing where there are none."""
     if not any(answer.strange for answer in luck.dice):
         return ""
     return (
@@ -157,7 +157,7 @@ def _faces(luck: Luck, answer: Answer) -> str:
 
 
 def _at_tables(luck: Luck) -> str:
-    """Tell which tables stand out where all dice together do."""
+    """Return which tables stand out where all dice together do."""
     odd = [str(answer.of) for answer in luck.dice if answer.of is not None and answer.strange]
     if not odd or not luck.dice[0].strange:
         return ""

@@ -113,7 +113,7 @@ class Crowd:
         return not len(now.live)
 
     def chances(self, at: int) -> Floats:
-        """Give for each game the chances of the sides of a table, named by its place, when all are over."""
+        """Return for each game the chances of the sides of a table, named by its place, when all are over."""
         sides = int(self._sides[at])
         end = ends(self._room.terms, sides)
         scores = np.concatenate([games.scores[:, at, :sides] for games, _ in self._over])
@@ -149,7 +149,7 @@ class _Games(NamedTuple):
     live: Flags
 
     def where(self, games: Flags) -> "_Games":
-        """Give some of the games."""
+        """Return some of the games."""
         return _Games(
             scores=self.scores[games],
             holder=self.holder[games],

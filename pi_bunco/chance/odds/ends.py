@@ -34,13 +34,13 @@ class Ends:
         self._short = np.concatenate([[0, 0], np.cumsum(brings)])
 
     def stop(self, scores: States, begun: Flags) -> Floats:
-        """Give the chances where tables stop at once, ``begun`` where the holder's turn has begun."""
+        """Return the chances where tables stop at once, ``begun`` where the holder's turn has begun."""
         leads = scores == scores.max(axis=1, keepdims=True)
         decided: Floats = self._decided[begun.astype(np.int64), leads @ self._bits]
         return decided
 
     def finish(self, scores: States, of_turn: States) -> Floats:
-        """Give the chances where holders finish turns that have begun and have brought ``of_turn`` points."""
+        """Return the chances where holders finish turns that have brought ``of_turn`` points so far."""
         others = scores[:, 1:].max(axis=1)
         ahead = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
         behind = np.clip(others - scores[:, 0], -1, len(self._level) - 2) + 1
@@ -56,7 +56,7 @@ class Ends:
 
 
 def _decide(terms: Terms, sides: int, first: int) -> Floats:
-    """Give the chances for each set of leaders (as bits); who throws first sits at ``first`` or after."""
+    """Return the chances for each set of leaders (as bits); who throws first sits at ``first`` or after."""
     decided = np.zeros((2**sides, sides))
     around = [(first + place) % sides for place in range(sides)]
     for leaders in range(1, 2**sides):
@@ -67,5 +67,5 @@ def _decide(terms: Terms, sides: int, first: int) -> Floats:
 
 @lru_cache(maxsize=32)
 def ends(terms: Terms, sides: int) -> Ends:
-    """Give the chances at the end of a round for tables of so many sides."""
+    """Return the chances at the end of a round for tables of so many sides."""
     return Ends(terms, sides)

@@ -82,7 +82,7 @@ class Estimate:
         self._squares = [np.zeros(table.sides) for table in self._open]
 
     def chances(self, table: int = 1) -> Chances | None:
-        """Give the chances of a table, ``None`` before the first games are over or where none can be told."""
+        """Return the chances of a table, ``None`` before the first games are over or where none is known."""
         asked = next((at for at in self._open if at.number == table), None)
         if asked is None or not self.games:
             return self._told[table]

@@ -53,7 +53,7 @@ def prepare(game: Game, dice: Probabilities = FAIR) -> None:
 
 
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
-    """Give the chance of each side to win a table's round, where that can be worked out.
+    """Return the chance of each side to win a table's round, where that can be worked out.
 
     It can for a table whose own score ends its round, and for every table once the round is over for it.
     Nothing blocks: what must be worked out beforehand is left to :func:`prepare`.
@@ -117,7 +117,7 @@ def _in_round(terms: Terms, game: Game, at: Table) -> Chances | None:
 
 
 def _finishes(terms: Terms, game: Game, at: Table, position: Position) -> bool | None:
-    """Tell whether the table finishes its turn, once the round is over for it; ``None`` before that."""
+    """Return whether the table finishes its turn, once the round is over for it; ``None`` before that."""
     if at.state == "finishing":
         return True
     if position.rings == "table":
@@ -138,7 +138,7 @@ def _close(terms: Terms, position: Position, *, finishes: bool) -> Floats:
 
 
 def alone(game: Game, at: Table) -> bool:
-    """Tell whether a table's own score alone ends its round."""
+    """Return whether a table's own score alone ends its round."""
     sheet = game.sheet
     if sheet.round_end == "host":
         return False

@@ -52,12 +52,12 @@ class Position:
 
 
 def holds(table: Table) -> int:
-    """Give the side that throws next, as its place in the table's sides."""
+    """Return the side that throws next, as its place in the table's sides."""
     return next(side for side, its in enumerate(table.sides) if table.holder in its.players)
 
 
 def of_turn(table: Table) -> int:
-    """Give the points that the holder's turn has brought, in a roll-off those of her turn there."""
+    """Return the points that the holder's turn has brought, in a roll-off those of their turn there."""
     if not table.in_turn:
         return 0
     off = table.state == "rolloff"
@@ -66,7 +66,7 @@ def of_turn(table: Table) -> int:
 
 
 def _called(game: Game, table: Table) -> Score:
-    """Give what the call is worth that may still come, nothing where none may."""
+    """Return what the call is worth that may still come, nothing where none may."""
     if table.callable is None:
         return NOTHING
     return score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]

@@ -14,7 +14,7 @@ from pi_bunco.rules.rolloff import Rolloff
 
 
 def in_rolloff(terms: Terms, table: Table, rolloff: Rolloff) -> Chances | None:
-    """Give the chances of a table that rolls off; ``None`` in a session of three or more sides."""
+    """Return the chances of a table that rolls off; ``None`` in a session of three or more sides."""
     best = max(table.scores)
     tied = [side for side, score in enumerate(table.scores) if score == best]
     if terms.rolloff == "sessions":
@@ -37,7 +37,7 @@ def _told(table: Table, tied: list[int], each: tuple[float, ...]) -> Chances:
 
 
 def _session(terms: Terms, table: Table, rolloff: Rolloff, tied: list[int]) -> Chances | None:
-    """Give the chances of two sides in the middle of a session.
+    """Return the chances of two sides in the middle of a session.
 
     Who leads when its last turn is over has won; equal again, both are as likely to win.
     """
@@ -59,13 +59,13 @@ def _session(terms: Terms, table: Table, rolloff: Rolloff, tied: list[int]) -> C
 
 
 def _turns_left(table: Table, rolloff: Rolloff) -> Iterator[int]:
-    """Give the sides of the seats from the holder's to the last: a session begins at seat 1."""
+    """Yield the sides of the seats from the holder's to the last: a session begins at seat 1."""
     for seat in range(rolloff.holder or 0, len(table.seats)):
         yield next(side for side, its in enumerate(table.sides) if seat + 1 in its.seats)
 
 
 def _gains(terms: Terms, back: int) -> Floats:
-    """Give the chances of what a turn brings yet, from the loss of the ``back`` points it has brought on."""
+    """Return the chances of what a turn still brings, from the loss of its ``back`` points so far on."""
     brings, loses = turn(terms.throws)
     gains = np.concatenate([np.zeros(back), brings])
     gains[0] += loses

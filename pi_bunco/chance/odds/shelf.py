@@ -70,7 +70,7 @@ class Shelf:
         self._working = Lock()
 
     def chances(self, race: Race, scores: tuple[int, ...], of_turn: int) -> Floats | None:
-        """Give the chances at these scores, the holder's first; ``None`` for a race not yet worked out."""
+        """Return the chances at these scores, the holder's first; ``None`` for a race not yet worked out."""
         values = self._find(race)
         if values is None and race.quick:
             values = self._keep(race, race.solve())

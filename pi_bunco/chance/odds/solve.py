@@ -1,7 +1,7 @@
 """Who first has so many points: all states of a table at once, from the last to the first.
 
 A state is the score of each side, the holder's first and then in the order in which the dice pass. Whether
-the holder's turn has begun changes nothing: she throws, and scores and throws again or passes the dice on.
+the holder's turn has begun changes nothing: they throw, and score and throw again or pass the dice on.
 Every score raises the total, so the states of a total follow from those of higher ones, but for nothing
 scored: it passes the dice on round the table. There the chances solve a ring of as many equations as there
 are sides, which has a closed form.
@@ -25,7 +25,7 @@ States = NDArray[np.int64]
 Close = Callable[[States, States | None], Floats]
 """What states are worth in which the round has ended after the first side's throw.
 
-Either her turn goes on, and has brought the points given; or it is over (``None``).
+Either their turn goes on, and has brought the points given; or it is over (``None``).
 """
 
 
@@ -35,7 +35,7 @@ def size(goal: int, sides: int) -> int:
 
 
 def place(scores: tuple[int, ...], goal: int) -> int:
-    """Give the row of a state."""
+    """Return the row of a state."""
     row = 0
     for score in scores:
         row = row * goal + score
@@ -48,7 +48,7 @@ def no_close(scores: States, of_turn: States | None) -> Floats:  # noqa: ARG001 
 
 
 def solve(steps: Steps, goal: int, sides: int, close: Close = no_close) -> Values:
-    """Give the chances of all states in which nobody has the goal yet.
+    """Return the chances of all states in which nobody has the goal yet.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def solve(steps: Steps, goal: int, sides: int, close: Close = no_close) -> Value
 def midway(
     values: Values, turn: Turns, scores: tuple[int, ...], of_turn: int, close: Close = no_close
 ) -> Floats:
-    """Give the chances of a state in the middle of a turn, in a race by turns.
+    """Return the chances of a state in the middle of a turn, in a race by turns.
 
     Parameters
     ----------
@@ -122,9 +122,9 @@ def midway(
     turn
         What a turn comes to.
     scores
-        The score of each side, the holder's first, with what her turn has brought.
+        The score of each side, the holder's first, with what their turn has brought.
     of_turn
-        What her turn has brought.
+        What their turn has brought.
     close
         As :func:`solve` had it.
     """
@@ -142,12 +142,12 @@ def midway(
 
 
 def _passed(rows: NDArray[np.int64], goal: int, top: int) -> NDArray[np.int64]:
-    """Give the rows of the same scores with the dice passed on."""
+    """Return the rows of the same scores with the dice passed on."""
     return rows % top * goal + rows // top
 
 
 def _layers(goal: int, sides: int) -> list[NDArray[np.int64]]:
-    """Give the rows of each total, the highest total first; within it the holder's score ascends."""
+    """Return the rows of each total, the highest total first; within it the holder's score ascends."""
     totals = np.zeros(1, np.int16)
     for _ in range(sides):
         totals = np.add.outer(totals, np.arange(goal, dtype=np.int16)).ravel()

@@ -44,7 +44,7 @@ Outcomes = tuple[Outcome, ...]
 
 
 def lossy(throws: Outcomes) -> bool:
-    """Tell whether a throw can lose the points of the turn."""
+    """Return whether a throw can lose the points of the turn."""
     return any(it.loses for it in throws)
 
 
@@ -56,7 +56,7 @@ def outcomes(
     dice: Probabilities,
     lost: frozenset[str] = frozenset(),
 ) -> Outcomes:
-    """Give what a throw can come to in the round of ``target``, with dice of these chances.
+    """Return what a throw can come to in the round of ``target``, with dice of these chances.
 
     Kinds of throw in ``lost`` pass the dice on and score nothing.
 
@@ -77,7 +77,7 @@ def outcomes(
 
 @lru_cache(maxsize=64)
 def rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
-    """Give what a throw can come to in a roll-off where only targets count."""
+    """Return what a throw can come to in a roll-off where only targets count."""
     pass_on = passing(sheet)
     gathered: dict[tuple[int, bool, bool, bool], float] = defaultdict(float)
     for three, worth in rolloff_table(sheet, target).items():
@@ -111,7 +111,7 @@ class Turn(NamedTuple):
 
 @lru_cache(maxsize=64)
 def turn(throws: Outcomes) -> Turn:
-    """Give what the turn brings of somebody who throws now, whether or not she has thrown in it before.
+    """Return what the turn brings of somebody who throws now, whether or not they have thrown in it before.
 
     The points that are left out at the far end have a chance below 1e-12.
 

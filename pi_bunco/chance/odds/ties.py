@@ -16,14 +16,14 @@ MOST = 10_000
 
 
 def known(terms: Terms, sides: int) -> bool:
-    """Tell whether ties of so many sides can be worked out: no roll-off to a goal that is far away."""
+    """Return whether ties of so many sides can be worked out: no roll-off to a goal that is far away."""
     if max(it.points for it in terms.throws) > MOST:
         return False
     return terms.rolloff != "to5" or size(terms.rolloff_goal, sides) <= LARGEST
 
 
 def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
-    """Give the chance of each of so many sides as a roll-off begins, in the order in which they throw.
+    """Return the chance of each of so many sides as a roll-off begins, in the order in which they throw.
 
     Sessions and die-offs favour nobody: everybody throws as often before it is seen who leads.
 
@@ -46,7 +46,7 @@ def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
 
 
 def to_goal(terms: Terms, points: tuple[int, ...], of_turn: int = 0) -> tuple[float, ...]:
-    """Give the chances in a roll-off to a goal.
+    """Return the chances in a roll-off to a goal.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def to_goal(terms: Terms, points: tuple[int, ...], of_turn: int = 0) -> tuple[fl
     points
         What each side has in it, the holder's first.
     of_turn
-        What of it her turn has brought, which she may lose.
+        What of it their turn has brought, which they may lose.
     """
     goal = terms.rolloff_goal
     values = _off(terms.offs, goal, len(points))

@@ -31,7 +31,7 @@ class Watcher(Protocol):
         """Look at a party that is over."""
 
     def section(self) -> Section:
-        """Give the figures of all parties that are closed."""
+        """Return the figures of all parties that are closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Simulated:
     first: Game
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the figures as JSON has them."""
+        """Return the figures as JSON has them."""
         figures = {section.key: section.to_dict() for section in self.sections}
         return {"games": self.parties, "throws": self.throws, "figures": figures}
 

@@ -47,7 +47,7 @@ class Figure:
         return low <= self.known <= high
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as JSON has it, what it does not have left out."""
+        """Return it as JSON has it, what it does not have left out."""
         low, high = self.interval or (None, None)
         more = {"known": self.known, "agrees": self.agrees, "median": self.median, "nine_of_ten": self.most}
         present = {key: value for key, value in more.items() if value is not None}
@@ -55,7 +55,7 @@ class Figure:
 
 
 def mean_of(key: str, text: str, cases: Cases) -> Figure:
-    """Give the figure of a mean, with how the cases are spread."""
+    """Return the figure of a mean, with how the cases are spread."""
     ratio, spread = cases.ratio, cases.spread
     return Figure(
         key, text, ratio.value, ratio.interval(), median=spread.within(0.5), most=spread.within(0.9)
@@ -63,7 +63,7 @@ def mean_of(key: str, text: str, cases: Cases) -> Figure:
 
 
 def share_of(key: str, text: str, cases: Cases) -> Figure:
-    """Give the figure of a share."""
+    """Return the figure of a share."""
     return Figure(key, text, cases.ratio.value, cases.ratio.share_interval(), share=True)
 
 
@@ -92,7 +92,7 @@ class Section:
     verdict: Verdict | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as JSON has it."""
+        """Return it as JSON has it."""
         given: dict[str, Any] = {figure.key: figure.to_dict() for figure in self.figures}
         if self.verdict is not None:
             given["chi_square"] = {

@@ -54,7 +54,7 @@ class Finals:
             cases.close()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         win = self._plan.chances[GRAND_PRIZE[0] - 1] ** len(GRAND_PRIZE)
         throws = replace(mean_of("throws", "Throws for the grand prize", self._throws), known=1 / win)
         first = share_of("first", "Won by who throws first", self._first)

@@ -13,7 +13,7 @@ KINDS = ("bunco", "mini", "two", "one", "nothing", "snake_eyes")
 
 
 def kind_of(kind: str, points: int) -> str:
-    """Tell which of :data:`KINDS` a throw of a score's ``kind`` is, ``other`` where it is none.
+    """Return which of :data:`KINDS` a throw of a score's ``kind`` is, ``other`` where it is none.
 
     >>> kind_of("points", 2)
     'two'

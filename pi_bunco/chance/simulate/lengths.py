@@ -38,7 +38,7 @@ class Lengths:
             cases.close()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         figures = [mean_of("head_throws", "Throws a round, head table", self._head)]
         if self._others.ratio.cases:
             figures.append(mean_of("other_throws", "Throws a round, another table", self._others))

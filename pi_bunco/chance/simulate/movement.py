@@ -73,7 +73,7 @@ class Movement:
         self._begin()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         figures: list[Figure] = []
         if self._partners.ratio.cases:
             figures += [
@@ -90,5 +90,5 @@ class Movement:
                 share_of("never_head", "Never at the head table", self._never_head),
                 share_of("stays", "Never changes table", self._stays),
             ]
-        figures.append(share_of("sits", "Never leaves her chair", self._sits))
+        figures.append(share_of("sits", "Never leaves their chair", self._sits))
         return Section("movement", "Who meets whom", tuple(figures))

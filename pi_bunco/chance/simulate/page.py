@@ -29,7 +29,7 @@ _NOTHING = 1e-9
 
 
 def page(plan: Plan, parties: int, seed: int, sections: tuple[Section, ...]) -> Iterator[RenderableType]:
-    """Give the page from its heading to its last line."""
+    """Yield the page from its heading to its last line."""
     sets = plan.sheet.sets if plan.sets is None else plan.sets
     yield Text(
         f"{plan.sheet.title}: {plan.players} players, {sets} {'set' if sets == 1 else 'sets'}", style="bold"
@@ -86,7 +86,7 @@ def _few(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
 
 
 def numbers(figure: Figure) -> tuple[str, str]:
-    """Give the figure and its interval, with as many digits as the interval is worth.
+    """Return the figure and its interval, with as many digits as the interval is worth.
 
     >>> numbers(Figure("bunco", "Bunco", 0.00468, (0.00441, 0.00496), share=True))
     ('0.47 %', '[0.44 – 0.50]')
@@ -109,7 +109,7 @@ def _whole(number: float | None) -> str:
 
 
 def _digits(half: float) -> int:
-    """Give the digits after the point that a number so uncertain is worth: one of 3, two of 1.4."""
+    """Return the digits after the point that a number so uncertain is worth: one of 3, two of 1.4."""
     if not half:
         return 1
     first = floor(log10(half))
@@ -117,7 +117,7 @@ def _digits(half: float) -> int:
 
 
 def must_be(figure: Figure) -> str:
-    """Give the known figure, as a fraction where it is one of throws.
+    """Return the known figure, as a fraction where it is one of throws.
 
     >>> must_be(Figure("nothing", "Nothing", 0.55, known=5 / 9, share=True))
     '120/216 = 55.56 %'

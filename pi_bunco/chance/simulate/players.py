@@ -47,7 +47,7 @@ class Buncos:
             cases.close()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         return Section(
             "buncos",
             "Buncos and minis",
@@ -92,7 +92,7 @@ class Players:
             cases.close()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         figures = []
         for line in _LINES:
             name, apart = line.capitalize(), self._apart[line]

@@ -31,7 +31,7 @@ class Sets:
             cases.close()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         figures = [share_of(by, text, self._by[by]) for by, text in _BY.items()]
         if self._throws.ratio.cases:
             figures += [

@@ -39,7 +39,7 @@ class Start:
         self._alike.add([sum(wins[place]) / len(wins[place]) for place in places])
 
     def section(self) -> Section:
-        """Give the mean wins for each place, and in words whether the place matters."""
+        """Return the mean wins for each place, and in words whether the place matters."""
         figures = tuple(
             Figure(str(place), f"Wins from {self._by} {place} on", wins.value, wins.interval())
             for place, wins in self._wins.items()

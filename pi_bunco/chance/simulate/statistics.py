@@ -13,7 +13,7 @@ Interval = tuple[float, float]
 
 
 def student(degrees: int) -> float:
-    """Give the 97.5 % point of Student's t (Abramowitz and Stegun 1964, 26.7.5; to 0.004 from 3 degrees on).
+    """Return the 97.5 % point of Student's t (Abramowitz and Stegun 1964, 26.7.5), to 0.004 from 3 on.
 
     >>> [round(student(degrees), 2) for degrees in (1, 3, 10, 1000)]
     [12.71, 3.18, 2.23, 1.96]
@@ -90,14 +90,14 @@ class Ratio:
         return sqrt(squares * n / (n - 1)) / self._x
 
     def interval(self) -> Interval | None:
-        """Give the 95 % interval of a mean of what is never below 0, ``None`` where nothing can be said."""
+        """Return the 95 % interval of a mean of what is never below 0, ``None`` where nothing can be said."""
         if self.error == inf:
             return None
         half = student(self.clusters - 1) * self.error
         return max(0.0, self.value - half), self.value + half
 
     def share_interval(self) -> Interval | None:
-        """Give the 95 % interval where each case is 0 or 1: Wilson's, of as many cases as they are worth.
+        """Return the 95 % interval where each case is 0 or 1: Wilson's, of as many cases as they are worth.
 
         Clustering makes cases worth less or more than independent ones (Korn and Graubard 1998, Survey
         Methodology 24, 193-201, who do so with another interval).
@@ -123,7 +123,7 @@ class Spread:
         self._count[number] += 1
 
     def within(self, share: float) -> float:
-        """Give the smallest number that at least this share does not exceed; 0 where nothing was counted.
+        """Return the smallest number that at least this share does not exceed; 0 where nothing was counted.
 
         >>> spread = Spread()
         >>> for number in (1, 1, 2, 9):
@@ -189,7 +189,7 @@ class Alike:
                 row[j] += one * other
 
     def verdict(self) -> Verdict | None:
-        """Give what the clusters say, ``None`` where they are fewer than :data:`FEWEST`."""
+        """Return what the clusters say, ``None`` where they are fewer than :data:`FEWEST`."""
         n = self._clusters
         if n < FEWEST:
             return None

@@ -44,11 +44,11 @@ class Strata:
         return sum(self._sums.values()) / self._all if self._all else 0.0
 
     def expect(self, known: Mapping[int, float]) -> float:
-        """Give what the mean must be where that of each round is known."""
+        """Return what the mean must be where that of each round is known."""
         return sum(known[stratum] * size for stratum, size in self.sizes.items()) / max(self._all, 1)
 
     def interval(self) -> Interval | None:
-        """Give the 95 % interval of the mean; how rounds differ is no error. ``None`` where none is known."""
+        """Return the 95 % interval of the mean; how rounds differ is no error. ``None``: not known."""
         within = sum(
             self._squares[stratum] - self._sums[stratum] ** 2 / size
             for stratum, size in self.sizes.items()
@@ -61,5 +61,5 @@ class Strata:
         return self.value - half, self.value + half
 
     def share_interval(self) -> Interval:
-        """Give the 95 % interval where each case is 0 or 1, as if all rounds were alike: a little wide."""
+        """Return the 95 % interval where each case is 0 or 1, as if all rounds were alike: a little wide."""
         return wilson(self.value, self._all)

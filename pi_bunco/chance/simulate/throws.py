@@ -85,7 +85,7 @@ class Throws:
         return sum(count.total() for count in self._scores.values())
 
     def section(self) -> Section:
-        """Give the figures, each beside what it must be."""
+        """Return the figures, each beside what it must be."""
         known = {target: Known.of(self._plan, target) for target in TARGETS}
         figures = [
             _share(kind, text, self._scores, known)

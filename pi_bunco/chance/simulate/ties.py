@@ -43,7 +43,7 @@ class Ties:
             cases.close()
 
     def section(self) -> Section:
-        """Give the figures."""
+        """Return the figures."""
         figures = [
             share_of("table", "A table ends a round equal", self._tables),
             share_of("round", "Some table in a round does", self._rounds),

@@ -75,7 +75,7 @@ class Board:
         )
 
     def table(self) -> str:
-        """Give the wiring as a table in Markdown."""
+        """Return the wiring as a table in Markdown."""
         lines = [
             f"| {part.capitalize()} | GPIO {wire.bcm} | {wire.pin} | {wire.wiring} |"
             for part, wire in self.parts.items()
@@ -84,7 +84,7 @@ class Board:
 
 
 def board_names() -> tuple[str, ...]:
-    """Give the names of the boards that come with pi-bunco, in the order of the alphabet.
+    """Return the names of the boards that come with pi-bunco, in the order of the alphabet.
 
     >>> "generic" in board_names()
     True

@@ -1,7 +1,7 @@
 """From a contact that chatters to a contact at rest. Pure: times come in, changes go out.
 
 gpiozero's own ``bounce_time`` is not used: its mock pins ignore it, so that no test could show that
-it works, and the kernel's filter tells of a press only after the whole time.
+it works, and the kernel's filter reports a press only after the whole time.
 """
 
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
 """From a contact's edges to what a finger meant: how long it pressed, and when it let go. Pure.
 
-Nothing happens before the finger lets go, but for warnings: whoever pressed too long by mistake can go on
+Nothing happens before the finger lets go, but for warnings: a person who pressed too long can go on
 holding, or let go in time, and a button that is stuck does nothing at all.
 """
 
@@ -96,7 +96,7 @@ class Finger:
         return told
 
     def _told(self, press: Press) -> list[Press]:
-        """Tell of a button that was down from the start only that it is held for very long, or stuck."""
+        """Report a button that was down from the start only once it is held for very long, or stuck."""
         if self._meant:
             return [press]
         told = press.stage in (Stage.OFF, Stage.STUCK)

@@ -116,7 +116,7 @@ class GpioBell:
         self._taken.close()
 
     def _edge(self, *, closed: bool) -> None:
-        # When the kernel saw it: a busy machine tells of it later, maybe together with the next one.
+        # When the kernel saw it: a busy machine reports it later, maybe together with the next one.
         ago = (self._button.active_time if closed else self._button.inactive_time) or 0.0
         self._edges.append((closed, self._clockwork.now() - ago))
         self._pressing.poke()

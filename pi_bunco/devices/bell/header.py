@@ -56,7 +56,7 @@ def pin_name(pin: int) -> str:
 
 
 def other_job(bcm: int) -> str | None:
-    """Tell what else a GPIO does on a Raspberry Pi that was set up so, ``None`` for nothing.
+    """Return what else a GPIO does on a Raspberry Pi that was set up so, ``None`` for nothing.
 
     >>> other_job(14), other_job(17)
     ('the serial console', None)

@@ -7,7 +7,7 @@ from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 
 
 class MockBell:
-    """A bell without wires. A real backend: whoever has a page and a loudspeaker needs no other.
+    """A bell without wires. A real backend: with a page and a loudspeaker no other is needed.
 
     Attributes
     ----------

@@ -77,7 +77,7 @@ class Wire:
         return self
 
     def _others(self) -> tuple[int, ...]:
-        """Give the header's pins that the other leg may go to."""
+        """Return the header's pins that the other leg may go to."""
         return GROUND
 
     @property
@@ -144,7 +144,7 @@ class _SwitchedWire(Wire):
         return (plus, minus) if self.on == "high" else (minus, plus)
 
     def _has_a_plus(self) -> bool:
-        """Tell whether it matters which of its two legs goes where."""
+        """Return whether it matters which of its two legs goes where."""
         return True
 
 

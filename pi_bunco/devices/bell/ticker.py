@@ -36,7 +36,7 @@ class Clockwork(Protocol):
     """A clock that never jumps, and what calls steps by it."""
 
     def now(self) -> float:
-        """Give the seconds since some moment in the past."""
+        """Return the seconds since some moment in the past."""
 
     def start(self, name: str, step: Step) -> Running:
         """Call ``step`` now, whenever it is due, and after each poke."""
@@ -50,7 +50,7 @@ class Threads:
     """
 
     def now(self) -> float:
-        """Give the seconds since the machine was switched on, or so."""
+        """Return the seconds since the machine was switched on, or so."""
         return time.monotonic()
 
     def start(self, name: str, step: Step) -> "Ticker":

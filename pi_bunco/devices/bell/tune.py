@@ -59,7 +59,7 @@ class Tune:
 
 
 def _switches(pattern: Pattern, ever: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
-    """Give each level and how long it lasts."""
+    """Yield each level and how long it lasts."""
     for beep in cycle(pattern) if ever else pattern:
         yield beep.hz, beep.on
         if beep.off or not ever:

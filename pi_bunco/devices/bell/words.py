@@ -98,7 +98,7 @@ def held(stage: Stage) -> str:
 
 
 def tables() -> dict[str, str]:
-    """Give the tables of presses, rings and lights in Markdown, as the documents have them."""
+    """Return the tables of presses, rings and lights in Markdown, as the documents have them."""
     presses = [(held(stage), *DOES[stage]) for stage in Stage]
     return {
         "presses": _table(("hold the button for", "you hear", "letting go"), presses),

@@ -40,7 +40,7 @@ _KINDS = (
 
 
 def is_device(spec: str) -> bool:
-    """Tell whether a camera's name is that of a kind of camera; else it must be a video or a folder.
+    """Return whether a camera's name is that of a kind of camera; else it must be a video or a folder.
 
     >>> is_device("usb"), is_device("usb:7"), is_device("HTTP://10.0.0.7"), is_device("ftp://10.0.0.7")
     (True, False, True, False)

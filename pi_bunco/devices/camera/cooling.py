@@ -71,7 +71,7 @@ class Cooling:
         self._next = clock() + _EVERY
 
     def rate(self) -> float:
-        """Give how many pictures a second may be taken now; looks at the temperature now and then."""
+        """Return how many pictures a second may be taken now; looks at the temperature now and then."""
         if self._clock() >= self._next:
             self._next = self._clock() + _EVERY
             self.health = self._read()

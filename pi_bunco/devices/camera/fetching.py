@@ -126,7 +126,7 @@ class Fetching:
             return {} if self._stopped else self._locked
 
     def stop(self) -> None:
-        """Stop fetching; whoever waits for a picture is let go. May be called twice."""
+        """Stop fetching; threads that wait for a picture go on. May be called twice."""
         with self._changed:
             if self._stopped is None:
                 self._stopped = time.monotonic()
@@ -201,7 +201,7 @@ class Fetching:
         locked: dict[str, float] | NotKept
         try:
             locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
-        except NotKept as not_kept:  # told to whoever asked; the pictures go on
+        except NotKept as not_kept:  # the caller hears of it; the pictures go on
             locked = not_kept
         with self._changed:
             self._locked, self._to_lock = locked, None

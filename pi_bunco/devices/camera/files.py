@@ -110,7 +110,7 @@ class VideoFile:
         self._closed = False
 
     def frames(self) -> Iterator[Frame]:
-        """Give every picture once.
+        """Yield every picture once.
 
         Raises
         ------
@@ -190,7 +190,7 @@ class PictureFolder:
             )
 
     def frames(self) -> Iterator[Frame]:
-        """Give every picture once.
+        """Yield every picture once.
 
         Raises
         ------

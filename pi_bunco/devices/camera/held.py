@@ -40,7 +40,7 @@ def facts(metadata: Mapping[str, Any]) -> Facts:
 
 
 def controls(to: Mapping[str, float]) -> dict[str, Any]:
-    """Give the controls that hold all of these, with their automatic off.
+    """Return the controls that hold all of these, with their automatic off.
 
     Exposure and gain go together: with one of them alone pictures may turn black.
 
@@ -58,7 +58,7 @@ def controls(to: Mapping[str, float]) -> dict[str, Any]:
 
 
 def near(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
-    """Tell whether a picture was taken with what was wanted, as nearly as sensors can.
+    """Return whether a picture was taken with what was wanted, as nearly as sensors can.
 
     >>> near({"exposure": 8310.0, "gain": 1.75}, {"exposure": 8331.0})
     True

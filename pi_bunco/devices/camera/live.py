@@ -55,7 +55,7 @@ class LiveCamera:
         What to do when pictures stop coming.
     opening, patience
         How long to wait for the first picture and for each further one, in seconds. A device that takes
-        longer to open is not opened twice: whoever asks for it again goes on waiting for the same.
+        longer to open is not opened twice: a caller that asks for it again goes on waiting for the same.
 
     Raises
     ------
@@ -99,7 +99,7 @@ class LiveCamera:
             raise
 
     def frames(self) -> Iterator[Frame]:
-        """Give each time the newest picture that was not given yet, until the camera is closed.
+        """Yield each time the newest picture that was not given yet, until the camera is closed.
 
         Raises
         ------

@@ -79,7 +79,7 @@ class _Stream:
         return self._unpacker.unpack(self._data)
 
     def break_off(self) -> None:
-        """Hang up under whoever reads: a camera that sends a byte now and then would hold him for ever."""
+        """Close the connection under its reader: one byte now and then would hold it for ever."""
         with suppress(OSError):  # it has hung up already
             self._line.shutdown(socket.SHUT_RDWR)
 
@@ -203,7 +203,7 @@ def _ask(address: Address) -> http.client.HTTPResponse:
 
 
 def _why(error: Exception) -> str:
-    """Give the cause in few words, from whichever layer it comes."""
+    """Return the cause in few words, from whichever layer it comes."""
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):
         return say("nothing came for {seconds} seconds", seconds=f"{_TIMEOUT:g}")

@@ -246,7 +246,7 @@ def _refused(error: RuntimeError) -> CameraTrouble:
 
 
 def _duration(rate: float) -> tuple[int, int]:
-    """Give the shortest and the longest time of a picture, in microseconds."""
+    """Return the shortest and the longest time of a picture, in microseconds."""
     return round(1e6 / rate), round(1e6 / rate)
 
 

@@ -65,7 +65,7 @@ class Plan:
 
 
 def full_rate(board: Board) -> float:
-    """Give how many pictures a second a board may be asked to look at.
+    """Return how many pictures a second a board may be asked to look at.
 
     >>> full_rate(Board("", Family.OTHER, 8000))
     30.0

@@ -27,7 +27,7 @@ FORMATS: dict[str, int | None] = {
 
 
 def to_bgr(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Image:
-    """Give a stream's picture as OpenCV has it.
+    """Return a stream's picture as OpenCV has it.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def to_bgr(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Image:
 
 
 def to_grey(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Grey:
-    """Give the brightness of a ``YUV420`` stream: its first plane, without what hangs over.
+    """Return the brightness of a ``YUV420`` stream: its first plane, without what hangs over.
 
     >>> to_grey(np.full((6, 768), 90, np.uint8), {"size": (704, 4)}).shape
     (4, 704)

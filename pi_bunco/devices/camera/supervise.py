@@ -1,4 +1,4 @@
-"""Keeps a camera going: a pulled plug is told of, and heals by itself when it is put in again."""
+"""Keeps a camera going: a pulled plug is reported, and the camera goes on when it is put in again."""
 
 from collections.abc import Callable, Generator, Iterator
 from threading import Event

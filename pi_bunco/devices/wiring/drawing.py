@@ -91,7 +91,7 @@ def draw_wiring(board: Board, call: str) -> str:
 
 
 def _below(board: Board) -> list[tuple[str, bool]]:
-    """Give the lines under the drawing: each part's wiring in words, and what else its pins do."""
+    """Return the lines under the drawing: each part's wiring in words, and what else its pins do."""
     said = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
     return [(line, False) for words in (*said, *board.notes()) for line in wrap(words, _LETTERS)]
 
@@ -116,7 +116,7 @@ def _middle(wire: Wire) -> float:
 
 
 def _legs(part: _Placed) -> dict[int, Place]:
-    """Give where the leg for each pin of the header is: the upper pin has the upper leg."""
+    """Return where the leg for each pin of the header is: the upper pin has the upper leg."""
     pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, row(pin)))
     x = part.corner[0] + (CARD[0] if part.left else 0)
     return {pin: (x, part.top + k * CARD[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
@@ -157,7 +157,7 @@ def _poles(part: _Placed) -> str:
 
 
 def _way(end: Place, leg: Place, *, left: bool) -> str:
-    """Give the path of a wire from the header to a leg; from the far row it goes over the header's top."""
+    """Return the path of a wire from the header to a leg; from the far row it goes over the header's top."""
     side = -1 if left else 1
     near = leg[0] - side * _STRAIGHT
     start = f"M {end[0]:g} {end[1]:g}"

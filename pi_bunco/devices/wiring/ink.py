@@ -16,7 +16,7 @@ Place = tuple[float, float]
 
 
 def tag(name: str, inner: str = "", /, **facts: float | str) -> str:
-    """Give an SVG element; ``_`` in the name of a fact stands for ``-``, and one at its end is left out.
+    """Return an SVG element; ``_`` in the name of a fact stands for ``-``, and one at its end is left out.
 
     >>> tag("line", x1=1, stroke_width=2.5, class_="wire")
     '<line x1="1" stroke-width="2.5" class="wire"/>'

@@ -16,7 +16,7 @@ _HOLD = (
 
 
 def row(pin: int) -> float:
-    """Give the height at which a pin of the header is drawn."""
+    """Return the height at which a pin of the header is drawn."""
     return _TOP + (pin - 1) // 2 * _ROW
 
 
@@ -26,7 +26,7 @@ def is_left(pin: int) -> bool:
 
 
 def wire_end(pin: int) -> Place:
-    """Give where a wire to a pin begins: at the outer end of its label."""
+    """Return where a wire to a pin begins: at the outer end of its label."""
     return (_LEFT - 16 - _TAG if is_left(pin) else _RIGHT + 16 + _TAG), row(pin)
 
 

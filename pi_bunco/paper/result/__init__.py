@@ -19,7 +19,7 @@ __all__ = ["result"]
 
 
 def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
-    """Give what a game has come to, part by part, for a console of ``width`` cells.
+    """Yield what a game has come to, part by part, for a console of ``width`` cells.
 
     With more than a few tables the rounds are grids, so that the length grows with players and tables, not
     with their product with the rounds.

@@ -15,7 +15,7 @@ from pi_bunco.rules.words import AWARDS
 
 
 def set_winners(night: Night) -> Iterator[RenderableType]:
-    """Give who has won each set, and how, down to the roll-off."""
+    """Yield who has won each set, and how, down to the roll-off."""
     for result in night.sets:
         if result.winners:
             won = f"Set {result.set}: {names(result.winners)}"
@@ -27,7 +27,7 @@ def set_winners(night: Night) -> Iterator[RenderableType]:
 
 
 def awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
-    """Give the awards with their prizes, who has earned them, and what stands in the way."""
+    """Yield the awards with their prizes, who has earned them, and what stands in the way."""
     if not night.awards:
         return
     word = "team" if "team" in sheet.card else "group"
@@ -75,7 +75,7 @@ def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
 
 
 def drawings(night: Night) -> Iterator[RenderableType]:
-    """Give who was drawn at the breaks, and what she got."""
+    """Yield who was drawn at the breaks, and what they got."""
     for drawn in night.drawings.drawn:
         prize = f": {printable(drawn.prize)}" if drawn.prize else ""
         where = f"round {drawn.at.round} of set {drawn.at.set}"

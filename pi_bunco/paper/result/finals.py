@@ -15,7 +15,7 @@ from pi_bunco.rules.night import Finals, Place
 
 
 def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
-    """Give how far the finals have come."""
+    """Yield how far the finals have come."""
     if finals.semi_finalists:
         yield from (heading("Semi-finalists"), _places(finals.semi_finalists), GAP)
     if finals.semi_final:

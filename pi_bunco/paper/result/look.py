@@ -13,15 +13,15 @@ GAP = Text()
 
 
 def heading(title: str) -> Text:
-    """Give the title of a part."""
+    """Return the title of a part."""
     return Text(title, style="bold")
 
 
 def ruled(heads: Iterable[str] = ()) -> Table:
-    """Give a table with these heads: a rule under them, nothing around it."""
+    """Return a table with these heads: a rule under them, nothing around it."""
     return Table(*heads, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
 
 
 def indented(line: str) -> RenderableType:
-    """Give a line that stands under a title, its further lines too."""
+    """Return a line that stands under a title, its further lines too."""
     return Padding(Text(line), (0, 0, 0, 2))

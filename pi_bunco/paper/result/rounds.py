@@ -20,7 +20,7 @@ _NAME = 22
 
 
 def rounds(game: Game, width: int) -> Iterator[RenderableType]:
-    """Give how each round came out at each table.
+    """Yield how each round came out at each table.
 
     With many tables it is two grids: the scores, a row a table; and where everybody sat, a row a player,
     with W or L beside the number of the table.
@@ -48,7 +48,7 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
 
 
 def _lines(rounds: Sequence[RoundResult]) -> Table:
-    """Give a line for each table of each round; a column of sets or tables only where there are several."""
+    """Return a line for each table of each round; a column of sets or tables only where there are several."""
     sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
     grid = ruled()
     for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
@@ -80,7 +80,7 @@ def _how(table: TableResult) -> str:
 
 
 def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
-    """Give each side's score and names; those of one side alone stand in columns of their own."""
+    """Return each side's score and names; those of one side alone stand in columns of their own."""
     scores = [str(table.scores[side.players[0]]) for side in sides]
     names = [" & ".join(map(printable, side.players)) for side in sides]
     if len(sides) != 1:
@@ -91,7 +91,7 @@ def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> Rendera
 
 
 def _score(table: TableResult) -> str:
-    """Give a table's score in few cells, a star for who won a roll-off."""
+    """Return a table's score in few cells, a star for who won a roll-off."""
     told = []
     for side in table.sides:
         star = "*" if table.rolloff and side.players[0] in table.winners else ""
@@ -125,7 +125,7 @@ def _bold_wins(cells: str) -> Text:
 def _grids(
     title: str, head: str, rows: dict[str, dict[tuple[int, int], str]], width: int
 ) -> Iterator[RenderableType]:
-    """Give a grid of rounds, a column a set, as many sets beside one another as fit."""
+    """Yield a grid of rounds, a column a set, as many sets beside one another as fit."""
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
     wide = max(len(cell) for row in rows.values() for cell in row.values())
     label = max(cell_len(head), *(min(cell_len(name), _NAME) for name in rows))

@@ -10,7 +10,7 @@ from pi_bunco.rules import Game
 
 
 def standings(game: Game) -> Table:
-    """Give everybody's place, wins, losses, buncos, minis and points; equals share a place."""
+    """Return everybody's place, wins, losses, buncos, minis and points; equals share a place."""
     by = order(game.sheet)
     table = ruled()
     table.add_column("", justify="right")

@@ -22,7 +22,7 @@ class Item(NamedTuple):
 
 
 def always(sentence: str) -> Callable[[Sheet], str]:
-    """Give what says the same of every sheet."""
+    """Return what says the same of every sheet."""
     return lambda _sheet: sentence
 
 

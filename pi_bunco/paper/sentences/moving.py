@@ -11,7 +11,7 @@ def _layouts(sheet: Sheet) -> str:
         return f"{four.capitalize()}. {ghosts}"
     lines = [f"{n}: {', '.join(map(_laid, tables))}" for n, tables in enumerate(sheet.layouts, 1) if tables]
     return "\n".join(
-        ("How so many players sit (alone: each plays for herself):", *lines, f"More: {four}. {ghosts}")
+        ("How so many players sit (alone: each plays for themselves):", *lines, f"More: {four}. {ghosts}")
     )
 
 

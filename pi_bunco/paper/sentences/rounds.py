@@ -30,7 +30,7 @@ def _alone(sheet: Sheet) -> str:
     if sheet.goal_alone_at_several_tables is None or not sheet.layouts:
         return ""
     goal = points(sheet.goal_alone_at_several_tables)
-    return f"Where there are several tables, one who plays for herself needs {goal}."
+    return f"Where there are several tables, one who plays alone needs {goal}."
 
 
 def _bunco_ends(sheet: Sheet) -> str:
@@ -59,8 +59,8 @@ def _turns_end(sheet: Sheet) -> str:
 
 
 def _at_the_end(sheet: Sheet) -> str:
-    finish = "whoever has begun a turn finishes it, throwing as long as she scores"
-    unbegun = "Whoever holds the dice but has not thrown does not throw."
+    finish = "a player who has begun a turn finishes it, and throws as long as they score"
+    unbegun = "A player who holds the dice but has not thrown does not throw."
     here, there = sheet.ending_table, sheet.other_tables
     if here == there == "stop":
         return "all turns stop at once, at every table. Points thrown so far count."
@@ -94,11 +94,11 @@ def _rolloff(sheet: Sheet) -> str:
         + {
             "sessions": "Each player of the table plays one whole turn, seat 1 first, and everything "
             "scores as in the round. Still equal after all of them: another session.",
-            "hits": "Three dice, one throw each, passing left from whoever is next; the first throw "
+            "hits": "Three dice, one throw each, passing left from the next player; the first throw "
             "with a target wins for its side. Three alike of another number are no hit.",
             "die_off": f"One player of each {each} throws one die at the same time. The only "
             "one to show a 6 wins; both or neither: again.",
-            "to5": "Those in the tie take turns, from whoever is next. A target scores 1 point, a bunco "
+            "to5": "Those in the tie take turns, from the next player. A target scores 1 point, a bunco "
             f"{points(sheet.bunco)}; other three alike score nothing and end the turn. The first to reach "
             f"{points(sheet.rolloff_goal)} wins.",
         }[sheet.rolloff]

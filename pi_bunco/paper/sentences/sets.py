@@ -71,7 +71,7 @@ def _card(sheet: Sheet) -> str:
     what = listed([_CARD.get(line, line) for line in sheet.card])
     if sheet.master_sheet:
         return f"One master score sheet at the head table has everybody's {what}; there are no cards."
-    return f"Each player keeps a score card with her {what}." if what else "There are no score cards."
+    return f"Each player keeps a score card with their {what}." if what else "There are no score cards."
 
 
 def _breaks(sheet: Sheet) -> str:

@@ -20,7 +20,7 @@ def _minis(sheet: Sheet) -> str:
 
 
 def _turn(sheet: Sheet) -> str:
-    told = "Whoever scores throws again; whoever does not passes the dice to the left."
+    told = "A player who scores throws again; one who does not passes the dice to the left."
     minis = sheet.mini_below or sheet.mini_above
     if sheet.mini_ends_turn and minis:
         return f"{told} But a mini, though it scores, passes the dice on too."

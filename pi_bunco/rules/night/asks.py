@@ -1,6 +1,6 @@
 """What a night needs next: typed values, each of which makes the event for an outcome.
 
-Chance comes from outside. Whoever drives a night (a host's page, a simulation, a test) takes
+Chance comes from outside. The caller that drives a night (a host's page, a simulation, a test) takes
 :attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome for one of them, logs the event
 that it makes, and tells the night anew. ``needed`` says whether the night cannot be over without it.
 """
@@ -25,7 +25,7 @@ def _own(name: str, **keys: Any) -> Other:
 
 @dataclass(frozen=True, slots=True)
 class OrderThrow:
-    """``player`` throws three dice for her place in the roll-off of ``set``: the highest total goes first.
+    """``player`` throws three dice for their place in the roll-off of ``set``: the highest total goes first.
 
     >>> OrderThrow(1, "Ann").event((3, 4, 6)).to_dict()
     {'event': 'boxed:order', 'set': 1, 'player': 'Ann', 'dice': [3, 4, 6]}
@@ -36,7 +36,7 @@ class OrderThrow:
     player: str
 
     def event(self, dice: Dice) -> Other:
-        """Give the event for these dice."""
+        """Return the event for these dice."""
         return _own("boxed:order", set=self.set, player=self.player, dice=list(dice))
 
 
@@ -53,7 +53,7 @@ class RolloffThrow:
     player: str
 
     def event(self, dice: Dice) -> Other:
-        """Give the event for these dice."""
+        """Return the event for these dice."""
         return _own("boxed:throw", set=self.set, dice=list(dice))
 
 
@@ -74,14 +74,14 @@ class PlaceDie:
     names: tuple[str, ...]
 
     def event(self, dice: Mapping[str, int]) -> Other:
-        """Give the event for one die each."""
+        """Return the event for one die each."""
         group = {} if self.group is None else {"group": self.group}
         return _own("tournament:die_off", **group, place=self.place, dice=dict(dice))
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """``how_many`` players are drawn at random from ``among``, each with an event of her own.
+    """``how_many`` players are drawn at random from ``among``, each with an event of their own.
 
     ``purpose`` is ``four`` (to make four semi-finalists), ``semi_finalist`` or ``wild_card`` (both for
     the final table).
@@ -96,7 +96,7 @@ class Draw:
     how_many: int
 
     def event(self, player: str) -> Other:
-        """Give the event for the player who was drawn."""
+        """Return the event for the player who was drawn."""
         return _own("tournament:drawn", **{"for": self.purpose, "player": player})
 
 
@@ -115,11 +115,11 @@ class SeatSemiFinal:
     sheet: Sheet
 
     def event(self, order: Sequence[str]) -> Other:
-        """Give the event for a drawn order: table 1 is filled first, and ghosts take empty seats."""
+        """Return the event for a drawn order: table 1 is filled first, and ghosts take empty seats."""
         return self.seated(first_tables(self.sheet, order))
 
     def seated(self, tables: Sequence[Seats]) -> Other:
-        """Give the event for these tables."""
+        """Return the event for these tables."""
         return _own("tournament:semi_final", tables=[list(table) for table in tables])
 
 
@@ -135,7 +135,7 @@ class SemiFinal:
     seated: int
 
     def event(self, inner: Event) -> Event:
-        """Give the event of the whole record for one of the semi-final's game.
+        """Return the event of the whole record for one of the semi-final's game.
 
         >>> from pi_bunco.rules import Header, Throw
         >>> header = {"record": "bunco/1", "rules": "tournament", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -172,7 +172,7 @@ class FinalOrder:
     names: tuple[str, ...]
 
     def event(self, dice: Mapping[str, int]) -> Other:
-        """Give the event for one die each."""
+        """Return the event for one die each."""
         return _own("final:order", dice=dict(dice))
 
 
@@ -188,7 +188,7 @@ class FinalThrow:
     player: str
 
     def event(self, dice: Dice) -> Other:
-        """Give the event for these dice."""
+        """Return the event for these dice."""
         return _own("final:throw", dice=list(dice))
 
 
@@ -206,7 +206,7 @@ class Drawing:
     among: tuple[str, ...]
 
     def event(self, player: str, prize: str = "") -> Other:
-        """Give the event for the player who was drawn, and what she gets."""
+        """Return the event for the player who was drawn, and what they get."""
         return _own("casino:drawing", player=player, **({"prize": prize} if prize else {}))
 
 
@@ -223,7 +223,7 @@ class Verify:
     claims: tuple[Claim, ...]
 
     def event(self, claims: Sequence[Claim] | None = None) -> Other:
-        """Give the event that confirms some of them, or all."""
+        """Return the event that confirms some of them, or all."""
         return _own("casino:verified", claims=[c.key for c in (self.claims if claims is None else claims)])
 
 
@@ -245,7 +245,7 @@ class JudgeCostume:
     groups: tuple[int, ...] = ()
 
     def event(self, best: str | int) -> Other:
-        """Give the event for the player, or the group, that the judge names."""
+        """Return the event for the player, or the group, that the judge names."""
         return _own("costume:judged", **{"player" if isinstance(best, str) else "group": best})
 
 

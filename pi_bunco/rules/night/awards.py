@@ -68,7 +68,7 @@ class AwardResult:
 def tell_awards(
     game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
 ) -> tuple[AwardResult, ...]:
-    """Give who has earned each award; one that is given in each group stands once for each."""
+    """Return who has earned each award; one that is given in each group stands once for each."""
     groups = {number: group for number, group in enumerate(groups_of(game), 1) if group}
     claims = _by_group(groups, unconfirmed)
     results = []
@@ -88,7 +88,7 @@ def tell_awards(
 def _by_group(
     groups: Mapping[int, Group], claims: Sequence[Claim]
 ) -> Mapping[tuple[str, int | None], Sequence[Claim]]:
-    """Give the claims of each kind in each group, and under ``None`` in the whole room."""
+    """Return the claims of each kind in each group, and under ``None`` in the whole room."""
     group_of = {name: number for number, group in groups.items() for name in group}
     sorted_out: dict[tuple[str, int | None], list[Claim]] = {}
     for claim in claims:
@@ -127,7 +127,7 @@ _T = TypeVar("_T", str, int)
 def _best(
     what: AwardFor, cards: Mapping[_T, Card], bag: _T | None, costume: _T | None
 ) -> tuple[tuple[_T, ...], int | None]:
-    """Give who has earned it, all equals, and with how many of what is counted."""
+    """Return who has earned it, all equals, and with how many of what is counted."""
     if what in ("traveling", "costume"):
         one = bag if what == "traveling" else costume
         return (one,) if one is not None and one in cards else (), None

@@ -102,7 +102,7 @@ def _of_finished(same: _Same) -> tuple[Claim, ...]:
 
 
 def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, str]) -> frozenset[str]:
-    """Give the keys of the claims that ``casino:verified`` confirms.
+    """Return the keys of the claims that ``casino:verified`` confirms.
 
     An event with several keys confirms those that stand; one that confirms nothing is ignored.
     """

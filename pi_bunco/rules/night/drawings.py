@@ -52,7 +52,7 @@ class Drawings:
 
 
 def break_after(game: Game, rounds: int) -> Break | None:
-    """Give the break after so many rounds of the game, ``None`` if there is none or they are not over."""
+    """Return the break after so many rounds of the game, ``None`` if there is none or they are not over."""
     if not 1 <= rounds <= _finished(game):
         return None
     number, last = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
@@ -61,7 +61,7 @@ def break_after(game: Game, rounds: int) -> Break | None:
 
 
 def break_now(game: Game) -> Break | None:
-    """Give the break that is now, ``None`` while a round is played and where there is none."""
+    """Return the break that is now, ``None`` while a round is played and where there is none."""
     return None if game.status == "playing" else break_after(game, _finished(game))
 
 

@@ -41,7 +41,7 @@ class Places:
         Raises
         ------
         Misfit
-            If nobody is drawn for that now, or not she.
+            If nobody is drawn for that now, or not they.
         """
         if not self.due:
             raise Misfit(say("nobody is drawn for that: the places are taken"))

@@ -56,7 +56,7 @@ class Finals:
 def tell_finals(
     game: Game, own: Sequence[Own], events: Sequence[Event], ignored: dict[int, str]
 ) -> Finals | None:
-    """Give the finals as the record tells them, ``None`` where the sheet has none.
+    """Return the finals as the record tells them, ``None`` where the sheet has none.
 
     ``own`` are its own events that stand, of all ``events``.
     """
@@ -125,7 +125,7 @@ class _Seating:
 
 
 def _qualifies(event: Own) -> bool:
-    """Tell whether it is about a place in the semi-final, not at the final table."""
+    """Return whether it is about a place in the semi-final, not at the final table."""
     if event.name == "tournament:die_off":
         return "group" in event.raw
     return event.name == "tournament:drawn" and event.raw.get("for") == "four"

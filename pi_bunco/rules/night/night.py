@@ -64,7 +64,7 @@ class Night:
 
 
 def tell(game: Game) -> Night:
-    """Give the night of a game, as it stands.
+    """Return the night of a game, as it stands.
 
     >>> from pi_bunco.rules import Bell, Header, Throw
     >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
@@ -104,7 +104,7 @@ def misfit(game: Game, event: Event) -> str | None:
 
 
 def _tell(game: Game, events: Sequence[Event]) -> Night:
-    """Give the night with these events; what the game knows of them stands."""
+    """Return the night with these events; what the game knows of them stands."""
     ignored: dict[int, str] = {}
     own = own_events(events, game.voided, ignored)
     groups = groups_of(game)

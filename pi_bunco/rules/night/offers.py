@@ -24,7 +24,7 @@ class Costumes:
 
 
 def offered(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[Award, ...]:
-    """Give the awards that are given: those of the last ``award:offer``, or else the sheet's."""
+    """Return the awards that are given: those of the last ``award:offer``, or else the sheet's."""
     awards = game.sheet.awards
 
     def take(event: Own) -> None:
@@ -39,7 +39,7 @@ def offered(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[Aw
 
 
 def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dict[int, str]) -> Costumes:
-    """Give the best costumes; of several entries for the same the last one stands."""
+    """Return the best costumes; of several entries for the same the last one stands."""
     groups = groups_of(game)
     among = {award.among for award in awards if award.what == "costume"}
     group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
@@ -80,7 +80,7 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
 def asks_costumes(
     awards: Sequence[Award], costumes: Costumes, groups: Sequence[Group]
 ) -> tuple[JudgeCostume, ...]:
-    """Give the best costumes that a judge has not named yet."""
+    """Return the best costumes that a judge has not named yet."""
     among = {award.among for award in awards if award.what == "costume"}
     asks: list[JudgeCostume] = []
     if "group" in among:

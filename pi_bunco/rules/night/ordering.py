@@ -53,7 +53,7 @@ class Ordering:
         Raises
         ------
         Misfit
-            If she has not to throw now.
+            If they do not have to throw now.
         """
         group = next((group for group in self._groups if name in group), ())
         if len(group) <= 1 or name in self._shown:

@@ -36,7 +36,7 @@ OWN_EVENTS = (
     "final:throw",
     CORRECT,
 )
-"""The names of all own events that tell of the night."""
+"""The names of all own events about the night."""
 
 
 class Own(NamedTuple):
@@ -48,7 +48,7 @@ class Own(NamedTuple):
 
 
 def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]) -> tuple[Own, ...]:
-    """Give the own events that happened, with their dice as corrected, in the order of the record.
+    """Return the own events that happened, with their dice as corrected, in the order of the record.
 
     Parameters
     ----------

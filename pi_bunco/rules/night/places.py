@@ -28,13 +28,13 @@ class Place:
     player
         Who has it.
     why
-        What she has it for.
+        What they have it for.
     group
         The number of the group it is a place of; ``None`` for one of the whole room or the semi-final.
     count
-        Her wins or buncos; ``None`` where she was drawn.
+        Their wins or buncos; ``None`` where they were drawn.
     tied
-        Who stood equal for it and had to throw; nobody where she led alone or was drawn.
+        Who stood equal for it and had to throw; nobody where they led alone or were drawn.
     tries
         What they threw, one die each.
     behind
@@ -51,7 +51,7 @@ class Place:
 
     @property
     def reason(self) -> str:
-        """Say for what she has it.
+        """Say for what they have it.
 
         >>> Place("Ann", "wins", group=2, count=11, tied=("Ann", "Bob"), tries=({"Ann": 6, "Bob": 1},)).reason
         'most wins of group 2 (11), won a die-off with Bob'

@@ -63,7 +63,7 @@ class Qualifying:
             self._fill = Places("four", rest, self._enough(len(through)) - len(through))
 
     def _enough(self, through: int) -> int:
-        """Give how many semi-finalists the sheet seats: four or more, as far as there are players."""
+        """Return how many semi-finalists the sheet seats: four or more, as far as there are players."""
         everybody = len(self._players)
         return next(
             (n for n in range(max(FOUR, through), everybody) if self._sheet.layout(n, -(-n // FOUR))),

@@ -63,7 +63,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
 
 
 def _shifted(raw: Raw, name: str, seated: int) -> Raw:
-    """Give the semi-final's own object: its name, and its numbers counted from the seating."""
+    """Return the semi-final's own object: its name, and its numbers counted from the seating."""
     shifted = {key: raw[key] - seated for key in _NUMBERS if type(raw.get(key)) is int}
     return {**raw, **shifted, "event": name}
 

@@ -87,7 +87,7 @@ class SetResult:
 
 
 def tell_sets(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[SetResult, ...]:
-    """Give the result of each set that is over; nothing where a set has no winner of its own."""
+    """Return the result of each set that is over; nothing where a set has no winner of its own."""
     contests: dict[int, _Contest] = {}
     if game.sheet.winner:
         for number in range(1, game.header.sets + 1):
@@ -167,7 +167,7 @@ class _Contest:
             self._throws.append(RolloffThrown(event.seq, thrower, dice, worth.points))
 
     def told(self) -> SetResult:
-        """Give how it stands."""
+        """Return how it stands."""
         tied = self._leaders if self._ordering else ()
         order = self._order
         points = self._rolloff.points if self._rolloff else [0] * len(tied)

@@ -54,7 +54,7 @@ class Fault(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        """Give both."""
+        """Return both."""
         return f"line {self.line}: {self.text}"
 
 
@@ -68,7 +68,7 @@ class SheetError(RecordError):
 
 @cache
 def load_written(slug: str) -> Written:
-    """Give the printed sheet of that name, with its clauses.
+    """Return the printed sheet of that name, with its clauses.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def load_written(slug: str) -> Written:
 
 
 def load_sheet(slug: str) -> Sheet:
-    """Give the printed sheet of that name.
+    """Return the printed sheet of that name.
 
     Raises
     ------
@@ -186,7 +186,7 @@ _CLAUSE = Text(400)
 
 
 def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[Wrong]:
-    """Give what is wrong with the names that every house's sheet has."""
+    """Return what is wrong with the names that every house's sheet has."""
     wrongs = [
         Wrong((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in ("slug", "title")
@@ -220,7 +220,7 @@ _PROMISES = ("options", "awards")
 
 
 def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> tuple[list[Wrong], list[str]]:
-    """Give what does not go together, faults and notes, as far as the house has written one of the keys."""
+    """Return what does not go together, faults and notes, as far as the house has written one of the keys."""
     faults: list[Wrong] = []
     notes: list[str] = []
     for clash in clashes(sheet):
@@ -236,7 +236,7 @@ def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> t
 
 
 def _line(lines: Mapping[Path, int], path: Path) -> int:
-    """Give the line of a value; of a key that is not there, the first."""
+    """Return the line of a value; of a key that is not there, the first."""
     if (path[0], "is") in lines and path[1:] != ("clause",):
         path = (path[0], "is", *path[1:])
     return lines.get(path, 1)

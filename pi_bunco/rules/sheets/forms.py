@@ -28,7 +28,7 @@ class Wrong(NamedTuple):
     reason: str
 
     def below(self, step: str | int) -> "Wrong":
-        """Give the same as seen from one step further out."""
+        """Return the same as seen from one step further out."""
         return Wrong((step, *self.path), self.reason)
 
 
@@ -42,14 +42,14 @@ class Form(ABC):
 
     @abstractmethod
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give all that is wrong with a plain value."""
+        """Return all that is wrong with a plain value."""
 
     def read(self, value: Any) -> Any:
         """Make the sheet's value of a plain one that is right."""
         return value
 
     def write(self, value: Any) -> Any:
-        """Give the plain value back."""
+        """Return the plain value back."""
         return value
 
     def refuse(self, value: Any) -> Wrong:
@@ -74,7 +74,7 @@ class Whole(Form):
         return f"a whole number from {self.least}" + ("" if self.most is None else f" to {self.most:,}")
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong; neither a truth value nor a float is a whole number."""
+        """Yield what is wrong; neither a truth value nor a float is a whole number."""
         if type(value) is not int or value < self.least or (self.most is not None and value > self.most):
             yield self.refuse(value)
 
@@ -88,7 +88,7 @@ class Flag(Form):
         return "true or false"
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong."""
+        """Yield what is wrong."""
         if not isinstance(value, bool):
             yield self.refuse(value)
 
@@ -105,7 +105,7 @@ class Text(Form):
         return f"one line of text, up to {self.most} characters"
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong."""
+        """Yield what is wrong."""
         good = isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= self.most
         if not good:
             yield self.refuse(value)
@@ -121,7 +121,7 @@ class Name(Form):
         return "up to 40 of the characters a-z, 0-9 and -"
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong."""
+        """Yield what is wrong."""
         if not isinstance(value, str) or not re.fullmatch("[a-z0-9-]{1,40}", value):
             yield self.refuse(value)
 
@@ -142,7 +142,7 @@ class OneOf(Form):
         return _either([f'"{word}"' for word in self.words])
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong.
+        """Yield what is wrong.
 
         >>> [wrong.reason for wrong in OneOf(("stop", "finish")).check("finnish")]
         ['must be "stop" or "finish", not "finnish"; did you mean "finish"?']
@@ -165,7 +165,7 @@ class ListOf(Form):
         return f"a list, each of it {self.item.allowed}, none twice"
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong with it, or with what it has.
+        """Yield what is wrong with it, or with what it has.
 
         >>> list(ListOf(Whole(1, 6)).check([2, 7]))
         [Wrong(path=(1,), reason='must be a whole number from 1 to 6, not 7')]
@@ -186,7 +186,7 @@ class ListOf(Form):
         return self.kind(map(self.item.read, value))
 
     def write(self, value: Any) -> Any:
-        """Give the list back, in order where the sheet keeps none."""
+        """Return the list back, in order where the sheet keeps none."""
         items = sorted(value) if isinstance(value, frozenset) else value
         return [self.item.write(item) for item in items]
 
@@ -203,7 +203,7 @@ class OrNone(Form):
         return f'{self.form.allowed}, or "{NONE}"'
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong."""
+        """Yield what is wrong."""
         if value != NONE and any(self.form.check(value)):
             yield self.refuse(value)
 
@@ -212,12 +212,12 @@ class OrNone(Form):
         return None if value == NONE else self.form.read(value)
 
     def write(self, value: Any) -> Any:
-        """Give the plain value back."""
+        """Return the plain value back."""
         return NONE if value is None else self.form.write(value)
 
 
 def near(word: Any, words: Iterable[str]) -> str:
-    """Give a hint at the word that was meant, to go at the end of a reason; empty if none is near.
+    """Return a hint at the word that was meant, to go at the end of a reason; empty if none is near.
 
     >>> near("gaol", ("goal", "bunco"))
     '; did you mean "goal"?'
@@ -229,7 +229,7 @@ def near(word: Any, words: Iterable[str]) -> str:
 
 
 def shown(value: Any) -> str:
-    """Give a plain value as a file has it, cut where it is long.
+    """Return a plain value as a file has it, cut where it is long.
 
     >>> shown(True), shown([1, "two"]), shown("x" * 80)[-4:]
     ('true', '[1, "two"]', 'xxx…')

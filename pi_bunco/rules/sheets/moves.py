@@ -11,7 +11,7 @@ GROUP = 3
 
 
 def groups(tables: int) -> list[range]:
-    """Give the groups of so many tables, counted from 0; tables left over join the last group.
+    """Return the groups of so many tables, counted from 0; tables left over join the last group.
 
     >>> groups(7)
     [range(0, 3), range(3, 7)]
@@ -23,7 +23,7 @@ def groups(tables: int) -> list[range]:
 
 
 def destination(move: Move, table: int, among: range) -> int:
-    """Give where a side of ``table`` goes, both counted from 0, among those tables.
+    """Return where a side of ``table`` goes, both counted from 0, among those tables.
 
     >>> [destination("next", table, range(3)) for table in range(3)]
     [1, 2, 0]

@@ -11,7 +11,7 @@ Again = Literal["ask", "re-roll"]
 """What becomes of a throw that lies badly: somebody is asked, or it is thrown again at once."""
 
 CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
-"""A line of a player's score card; ``team``: the number of her team."""
+"""A line of a player's score card; ``team``: the number of their team."""
 
 AwardFor = Literal[
     "most_buncos",
@@ -46,11 +46,11 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str) -> "Layout":
-        """Read ``T4`` (a team table of four) or ``S3`` (three who play each for herself)."""
+        """Read ``T4`` (a team table of four) or ``S3`` (three who play each alone)."""
         return cls(int(text[1:]), teams=text[0] == "T")
 
     def __str__(self) -> str:
-        """Give it as :meth:`parse` reads it."""
+        """Return it as :meth:`parse` reads it."""
         return f"{'T' if self.teams else 'S'}{self.seats}"
 
 

@@ -14,7 +14,7 @@ _BARE = re.compile(r"[^,\]}\n#]+")
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    r"""Give the line, counted from 1, of every key and of every item of a list, by its path.
+    r"""Return the line, counted from 1, of every key and of every item of a list, by its path.
 
     The text must be TOML; :mod:`tomllib` tells beforehand where it is not.
 

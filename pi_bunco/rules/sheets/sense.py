@@ -28,7 +28,7 @@ class Clash(NamedTuple):
 
 
 def clashes(sheet: Sheet) -> Iterator[Clash]:
-    """Give all that does not go together.
+    """Yield all that does not go together.
 
     >>> from dataclasses import replace
     >>> from pi_bunco.rules import load_sheet
@@ -55,7 +55,8 @@ def _surprising(sheet: Sheet) -> Iterator[Clash]:
     if sheet.move_among == "room" and any(award.among != "room" for award in sheet.awards):
         yield Clash(
             ("awards", "move_among"),
-            'with move_among "room" players leave their group of tables; each counts for that she began in',
+            'with move_among "room" players leave their group of tables; each counts for the one they began '
+            "in",
             "never",
         )
     if sheet.starts == "left_of_winner" and sheet.layout(4, 1) == TEAM_ROOMS[0]:
@@ -86,7 +87,7 @@ def _options(sheet: Sheet) -> Iterator[Clash]:
 
 
 def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
-    """Give for each key that needs another: whether it lacks it, both, and the reason."""
+    """Yield for each key that needs another: whether it lacks it, both, and the reason."""
     what = {award.what for award in sheet.awards}
     yield (
         bool(sheet.needs_call) and "calls" not in sheet.options,
@@ -111,7 +112,7 @@ def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
     yield (
         sheet.goal_alone_at_several_tables is not None and not sheet.layouts,
         ("goal_alone_at_several_tables", "layouts"),
-        "nobody plays for herself, for there are no layouts",
+        "nobody plays alone, for there are no layouts",
     )
     yield (
         sheet.rolloff_goal != 5 and sheet.rolloff != "to5" and "rolloff" not in sheet.winner,  # noqa: PLR2004 - the value it has unless told
@@ -154,7 +155,7 @@ def _moving(sheet: Sheet) -> Iterator[Clash]:
 
 
 def movable(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
-    """Give the sheet's layouts without those whose tables could not move as it says."""
+    """Return the sheet's layouts without those whose tables could not move as it says."""
     return tuple(() if misfit(_ways(sheet), room) else room for room in sheet.layouts)
 
 

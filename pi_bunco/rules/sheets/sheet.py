@@ -150,7 +150,7 @@ class Sheet:
         return not self.layouts
 
     def takes_ghosts(self, players: int) -> bool:
-        """Tell whether so many players sit at tables of four in teams, where ghosts fill empty seats.
+        """Return whether so many players sit at tables of four in teams, where ghosts fill empty seats.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").takes_ghosts(12), load_sheet("boxed").takes_ghosts(13)
@@ -159,7 +159,7 @@ class Sheet:
         return self.teams or players > len(self.layouts)
 
     def rerolls(self, doubt: str) -> bool:
-        """Tell whether a throw that is in doubt for this reason is thrown again without a question.
+        """Return whether a throw that is in doubt for this reason is thrown again without a question.
 
         Parameters
         ----------
@@ -175,7 +175,7 @@ class Sheet:
         return {"cocked": self.cocked, "stacked": self.stacked, "cut": self.cut}.get(doubt) == "re-roll"
 
     def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
-        """Give how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.
+        """Return how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").layout(9, 3)
@@ -188,7 +188,7 @@ class Sheet:
         return (self.layouts[players - 1] if players > 0 else ()) or None
 
     def goal_at(self, layout: Layout, tables: int) -> int:
-        """Give the goal of a table, in a room of so many.
+        """Return the goal of a table, in a room of so many.
 
         >>> from pi_bunco.rules import load_sheet
         >>> boxed = load_sheet("boxed")
@@ -200,7 +200,7 @@ class Sheet:
         return self.goal_alone_at_several_tables
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all its values plain, as a header has them and ``sheet_of`` reads them.
+        """Return all its values plain, as a header has them and ``sheet_of`` reads them.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").to_dict()["layouts"]["5"]

@@ -19,7 +19,7 @@ class Prize(Form):
         return "one line of text, or a whole number from 0"
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong."""
+        """Yield what is wrong."""
         amount = type(value) is int and value >= 0
         if not amount and not (isinstance(value, str) and (value.isprintable())):
             yield self.refuse(value)
@@ -49,7 +49,7 @@ class OneAward(Form):
         )
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong with it, or with its parts.
+        """Yield what is wrong with it, or with its parts.
 
         >>> list(OneAward().check({"what": "most_wins", "prise": "$40"}))
         [Wrong(path=('prise',), reason='is no part of an award; did you mean "prize"?')]
@@ -70,7 +70,7 @@ class OneAward(Form):
         return Award(**{name: _AWARD[name].read(part) for name, part in value.items()})
 
     def write(self, value: Award) -> dict[str, str]:
-        """Give its three parts."""
+        """Return its three parts."""
         return {"what": value.what, "among": value.among, "prize": value.prize}
 
 
@@ -83,11 +83,11 @@ class Layouts(Form):
         """What is allowed."""
         return (
             "for each number of players a list of its tables, head table first: T4 for four in teams, "
-            'S2, S3 or S4 for so many who each play for herself; such as 5 = ["S3", "S2"]'
+            'S2, S3 or S4 for so many who each play alone; such as 5 = ["S3", "S2"]'
         )
 
     def check(self, value: Any) -> Iterator[Wrong]:
-        """Give what is wrong with it, or with its parts.
+        """Yield what is wrong with it, or with its parts.
 
         >>> list(Layouts().check({"5": ["S3", "S3"]}))
         [Wrong(path=('5',), reason='must be tables for 5 players, not ["S3", "S3"] for 6')]
@@ -114,12 +114,12 @@ class Layouts(Form):
             yield Wrong((), f"must be tables for {number} players, not {shown(tables)} for {seats}")
 
     def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:
-        """Give the tables of one player, of two, and so on to the last that is told."""
+        """Return the tables of one player, of two, and so on to the last that is told."""
         told = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
         return tuple(told.get(number, ()) for number in range(1, max(told, default=0) + 1))
 
     def write(self, value: tuple[tuple[Layout, ...], ...]) -> dict[str, list[str]]:
-        """Give the table back, without the numbers that cannot sit."""
+        """Return the table back, without the numbers that cannot sit."""
         return {str(number): list(map(str, tables)) for number, tables in enumerate(value, 1) if tables}
 
 

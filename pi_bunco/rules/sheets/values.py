@@ -73,7 +73,7 @@ def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
 
 
 def told(wrong: Wrong) -> str:
-    """Give it as a sentence that begins with the key; places in lists are counted from 1.
+    """Return it as a sentence that begins with the key; places in lists are counted from 1.
 
     >>> told(Wrong(("awards", 2, "prize"), "must be one line of text, not true"))
     "'awards' 3 'prize' must be one line of text, not true"

@@ -80,7 +80,7 @@ def figures(look: CameraLook) -> tuple[Figure, ...]:
 
 
 def is_blind(look: CameraLook) -> bool:
-    """Tell whether the last picture is not of now."""
+    """Return whether the last picture is not of now."""
     return look.sight.looked is None and look.sight.status != "live"
 
 

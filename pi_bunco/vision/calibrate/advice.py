@@ -246,7 +246,7 @@ def _flicker(pictures: Sequence[Image]) -> Advice | None:
 
 
 def _edge_width(grey: NDArray[np.uint8]) -> float:
-    """Give how many pixels the sharpest edges in a picture take from dark to bright."""
+    """Return how many pixels the sharpest edges in a picture take from dark to bright."""
     wide = cv2.GaussianBlur(grey, (3, 3), 0)
     slope = np.hypot(
         cv2.Sobel(wide, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(wide, cv2.CV_32F, 0, 1, scale=1 / 8)

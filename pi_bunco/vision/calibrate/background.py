@@ -106,7 +106,7 @@ class Background:
         return _grey(self._empty)
 
     def compare(self, picture: Image) -> Difference:
-        """Tell where a small flat picture differs from the empty mat."""
+        """Return where a small flat picture differs from the empty mat."""
         seen = [plane.astype(np.float32) for plane in cv2.split(picture)]
         gains = self._gains(seen)
         lit = [cast("Plane", cv2.multiply(plane, gain)) for plane, gain in zip(seen, gains, strict=True)]
@@ -137,13 +137,13 @@ class Background:
         self._step = self._least_step()
 
     def _least_step(self) -> Plane:
-        """Give by how much each pixel must differ: more at edges of the print, which a hair may shift."""
+        """Return by how much each pixel must differ: more at edges of the print, which a hair may shift."""
         side = np.ones((3, 3), np.uint8)
         contrast = [cv2.morphologyEx(plane, cv2.MORPH_GRADIENT, side) for plane in self._empty]
         return _most(cast("list[Plane]", contrast)) * _HAIR + (_STEP + 4 * self._noise / SMALLER)
 
     def _gains(self, seen: list[Plane]) -> list[Plane]:
-        """Give by how much each pixel must be brighter to be in the light of the empty mat.
+        """Return by how much each pixel must be brighter to be in the light of the empty mat.
 
         That light is the one of the mat's brighter parts: shadows only take. It may change evenly from one
         side to the other; parts in which something lies, or a shadow, do not count.
@@ -161,7 +161,7 @@ class Background:
 
 
 def _medians(now: Plane, was: Plane) -> NDArray[np.float32]:
-    """Give the median share of the light in each of 4 x 6 parts, shape ``(24,)``."""
+    """Return the median share of the light in each of 4 x 6 parts, shape ``(24,)``."""
     share = (now[::_EVERY, ::_EVERY] + _BLACK) / (was[::_EVERY, ::_EVERY] + _BLACK)
     height, width = share.shape[0] // _ROWS, share.shape[1] // _COLUMNS
     blocks = share[: height * _ROWS, : width * _COLUMNS].reshape(_ROWS, height, _COLUMNS, width)
@@ -171,10 +171,10 @@ def _medians(now: Plane, was: Plane) -> NDArray[np.float32]:
 
 
 def _most(planes: list[Plane]) -> Plane:
-    """Give the largest of the three colours of each pixel."""
+    """Return the largest of the three colours of each pixel."""
     return cast("Plane", cv2.max(cv2.max(planes[0], planes[1]), planes[2]))
 
 
 def _grey(planes: Planes) -> Grey:
-    """Give the green of a picture, which is most of what its grey is."""
+    """Return the green of a picture, which is most of what its grey is."""
     return cast("Grey", cv2.convertScaleAbs(planes[1]))

@@ -77,5 +77,5 @@ def _lies_badly(seen: tuple[Die, ...], rest: list[Thing], lying: Lying) -> Why |
 
 
 def _over(box: Box, field: Field) -> float:
-    """Give by how many pixels a box reaches over the field's rim."""
+    """Return by how many pixels a box reaches over the field's rim."""
     return max(field[0] - box[0], field[1] - box[1], box[2] - field[2], box[3] - field[3])

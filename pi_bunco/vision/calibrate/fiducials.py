@@ -64,7 +64,7 @@ class Fiducials:
         return self._order[0] != 0
 
     def _outer(self, number: int) -> NDArray[np.float64]:
-        """Give a marker's outermost corner."""
+        """Return a marker's outermost corner."""
         middle = np.mean([marker.mean(axis=0) for marker in self.seen.values()], axis=0)
         marker = self.seen[number]
         return cast("NDArray[np.float64]", marker[int(np.argmax(np.linalg.norm(marker - middle, axis=1)))])
@@ -80,7 +80,7 @@ class Fiducials:
         return float(np.sqrt((left @ right) / (left @ left)))
 
     def size(self, marker: float) -> tuple[float, float]:
-        """Give the field's width and height in millimetres.
+        """Return the field's width and height in millimetres.
 
         Parameters
         ----------
@@ -92,7 +92,7 @@ class Fiducials:
         return ratio * marker / edge, marker / edge
 
     def _sides(self) -> NDArray[np.float64]:
-        """Give two neighbouring sides of each marker in units of the field, shape ``(4, 2, 2)``."""
+        """Return two neighbouring sides of each marker in units of the field, shape ``(4, 2, 2)``."""
         field = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
         to_field = cv2.getPerspectiveTransform(np.array(self.corners, np.float32), field)
         markers = np.stack([self.seen[number] for number in self._order])

@@ -127,7 +127,7 @@ def _read(path: Path) -> bytes:
 
 
 def pack(calibration: Calibration) -> bytes:
-    """Give the file's bytes."""
+    """Return the file's bytes."""
     facts = _Facts(
         picture=calibration.picture,
         corners=calibration.corners,

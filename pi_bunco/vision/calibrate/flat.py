@@ -60,7 +60,7 @@ class Flat:
 
     @classmethod
     def of(cls, corners: Corners, ratio: float) -> "Flat":
-        """Give the way for a playing field.
+        """Return the way for a playing field.
 
         Parameters
         ----------
@@ -103,7 +103,7 @@ class Flat:
         return cast("Maps", cv2.convertMaps(seen[..., 0], seen[..., 1], cv2.CV_16SC2))
 
     def rectify(self, image: Image, box: Box | None = None) -> Image:
-        """Give the flat picture; what the camera does not see repeats the picture's edge.
+        """Return the flat picture; what the camera does not see repeats the picture's edge.
 
         Parameters
         ----------
@@ -129,7 +129,7 @@ class Flat:
         return flat
 
     def small(self, image: Image) -> Image:
-        """Give the flat picture at a quarter of its width and height, in pixels; much quicker than all of it.
+        """Return the flat picture at a quarter of its width and height, in pixels: much quicker than all.
 
         It shows what :func:`small` makes of the flat picture, but for the blur of another order of steps.
         """
@@ -139,7 +139,7 @@ class Flat:
         return _half(cast("Image", seen))
 
     def back(self, box: Box) -> Box:
-        """Give the box in the camera's picture of a box in the flat one.
+        """Return the box in the camera's picture of a box in the flat one.
 
         It is that of the ellipse that fills the box, so that boxes do not grow where the mat lies askew.
         """
@@ -151,20 +151,15 @@ class Flat:
         half = np.hypot(*(slope * ((x1 - x0) / 2, (y1 - y0) / 2)).T)
         return float(x - half[0]), float(y - half[1]), float(x + half[0]), float(y + half[1])
 
-    def points_back(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Give the camera's pixels of flat ones, both of shape ``(n, 2)``."""
-        moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), self._back)
-        return cast("NDArray[np.float64]", moved.reshape(-1, 2))
-
     def off(self, other: "Flat") -> float:
-        """Give how far a corner of the flat picture lies from where another way puts it, at most (pixels)."""
+        """Return the largest distance of a flat corner from where another way puts it, in pixels."""
         width, height = self.size
         corners = np.array([[(0, 0)], [(width, 0)], [(width, height)], [(0, height)]], np.float64)
         there = cv2.perspectiveTransform(corners, other.matrix @ self._back)
         return float(np.abs(there - corners).max())
 
     def shifted(self, matrix: NDArray[np.float64]) -> "Flat":
-        """Give the way after the camera moved.
+        """Return the way after the camera moved.
 
         Parameters
         ----------
@@ -175,7 +170,7 @@ class Flat:
 
 
 def small(flat: Image) -> Image:
-    """Give a flat picture at a quarter of its width and height."""
+    """Return a flat picture at a quarter of its width and height."""
     # Twice by halves: OpenCV is much quicker at these than at one step by four.
     return _half(_half(flat))
 

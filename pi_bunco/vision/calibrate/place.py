@@ -60,7 +60,7 @@ class Places:
         self._known = _normal(patches[self._marked])
 
     def look(self, flat: Flat, difference: Difference, *, far: bool) -> Whereabouts:
-        """Tell where the mat lies.
+        """Return where the mat lies.
 
         Parameters
         ----------
@@ -85,7 +85,7 @@ class Places:
         return Whereabouts(flat=now if now.off(flat) > _LEAST else None)
 
     def _is_gone(self, grey: Grey) -> bool:
-        """Tell whether hardly any landmark is where it was: more than a hand or a sleeve could hide."""
+        """Return whether hardly any landmark is where it was: more than a hand or a sleeve could hide."""
         if len(self._known) < _ENOUGH:
             return False
         alike = (_normal(self._patches(grey)[self._marked]) * self._known).mean(axis=1)
@@ -100,6 +100,6 @@ class Places:
 
 
 def _normal(patches: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Give patches with mean 0 and standard deviation 1, so that light does not count."""
+    """Return patches with mean 0 and standard deviation 1, so that light does not count."""
     centred = patches - patches.mean(axis=1, keepdims=True)
     return np.asarray(centred / np.maximum(patches.std(axis=1, keepdims=True), 1), np.float32)

@@ -99,7 +99,7 @@ class CalibratedReader:
         return self.calibration.die or self._size.edge
 
     def _edge(self, reading: Reading | None = None) -> float:
-        """Give the edge of a die, if need be as large as those of a reading."""
+        """Return the edge of a die, if need be as large as those of a reading."""
         if self.edge is not None:
             return self.edge
         return edge_in(reading) if reading is not None and reading.dice else _GUESS
@@ -115,6 +115,6 @@ def _wider(box: Box, by: float) -> Box:
 
 
 def edge_in(reading: Reading) -> float:
-    """Give the edge of the dice in a reading that has some, in its pixels."""
+    """Return the edge of the dice in a reading that has some, in its pixels."""
     # A square turned by a random angle has a bounding box 4/pi times as wide as its side.
     return median(pi / 4 * (die.box[2] - die.box[0] + die.box[3] - die.box[1]) / 2 for die in reading.dice)

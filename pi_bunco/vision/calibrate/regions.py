@@ -107,7 +107,7 @@ class Lying:
         return cast("Mask", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(self.edge / 3)))
 
     def _labelled(self, mask: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Give a number to each part of a mask that is wider than a quarter of a die; 0 is none.
+        """Return a number to each part of a mask that is wider than a quarter of a die; 0 is none.
 
         Returns
         -------
@@ -119,7 +119,7 @@ class Lying:
         return np.asarray(labels, np.int32), np.asarray(facts, np.int32)
 
     def _parts(self, mask: Mask) -> list[Thing]:
-        """Give the parts of a mask that are as large as dice and lie at least in part inside the field."""
+        """Return the parts of a mask that are as large as dice and lie at least in part inside the field."""
         labels, facts = self._labelled(mask)
         least = _SMALLEST * self._face
         left, top, right, bottom = _pixels(self.field, mask.shape)
@@ -135,12 +135,12 @@ class Lying:
 
 
 def _square(wide: float) -> Mask:
-    """Give a kernel so many pixels of the flat picture wide, at least 3 of the small one."""
+    """Return a kernel so many pixels of the flat picture wide, at least 3 of the small one."""
     side = max(3, round(wide / SMALLER) | 1)
     return np.ones((side, side), np.uint8)
 
 
 def _pixels(box: Box, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """Give a box of the flat picture as whole pixels of the small one."""
+    """Return a box of the flat picture as whole pixels of the small one."""
     x0, y0, x1, y1 = (round(edge / SMALLER) for edge in box)
     return max(x0, 0), max(y0, 0), min(x1, shape[1]), min(y1, shape[0])

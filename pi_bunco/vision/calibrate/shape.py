@@ -61,7 +61,7 @@ def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
 
 
 def ratio_of(corners: Corners, size: tuple[int, int]) -> float:
-    """Give a rectangle's width for each unit of its height from how its corners are seen.
+    """Return a rectangle's width for each unit of its height from how its corners are seen.
 
     The way is that of Zhang and He, Whiteboard scanning and image enhancement (2006), section 3: the
     rectangle's two sides are at right angles, which gives the focal length where the picture shows both

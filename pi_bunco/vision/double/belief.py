@@ -26,7 +26,7 @@ class Sum:
     bias: float
 
     def __call__(self, features: Floats) -> Floats:
-        """Give the probability of each row, shape ``(n, len(NAMES))``."""
+        """Return the probability of each row, shape ``(n, len(NAMES))``."""
         return np.asarray(1 / (1 + np.exp(-(features @ self.weight + self.bias))), np.float32)
 
 
@@ -53,7 +53,7 @@ class Belief:
 
 
 def sum_of(made: dict[str, Any], name: str) -> Sum:
-    """Give a sum as it stands in a file, which names the numbers that it is made of."""
+    """Return a sum as it stands in a file, which names the numbers that it is made of."""
     weight = np.zeros(len(NAMES), np.float32)
     weight[[NAMES.index(one) for one in made["names"]]] = made[name]["weight"]
     return Sum(weight, float(made[name]["bias"]))

@@ -25,7 +25,7 @@ from pi_bunco.vision.geometry.planes import Floats
 THERE = 0.5
 """From this belief on, a die lies there, whether it can be read or not."""
 SURELY = 0.8
-"""From this belief on, a die that cannot be read lies there, beside those that were told of and are read."""
+"""Report an unreadable die beside the read ones from this belief on."""
 FAINT = 0.1
 """Below this belief in any value nothing is told as a die."""
 LEANS, HIDDEN = 0.5, 0.5
@@ -114,7 +114,7 @@ def _why(
 
 
 def _lying_badly(seen: list[_Seen], some: Candidates, shape: tuple[int, ...]) -> Why | None:
-    """Tell of the first die that leans, lies on another, is cut or covered."""
+    """Report the first die that leans, lies on another, is cut or covered."""
     total = len(seen)
     for place, one in enumerate(seen):
         near = _near(seen, some, one.number)
@@ -128,7 +128,7 @@ def _lying_badly(seen: list[_Seen], some: Candidates, shape: tuple[int, ...]) ->
 
 
 def _rivalled(seen: list[_Seen], some: Candidates, shows: Floats) -> Why | None:
-    """Tell of the first die another face of which may be the upper one: seen askew, they look alike."""
+    """Report the first die whose upper face may be another one: seen at a slant, they look alike."""
     taken = {one.number for one in seen}
     rivals = [int(k) for k in np.flatnonzero(shows >= RIVAL) if int(k) not in taken]
     for place, one in enumerate(seen):
@@ -138,19 +138,19 @@ def _rivalled(seen: list[_Seen], some: Candidates, shows: Floats) -> Why | None:
 
 
 def _unread(seen: list[_Seen], some: Candidates, there: NDArray[np.bool_]) -> bool:
-    """Tell whether a die lies at a place that belongs to none of those seen."""
+    """Return whether a die lies at a place that belongs to none of those seen."""
     taken = [one.number for one in seen]
     return any(all(_apart(some, int(k), one) > OWN for one in taken) for k in np.flatnonzero(there))
 
 
 def _apart(some: Candidates, one: int, other: int) -> float:
-    """Give how far apart two candidates are, in edges of the larger."""
+    """Return how far apart two candidates are, in edges of the larger."""
     a, b = some.spots[one], some.spots[other]
     return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.edge, b.edge)
 
 
 def _near(seen: list[_Seen], some: Candidates, number: int) -> bool:
-    """Tell whether another die lies at this one."""
+    """Return whether another die lies at this one."""
     mine = some.spots[number]
     return any(
         one.number != number
@@ -160,12 +160,12 @@ def _near(seen: list[_Seen], some: Candidates, number: int) -> bool:
 
 
 def _box(some: Candidates, number: int, wide: float) -> Box:
-    """Give a square box around a candidate."""
+    """Return a square box around a candidate."""
     spot = some.spots[number]
     half = wide * spot.edge / 2
     return spot.x - half, spot.y - half, spot.x + half, spot.y + half
 
 
 def _cut(box: Box, shape: tuple[int, ...]) -> bool:
-    """Tell whether a box reaches out of a picture of that shape."""
+    """Return whether a box reaches out of a picture of that shape."""
     return box[0] < 0 or box[1] < 0 or box[2] > shape[1] or box[3] > shape[0]

@@ -63,7 +63,7 @@ class DoubleReader:
         self._belief_above = load_belief(checked(folder, "above.json"))
 
     def above(self, stand: Stand, within: Box | None = None) -> "DoubleReader":
-        """Give the reader for a flat picture of a mat, as :meth:`SeesFromAbove.above` says.
+        """Return the reader for a flat picture of a mat, as :meth:`SeesFromAbove.above` says.
 
         Another network reads for it, which tells a die that leans by the sides that it shows.
         """

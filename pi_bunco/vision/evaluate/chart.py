@@ -58,7 +58,7 @@ def bars(times: Times, cost: Cost) -> str:
 
 
 def _place(share: float) -> float:
-    """Give where a share lies on an axis of odds, 0 to 1."""
+    """Return where a share lies on an axis of odds, 0 to 1."""
     least, most = (log10(end / (1 - end)) for end in (_LEAST, _MOST))
     share = min(max(share, _LEAST), _MOST)
     return (log10(share / (1 - share)) - least) / (most - least)

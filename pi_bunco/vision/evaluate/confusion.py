@@ -39,7 +39,7 @@ class Confusion:
         return sum(self.counts[lies, read] for lies in FACES for read in FACES if lies != read)
 
     def rows(self) -> list[list[int]]:
-        """Give the table: a row for each face that lies there, then for invented dice; a column likewise.
+        """Return the table: a row for each face that lies there, then for invented dice; a column likewise.
 
         >>> confusion([]).rows()[0]
         [0, 0, 0, 0, 0, 0, 0]

@@ -10,7 +10,7 @@ from pi_bunco.vision.evaluate.timing import Cost, Spread
 
 
 def facts(summary: Summary, cost: Cost, cases: list[Case]) -> dict[str, Any]:
-    """Give everything that is known of one source.
+    """Return everything that is known of one source.
 
     Parameters
     ----------

@@ -86,7 +86,7 @@ def _by_place(read: tuple[Die, ...], lies: tuple[Marked, ...], boxes: list[Box])
 
 
 def _apart(one: Box, other: Box) -> float:
-    """Give how far the middles are apart, as a share of the larger box's longer side."""
+    """Return how far the middles are apart, as a share of the larger box's longer side."""
     side = max(one[2] - one[0], one[3] - one[1], other[2] - other[0], other[3] - other[1], 1e-9)
     return dist(_middle(one), _middle(other)) / side
 

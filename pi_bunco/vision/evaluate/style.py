@@ -103,7 +103,7 @@ th,td{padding:8px 5px}td small{display:block;white-space:normal}td.bad small{max
 
 
 def style(font: bytes | None) -> str:
-    """Give the page's style sheet.
+    """Return the page's style sheet.
 
     Parameters
     ----------

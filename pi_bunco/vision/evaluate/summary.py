@@ -1,4 +1,4 @@
-"""All that is told of the cases of one source."""
+"""All figures of the cases of one source."""
 
 from collections import Counter
 from dataclasses import dataclass

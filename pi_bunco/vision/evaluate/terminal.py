@@ -17,7 +17,7 @@ WIDTH = 80
 
 
 def page(title: str, table: list[Summary], cost: Cost) -> Iterator[RenderableType]:
-    """Give the page from its heading to its last line."""
+    """Yield the page from its heading to its last line."""
     whole = table[-1]
     yield Text(title, style="bold")
     yield ""
@@ -112,7 +112,7 @@ def doubts_of(summary: Summary) -> Table:
 
 
 def times_of(summary: Summary, cost: Cost, remark: str = "") -> Table:
-    """Tell how long a read and each of its stages take, and the memory."""
+    """Return how long a read and each of its stages take, and the memory."""
     drawn = block("Time", "median", "9 of 10", "× fixed work")
 
     def row(name: str, spread: Spread, style: str = "") -> None:

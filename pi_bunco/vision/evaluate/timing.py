@@ -54,7 +54,7 @@ class Times:
 
 
 def stages_of(reader: object) -> dict[str, float]:
-    """Give what the last read's stages took, in milliseconds; nothing where a reader does not tell."""
+    """Return what the last read's stages took, in milliseconds; nothing where a reader does not tell."""
     return dict(reader.spent) if isinstance(reader, Timed) else {}
 
 
@@ -106,7 +106,7 @@ def fixed_work() -> float:
 
 
 def peak_memory() -> float:
-    """Give the most memory that this process has had so far, in MB (``getrusage(2)``, ``ru_maxrss``)."""
+    """Return the most memory that this process has had so far, in MB (``getrusage(2)``, ``ru_maxrss``)."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 

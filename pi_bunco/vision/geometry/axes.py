@@ -22,7 +22,7 @@ GREY = 3.0
 
 
 def axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
-    """Give the directions of each tile.
+    """Return the directions of each tile.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
 
 
 def spread_out(tiles: Image, face: float) -> Stack:
-    """Give both planes of each tile, as :func:`axes` says: shape ``(2, n, side, side)``."""
+    """Return both planes of each tile, as :func:`axes` says: shape ``(2, n, side, side)``."""
     rows, add = axes(tiles, face)
     ways = np.concatenate([rows, add[..., None]], 2)
     planes = np.empty((2, *tiles.shape[:3]), np.float32)
@@ -72,6 +72,6 @@ def spread_out(tiles: Image, face: float) -> Stack:
 
 @cache
 def _disc(side: int, face: float) -> NDArray[np.intp]:
-    """Give which pixels of a tile lie in a disc as wide as its face: however that is turned, no mat does."""
+    """Return which pixels of a tile lie in a disc as wide as its face: no mat does, however it is turned."""
     across = np.arange(side) - (side - 1) / 2
     return np.flatnonzero(np.hypot(across, across[:, None]) < face * side / 2)

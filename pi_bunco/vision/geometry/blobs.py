@@ -82,7 +82,7 @@ def blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[li
 
 
 def _answers(base: Stack) -> Floats:
-    """Give the two differences of neighbouring blurs, positive at dark spots: ``(planes, 2, h, w)``."""
+    """Return the two differences of neighbouring blurs, positive at dark spots: ``(planes, 2, h, w)``."""
     answers = np.empty((len(base), 2, *base.shape[1:]), np.float32)
     for plane, out in zip(base, answers, strict=True):
         blurred = [
@@ -94,7 +94,7 @@ def _answers(base: Stack) -> Floats:
 
 
 def _peaks(answers: Floats, factor: float, most: int) -> Blobs:
-    """Give the spots of one level, shrunk by `factor`, as :func:`_answers` shows them."""
+    """Return the spots of one level, shrunk by `factor`, as :func:`_answers` shows them."""
     planes, _, height, width = answers.shape
     size = height * width
     flat = answers.ravel()
@@ -122,7 +122,7 @@ def _peaks(answers: Floats, factor: float, most: int) -> Blobs:
 def _strongest(
     strength: Floats, kinds: NDArray[np.intp], keep: NDArray[np.bool_], most: int
 ) -> NDArray[np.intp]:
-    """Give which of those to be kept are among the `most` strongest of their kind, kind by kind."""
+    """Return which of those to be kept are among the `most` strongest of their kind, kind by kind."""
     at = np.flatnonzero(keep)
     at = at[np.argsort(kinds[at], kind="stable")]
     number = np.bincount(kinds[at])
@@ -136,7 +136,7 @@ def _strongest(
 
 
 def _extremes(answers: Floats) -> NDArray[np.intp]:
-    """Give where answers are above all eight around them, or below them; not near the border."""
+    """Return where answers are above all eight around them, or below them; not near the border."""
     rows = answers.reshape(-1, answers.shape[-1])
     # All sheets at once: only borders see a neighbour from another, and these are left out.
     high, low = (np.asarray(some) for some in (cv2.dilate(rows, SQUARE), cv2.erode(rows, SQUARE)))

@@ -81,7 +81,7 @@ def choose(found: Found, confidence: Floats) -> list[Choice]:
 
 
 def _box(some: Faces, k: int, scale: float) -> Box:
-    """Give the box around the body below a face, in pixels of the picture given."""
+    """Return the box around the body below a face, in pixels of the picture given."""
     half = 0.5 * BODY * EDGE
     corners: NDArray[np.float32] = np.array(
         [(a, b) for a in (-half, half) for b in (-half, half)], np.float32

@@ -48,7 +48,7 @@ class Evidence(NamedTuple):
     features: Floats
 
     def take(self, which: NDArray[np.bool_]) -> "Evidence":
-        """Give some of the faces and what was seen of them."""
+        """Return some of the faces and what was seen of them."""
         return Evidence(self.faces.take(which), self.value[which], self.colour[which], self.features[which])
 
 
@@ -127,7 +127,7 @@ def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: Places) -> 
 
 
 def _shares(some: Floats, shares: tuple[float, ...]) -> list[Floats]:
-    """Give the numbers below which such shares of each row lie: numpy's quantile takes thrice as long."""
+    """Return the numbers below which such shares of each row lie: numpy's quantile takes thrice as long."""
     ordered = np.sort(some, 1)
     at = [share * (some.shape[1] - 1) for share in shares]
     return [ordered[:, int(k)] + (ordered[:, int(k) + 1] - ordered[:, int(k)]) * (k % 1) for k in at]

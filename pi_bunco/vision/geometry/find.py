@@ -90,7 +90,7 @@ class Found(NamedTuple):
     something: bool
 
     def take(self, which: NDArray[np.bool_]) -> "Found":
-        """Give some of the faces, of the same picture."""
+        """Return some of the faces, of the same picture."""
         return self._replace(
             faces=self.faces.take(which),
             value=self.value[which],
@@ -156,5 +156,5 @@ def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
 
 
 def _apart(some: Pips, sheets: Planes) -> list[Pips]:
-    """Give pips plane by plane."""
+    """Return pips plane by plane."""
     return [some.take(some.plane == number) for number in range(len(sheets.grey))]

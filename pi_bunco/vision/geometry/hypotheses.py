@@ -85,7 +85,7 @@ class Faces(NamedTuple):
         return int(self.kind.size)
 
     def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Faces":
-        """Give some of them."""
+        """Return some of them."""
         return Faces._make(column[which] for column in self)
 
 

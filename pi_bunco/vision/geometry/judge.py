@@ -44,7 +44,7 @@ class Judge:
     leaves: Floats
 
     def __call__(self, features: Floats) -> Floats:
-        """Give the probability of each row of `features`, shape ``(n, features)``."""
+        """Return the probability of each row of `features`, shape ``(n, features)``."""
         leaf = np.zeros((len(features), len(self.asked)), np.intp)
         for asked, limit in zip(self.asked.T, self.limit.T, strict=True):
             leaf = 2 * leaf + (features[:, asked] > limit)

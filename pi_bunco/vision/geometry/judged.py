@@ -12,7 +12,7 @@ UNLIKELY = 0.005
 
 
 def judged(judges: dict[str, Judge], found: Found) -> tuple[Found, Floats]:
-    """Give the faces that may be real, and how likely each is what it seems.
+    """Return the faces that may be real, and how likely each is what it seems.
 
     Parameters
     ----------

@@ -6,7 +6,7 @@ from pi_bunco.vision.geometry.planes import Floats
 
 
 def median(numbers: Floats, axis: int) -> Floats:
-    """Give the median along an axis: as numpy's own does, at a third of its cost for few numbers.
+    """Return the median along an axis: as numpy's own does, at a third of its cost for few numbers.
 
     >>> median(np.array([[3.0, 1.0, 2.0, 9.0]]), 1)
     array([2.5])

@@ -76,7 +76,7 @@ class Pips(NamedTuple):
         return int(self.x.size)
 
     def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Pips":
-        """Give some of them."""
+        """Return some of them."""
         return Pips._make(column[which] for column in self)
 
 

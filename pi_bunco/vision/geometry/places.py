@@ -46,7 +46,7 @@ class Places(NamedTuple):
     spread: Floats
 
     def take(self, which: NDArray[np.bool_]) -> "Places":
-        """Give those of some of the faces."""
+        """Return those of some of the faces."""
         return Places._make(column[which] for column in self)
 
 
@@ -74,7 +74,7 @@ def places(sheets: Planes, some: Faces) -> Places:
 
 
 def promising(sheets: Planes, some: Faces) -> tuple[Faces, Places]:
-    """Give the faces that show what their pips can fix: four of them a four or more, two a two or three."""
+    """Return the faces that show what their pips can fix: four of them a four or more, two a two or three."""
     held = places(sheets, some)
     four = (some.kind == 4) & (held.value >= np.where(some.narrow < 1, 6, 4))
     two = (some.kind == 2) & ((held.value == 2) | (held.value == 3))

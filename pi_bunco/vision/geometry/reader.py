@@ -59,7 +59,7 @@ class GeometryReader:
         return why.said_of(told) if why else Reading(Status.READ, told)
 
     def _choices(self, found: Found) -> list[Choice]:
-        """Give the places where dice may lie, surest first."""
+        """Return the places where dice may lie, surest first."""
         some, among = judged(self._judges, found)
         return choose(some, among) if some.faces.total else []
 

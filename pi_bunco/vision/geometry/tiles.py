@@ -91,7 +91,7 @@ class Weighed(NamedTuple):
 
 
 def weigh(judges: dict[str, Judge], found: Found, count: int) -> Weighed:
-    """Give what the pips say of each place.
+    """Return what the pips say of each place.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def weigh(judges: dict[str, Judge], found: Found, count: int) -> Weighed:
 
 
 def placed(found: Found, count: int) -> tuple[NDArray[np.intp], Floats]:
-    """Give each face's place, and how far from its middle it lies, in pixels of the sheet."""
+    """Return each face's place, and how far from its middle it lies, in pixels of the sheet."""
     at = found.faces.centre / found.scale
     columns = min(count, ROW)
     cell = np.clip(at // SIDE, 0, (columns - 1, max(0, -(-count // columns) - 1))).astype(np.intp)

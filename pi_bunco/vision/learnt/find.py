@@ -136,7 +136,7 @@ def _coarse(image: Image, die_size: float) -> Image:
 
 
 def _around(found: list[Spot]) -> Box | None:
-    """Give the box around all dice that seem to lie there, if any do."""
+    """Return the box around all dice that seem to lie there, if any do."""
     if not found:
         return None
     places, half = np.array([(spot.x, spot.y) for spot in found]), found[0].edge / 2
@@ -179,7 +179,7 @@ def _look(network: Network, small: Image, shape: tuple[int, ...]) -> list[Spot]:
 
 
 def _peaks(told: NDArray[np.float32]) -> list[Spot]:
-    """Give the places that are warmer than all around them, in pixels of the picture that was looked at."""
+    """Return the places that are warmer than all around them, in pixels of the picture that was looked at."""
     heat = 1 / (1 + np.exp(-told[0]))
     rows, columns = np.nonzero((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > FAINT))
     edge = UNIT * np.exp(np.clip(told[1, rows, columns], -2, 2))

@@ -20,7 +20,7 @@ EDGE = 30
 SIDE = 56
 """Pixels along each side of a piece: of a die that leans all sides are in it."""
 SLANT = 4.0
-"""What the network is told of the camera's slant is this many times its tangent."""
+"""The network's input for the camera's slant is this many times its tangent."""
 CLEAR = 0.95
 """From this probability of one class on, the mirror image is not looked at."""
 
@@ -61,7 +61,7 @@ def upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SI
 
 
 def told(piece: Image | Pixels, slant: float) -> Pixels:
-    """Give what the network takes: the piece in even light, and the slant.
+    """Return what the network takes: the piece in even light, and the slant.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ def manifest(folder: Path) -> dict[str, str]:
 
 
 def checked(folder: Path, name: str) -> Path:
-    """Give the path of a file whose sum is right.
+    """Return the path of a file whose sum is right.
 
     Raises
     ------

@@ -59,7 +59,7 @@ class Landmarks:
         return np.array(found, np.float32).reshape(-1, 1, 2)
 
     def find(self, current: Grey, *, far: bool = False) -> Matrix | None:
-        """Tell how ``current`` must be moved to lie over this picture.
+        """Return how ``current`` must be moved to lie over this picture.
 
         Parameters
         ----------
@@ -130,7 +130,7 @@ def lay(current: Grey, matrix: Matrix) -> Grey:
 
 
 def margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int, int]:
-    """Tell how many pixels at the left, top, right and bottom of a moved picture may never have been seen."""
+    """Return how many pixels at left, top, right and bottom of a moved picture may never have been seen."""
     height, width = shape
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) @ matrix.T
     left, right = corners[[0, 2], 0].max(), width - corners[[1, 3], 0].min()
@@ -142,7 +142,7 @@ def margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int, int]
 
 
 def _flat(grey: Grey) -> Grey:
-    """Give the mat's texture as much contrast as dice and hands have, so that they do not outvote it."""
+    """Return the mat's texture as much contrast as dice and hands have, so that they do not outvote it."""
     detail = grey.astype(np.float32) - cv2.blur(grey, (31, 31))
     limit = max(2.0 * float(np.median(np.abs(detail[::4, ::4]))), 3.0)
     return cast("Grey", cv2.convertScaleAbs(np.clip(detail, -limit, limit) + limit, alpha=127 / limit))

@@ -21,7 +21,7 @@ _GRAIN = np.ones((5, 5), np.uint8)
 
 
 def chroma(image: Image, shape: tuple[int, ...]) -> Chroma:
-    """Give the colours of a picture, apart from its brightness, in a small picture of this shape."""
+    """Return the colours of a picture, apart from its brightness, in a small picture of this shape."""
     small = cv2.blur(cv2.resize(image, (shape[1], shape[0]), interpolation=cv2.INTER_AREA), (5, 5))
     light = small.sum(axis=2, dtype=np.float32) + np.float32(_DARK)
     shares: Chroma = small[..., 1:] * (np.float32(255) / light)[..., None]
@@ -35,7 +35,7 @@ def lay_chroma(current: Chroma, matrix: Matrix) -> Chroma:
 
 
 def recoloured(laid: Chroma, before: Chroma) -> NDArray[np.uint8]:
-    """Tell where colours differ, apart from a change of all of them: a mask of 0 and 1.
+    """Return where colours differ, apart from a change of all of them: a mask of 0 and 1.
 
     >>> mat = np.full((96, 128, 3), (90, 90, 90), np.uint8)
     >>> hand = mat.copy()

@@ -72,7 +72,7 @@ def _hands(mask: NDArray[Any]) -> Mask | None:
 
 
 def only_hands_move(mask: Mask) -> bool:
-    """Tell whether everything that moves touches the picture's border."""
+    """Return whether everything that moves touches the picture's border."""
     # Blocks of 4 x 4 pixels are looked at sixteen times as fast. Fingers and arm move as one, though
     # between their edges nothing may seem to.
     blocks = cv2.resize(mask * np.uint8(255), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
@@ -82,11 +82,11 @@ def only_hands_move(mask: Mask) -> bool:
 
 
 def at_border(box: list[int], shape: tuple[int, ...]) -> bool:
-    """Tell whether a box (left, top, width, height) touches the border of a picture."""
+    """Return whether a box (left, top, width, height) touches the border of a picture."""
     x, y, w, h = box
     return x <= 1 or y <= 1 or x + w >= shape[1] - 1 or y + h >= shape[0] - 1
 
 
 def widened(mask: Mask) -> Mask:
-    """Give a hand and its near surroundings."""
+    """Return a hand and its near surroundings."""
     return cast("Mask", cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)))

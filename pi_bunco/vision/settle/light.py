@@ -20,7 +20,7 @@ _LOCAL = 0.25
 
 
 def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey:
-    """Give ``current`` as it would look in the light of ``reference``.
+    """Return ``current`` as it would look in the light of ``reference``.
 
     The gain is the median ratio of the two pictures in each of 12 x 8 blocks, so that dice that cover
     less than half of a block do not count.
@@ -53,7 +53,7 @@ def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey
 
 
 def _gains(current: Grey, reference: Grey) -> NDArray[np.float32]:
-    """Give the median ratio of two pictures in each block, shape ``(12, 8)``."""
+    """Return the median ratio of two pictures in each block, shape ``(12, 8)``."""
     rows, columns = reference.shape[0] // _ROWS // _EVERY, reference.shape[1] // _COLUMNS // _EVERY
     picked = np.s_[: rows * _ROWS * _EVERY : _EVERY, : columns * _COLUMNS * _EVERY : _EVERY]
     ratio = (reference[picked] + np.float32(_BLACK)) / (current[picked] + np.float32(_BLACK))

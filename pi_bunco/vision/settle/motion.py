@@ -123,7 +123,7 @@ class Anchor:
 
 
 def _specks(mask: Mask, count: int) -> bool:
-    """Tell whether a mask holds nothing but specks."""
+    """Return whether a mask holds nothing but specks."""
     if count <= _SPOT or count > _SPOTS:
         return count <= _SPOT
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)

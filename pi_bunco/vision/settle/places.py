@@ -71,7 +71,7 @@ def look_at(box: Box, value: int, grey: Grey) -> Place:
 
 
 def carry(box: Box, matrix: Matrix) -> Box:
-    """Give a box's place in a picture that is moved by ``matrix``."""
+    """Return a box's place in a picture that is moved by ``matrix``."""
     x0, y0, x1, y1 = box
     (a, b, c), (d, e, f) = matrix.tolist()
     middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
@@ -82,7 +82,7 @@ def carry(box: Box, matrix: Matrix) -> Box:
 
 
 def lies(known: Place, laid: Grey) -> bool:
-    """Tell whether a die still lies at its place with the same look.
+    """Return whether a die still lies at its place with the same look.
 
     Parameters
     ----------
@@ -104,21 +104,21 @@ def lies(known: Place, laid: Grey) -> bool:
 
 
 def changed(box: Box, mask: Mask) -> bool:
-    """Tell whether something changed inside a box."""
+    """Return whether something changed inside a box."""
     left, top, right, bottom = pixels(box, mask.shape)
     inside = mask[top:bottom, left:right]
     return inside.size > 0 and float(inside.mean()) >= _CHANGED
 
 
 def near(box: Box, known: Place) -> bool:
-    """Tell whether a box is that of a known die."""
+    """Return whether a box is that of a known die."""
     x, y = known.centre
     x0, y0, x1, y1 = box
     return hypot((x0 + x1) / 2 - x, (y0 + y1) / 2 - y) < known.size / 2
 
 
 def bumped(known: tuple[Place, ...], seen: tuple[Place, ...], grey: Grey) -> bool:
-    """Tell whether all dice moved as one, as they seem to when the camera is knocked.
+    """Return whether all dice moved as one, as they seem to when the camera is knocked.
 
     Where the mat has no texture this is all there is to see of the camera's own motion. Dice that
     were thrown do not keep their distances, turns and values.
@@ -160,7 +160,7 @@ def _moved_as_one(known: tuple[Place, ...], seen: tuple[Place, ...], grey: Grey)
 
 
 def pixels(box: Box, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """Give a box as whole pixels inside a picture."""
+    """Return a box as whole pixels inside a picture."""
     x0, y0, x1, y1 = box
     left, top = max(round(x0), 0), max(round(y0), 0)
     return left, top, max(min(round(x1), shape[1]), left), max(min(round(y1), shape[0]), top)

@@ -68,7 +68,7 @@ class Sight:
     recoloured: Mask
 
     def box(self, die: Die) -> Box:
-        """Give a die's box in pixels of the scene."""
+        """Return a die's box in pixels of the scene."""
         x0, y0, x1, y1 = (edge * self.scale for edge in die.box)
         return carry((x0, y0, x1, y1), self.change.matrix)
 
@@ -92,7 +92,7 @@ class Scene:
 
     @classmethod
     def first(cls, reading: Reading, grey: Grey, scale: float, image: Image) -> "Scene":
-        """Give the scene in which nothing was known before."""
+        """Return the scene in which nothing was known before."""
         sure = [die for die in reading.dice if die.confidence >= SURE]
         places = tuple(place(die, grey, scale) for die in sure)
         return cls(Anchor(grey), chroma(image, grey.shape), places)
@@ -112,7 +112,7 @@ class Scene:
         return reaching_in(laid, self.anchor.grey, sight.recoloured, dice)
 
     def judge(self, reading: Reading, sight: Sight, number: int | None) -> "Judgement":
-        """Tell what a still picture means.
+        """Return what a still picture means.
 
         Parameters
         ----------
@@ -160,7 +160,7 @@ class Scene:
         return Judgement(Verdict.THROW, after, told)
 
     def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[Place, ...]:
-        """Give what came and looks like a throw, though not like dice that can be read."""
+        """Return what came and looks like a throw, though not like dice that can be read."""
         laid = lay(sight.grey, sight.change.matrix)
         found = [] if hand is not None else things(sight.change.mask, laid, self.anchor.grey)
         # Dice that touch make one thing; but one thing alone may be a phone as well as dice.
@@ -171,7 +171,7 @@ class Scene:
         return tuple(look_at(carry(box, back), 0, sight.grey) for box in found)
 
     def _is_known(self, die: Die, box: Box, stayed: list[Place]) -> bool:
-        """Tell whether a die lies where one lay.
+        """Return whether a die lies where one lay.
 
         It looks the same; or it shows as much and others look the same.
         """
@@ -179,18 +179,18 @@ class Scene:
         return any(one in stayed or (stayed and one.value == die.value and not one.gone) for one in about)
 
     def _without_gone(self, lying: list[Place]) -> "Scene":
-        """Give this scene with the dice that lie there no longer marked as gone."""
+        """Return this scene with the dice that lie there no longer marked as gone."""
         places = (one if one in lying else replace(one, gone=True) for one in self.places)
         return replace(self, places=tuple(places))
 
     def relit(self, sight: Sight, hand: Mask | None = None) -> "Scene":
-        """Give this scene with the picture of now; the dice keep their looks."""
+        """Return this scene with the picture of now; the dice keep their looks."""
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         places = tuple(replace(one, box=carry(one.box, back)) for one in self.places)
         return self._now(sight, places, hand)
 
     def _now(self, sight: Sight, places: tuple[Place, ...], hand: Mask | None) -> "Scene":
-        """Give the scene of now with these dice; a hand in it is replaced by what was there before."""
+        """Return the scene of now with these dice; a hand in it is replaced by what was there before."""
         if hand is None:
             return Scene(Anchor(sight.grey), sight.colours, places)
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
@@ -210,7 +210,7 @@ class Judgement:
 
 
 def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
-    """Tell whether no die of a reading lies at a hand, so that none can be gathered."""
+    """Return whether no die of a reading lies at a hand, so that none can be gathered."""
     wide = widened(hand)
     boxes = (pixels(sight.box(die), wide.shape) for die in reading.dice)
     return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)

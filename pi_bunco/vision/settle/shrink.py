@@ -9,7 +9,7 @@ from pi_bunco.pictures.small import shrunk
 
 
 def small(frame: Frame) -> tuple[Grey, float]:
-    """Give a frame's small grey picture and its scale: the camera's own, where it makes one.
+    """Return a frame's small grey picture and its scale: the camera's own, where it makes one.
 
     Examples
     --------
@@ -24,7 +24,7 @@ def small(frame: Frame) -> tuple[Grey, float]:
 
 
 def shrink(image: Image) -> tuple[Grey, float]:
-    """Give a small grey picture and its scale.
+    """Return a small grey picture and its scale.
 
     Parameters
     ----------

@@ -89,7 +89,7 @@ class Stillness:
         return self.glance
 
     def _is_repeated(self, grey: Grey, pictures: int) -> bool:
-        """Tell whether a picture is the last one sent again, as slow cameras' recordings do.
+        """Return whether a picture is the last one sent again, as slow cameras' recordings do.
 
         ``pictures``: how many the camera has given since, that one included. A slow board leaves most out.
         """

@@ -28,7 +28,7 @@ class Ballot:
 
 
 def decided(ballots: list[Ballot]) -> bool:
-    """Tell whether further readings could hardly change the result: the last one and another agree.
+    """Return whether further readings could hardly change the result: the last one and another agree.
 
     One alone never decides, however sure it is: glare that is taken for a pip is sure, too, and only
     another frame can tell.
@@ -40,7 +40,7 @@ def decided(ballots: list[Ballot]) -> bool:
 
 
 def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
-    """Give the best ballot and the reading that stands.
+    """Return the best ballot and the reading that stands.
 
     A frame that is too noisy to read is outvoted by those that are read; but a throw that was read in
     one frame and not in most is doubtful, and so is one of which two frames show a die with different
@@ -69,18 +69,18 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
 
 
 def _best(ballots: list[Ballot]) -> Ballot:
-    """Give the ballot with the most dice, and of those the surest."""
+    """Return the ballot with the most dice, and of those the surest."""
     return max(ballots, key=lambda one: (len(one.reading.dice), _confidence(one.reading)))
 
 
 def _most_alike(doubtful: list[Ballot]) -> list[Ballot]:
-    """Give those of the kind of doubt that is seen most often, the first one where two are."""
+    """Return those of the kind of doubt that is seen most often, the first one where two are."""
     kinds = Counter(one.reading.doubt for one in doubtful).most_common(1)
     return [one for one in doubtful if one.reading.doubt is kinds[0][0]] if kinds else []
 
 
 def _dispute(reading: Reading, other: Reading) -> Why | None:
-    """Give what another reading of the same dice says against this one, ``None`` where they agree."""
+    """Return what another reading of the same dice says against this one, ``None`` where they agree."""
     total = len(reading.dice)
     for place, die in enumerate(reading.dice):
         there = _lying_at(die, other)
@@ -91,7 +91,7 @@ def _dispute(reading: Reading, other: Reading) -> Why | None:
 
 
 def _agreed(die: Die, others: list[Reading]) -> Die:
-    """Give a die with the mean confidence of the frames in its value; one that firmly denies it has none."""
+    """Return a die with the frames' mean confidence in its value; a frame that firmly denies it has none."""
     said = [die.confidence]
     for one in others:
         there = _lying_at(die, one)
@@ -101,7 +101,7 @@ def _agreed(die: Die, others: list[Reading]) -> Die:
 
 
 def _firm(die: Die, reading: Reading) -> bool:
-    """Tell whether a value speaks against others."""
+    """Return whether a value speaks against others."""
     return reading.status is Status.READ or die.confidence >= _FIRM
 
 

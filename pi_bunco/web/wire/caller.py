@@ -24,7 +24,7 @@ class Caller:
 
 
 def caller(peer: str, local: str) -> Caller:
-    """Tell who calls.
+    """Return who calls.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ class ServedFirst:
     name
         What the cookie is called that such a device carries.
     knows
-        Tells of a cookie whether the host has let its device in; it must not wait for anything.
+        Returns whether the host has let the device of a cookie in; it must not wait for anything.
     """
 
     def __init__(self, name: str, knows: Callable[[str], bool]) -> None:

@@ -9,12 +9,12 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def table(slug: str = "classic", **more: object) -> Game:
-    """Give a game of four at one table that waits for its bell."""
+    """Return a game of four at one table that waits for its bell."""
     return Game(Header.parse({"record": "bunco/1", "rules": slug, "tables": [[*NAMES]]} | more))
 
 
 def thrown(*throws: tuple[int, ...], slug: str = "classic", **more: object) -> Game:
-    """Give a game with these throws, bells rung where one is due."""
+    """Return a game with these throws, bells rung where one is due."""
     game = table(slug, **more)
     for dice in throws:
         push(game, Throw(1, dice))
@@ -29,7 +29,7 @@ def push(game: Game, event: Event) -> int:
 
 
 def evening(seed: int, throws: int, chances: Probabilities = FAIR, one: Probabilities | None = None) -> Game:
-    """Give a boxed game with so many throws, or as many as it takes; ``one`` loads the third die alone."""
+    """Return a boxed game with so many throws, or as many as it takes; ``one`` loads the third die alone."""
     random = Random(seed)
     dice, third = Dice(random, chances), Dice(random, one or chances)
     game = table("boxed", sets=20)

@@ -69,7 +69,7 @@ def test_noticed_is_a_false_alarm_of_fair_dice() -> None:
 
 
 def test_loaded_dice_are_found_in_a_game() -> None:
-    """Sixes one time in three are worth a look in an evening, and nobody's faces are hers alone."""
+    """Sixes one time in three are worth a look in an evening, and nobody's faces are theirs alone."""
     found = [check([evening(seed, 200, probabilities({6: 1 / 3}))]) for seed in range(12)]
     assert all(luck.dice[0].strange for luck in found)
     faces = [answer for luck in found for answer in luck.players if answer.about == "faces"]

@@ -25,7 +25,7 @@ class Room:
         return f"{self.rules} {self.tables} {self.house or ''}{self.options or ''}"
 
     def ready(self) -> Game:
-        """Give the game before its first bell."""
+        """Return the game before its first bell."""
         seats = [list(table) for table in self.tables.split()]
         given = {"record": "bunco/1", "rules": self.rules, "tables": seats, "options": dict(self.options)}
         header = Header.parse(given)
@@ -56,7 +56,7 @@ class Room:
 
 
 def _towards_first(game: Game, table: Table) -> Dice:
-    """Give what makes the first side win its roll-off."""
+    """Return what makes the first side win its roll-off."""
     if table.takes == "die_off":
         return (6, *(1 for _ in table.sides[1:]))
     nothing = (game.target % 6 + 1,) * 2 + ((game.target + 1) % 6 + 1,)
@@ -102,7 +102,7 @@ def some_dice(random: Random) -> Dice:
 
 
 def each_next(game: Game, table: Table) -> Iterator[tuple[float, Game]]:
-    """Give what the table's next throw can come to, with its chance."""
+    """Yield what the table's next throw can come to, with its chance."""
     if table.takes == "die_off":
         for dice in product((5, 6), repeat=len(table.sides)):
             chance = (1 / 6) ** dice.count(6) * (5 / 6) ** dice.count(5)

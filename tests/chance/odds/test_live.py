@@ -37,7 +37,7 @@ SINGLE_TABLES = [
 
 
 def told(game: Game, table: int = 1) -> tuple[float, ...]:
-    """Give the chances, when the round is over those of the tables as it left them."""
+    """Return the chances, when the round is over those of the tables as it left them."""
     at = game.tables[table - 1]
     if at.winner is not None:
         return tuple(float(side == at.winner) for side in range(len(at.sides)))
@@ -206,7 +206,7 @@ def test_loaded_dice() -> None:
 
 
 def test_a_large_race_waits_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four who play each for herself: nothing is known until it was prepared, and nothing blocks."""
+    """Four who play each alone: nothing is known until it was prepared, and nothing blocks."""
     monkeypatch.setattr(live, "_SHELF", Shelf())
     game = Room("boxed").ready()
     game.push(Bell())

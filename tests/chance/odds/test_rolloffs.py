@@ -81,7 +81,7 @@ def test_the_last_turn_of_a_session() -> None:
 
 
 def test_a_session_of_two_singles() -> None:
-    """Two who play each for herself have one turn each in a session."""
+    """Two who play each alone have one turn each in a session."""
     game = tied(Room("boxed", "AB", {"rolloff": "sessions"}), (1, 2, 3), (2, 3, 4))
     nothing = Fraction(120, 216)
     assert sides(game)[0] == pytest.approx(float(nothing + Fraction(75, 216) * nothing / 2))

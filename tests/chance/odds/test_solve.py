@@ -31,7 +31,7 @@ def plain(sheet: Sheet, target: int, goal: int, sides: int) -> Exact:
 
     @cache
     def after_nothing(scores: Scores) -> tuple[tuple[Fraction, ...], ...]:
-        """Give the chances for each holder: those of its throws that score, then those of the next."""
+        """Return the chances for each holder: those of its throws that score, then those of the next."""
         known = [[Fraction(0)] * sides for _ in range(sides)]
         for holder in range(sides):
             for score in worth:

@@ -164,7 +164,7 @@ def test_movement(plan: MakePlan) -> None:
 
 
 def test_classic_keeps_its_tables(plan: MakePlan) -> None:
-    """By the classic sheet nobody changes table, and one player in four never leaves her chair."""
+    """By the classic sheet nobody changes table, and one player in four never leaves their chair."""
     told = values(sections(plan("classic", 12, sets=1), 4)["movement"])
     assert told["stays"] == 1
     assert told["sits"] == 0.25
@@ -172,7 +172,7 @@ def test_classic_keeps_its_tables(plan: MakePlan) -> None:
 
 
 def test_players_for_themselves_have_no_partners(plan: MakePlan) -> None:
-    """Where each plays for herself nothing is said of partners."""
+    """Where each plays alone nothing is said of partners."""
     assert values(sections(plan("boxed", 4), 2)["movement"]).keys() == {"sits"}
 
 
@@ -195,7 +195,7 @@ def test_start(plan: MakePlan) -> None:
 
 
 def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
-    """Where three play each for herself against teams that never change, the first table matters for sure."""
+    """Where three play each alone against teams that never change, the first table matters for sure."""
     stay = {"winners_move": "stay", "losers_move": "stay", "pairs_move_together": False}
     told = sections(plan("boxed", 7, stay), 40)["start_table"]
     assert told.verdict is not None

@@ -70,7 +70,7 @@ def listen(bell: GpioBell) -> list[Press]:
 
 
 def push(pins: Any, board: str) -> tuple[Callable[[], None], Callable[[], None]]:
-    """Give what closes the board's button and what opens it."""
+    """Return what closes the board's button and what opens it."""
     wire = load_board(board).button
     pin = pins.pin(f"GPIO{wire.bcm}")
     return (pin.drive_low, pin.drive_high) if wire.pull == "up" else (pin.drive_high, pin.drive_low)

@@ -15,7 +15,7 @@ HELD = {*TICKING, Ring.LET_GO}
 
 
 def heard(pattern: Pattern) -> tuple[str, ...]:
-    """Give what an ear without pitch makes of it: short and long beeps."""
+    """Return what an ear without pitch makes of it: short and long beeps."""
     return tuple("long" if beep.on >= LONG else "short" for beep in pattern)
 
 

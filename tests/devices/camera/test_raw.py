@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 64, 48
 
 
 def scene() -> Image:
-    """Give four flat colours, so that nothing is lost where colours have half the pixels."""
+    """Return four flat colours, so that nothing is lost where colours have half the pixels."""
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[:24, :32], image[:24, 32:], image[24:, :32], image[24:, 32:] = (
         (200, 40, 60), (60, 180, 50), (50, 60, 190), (120, 120, 120)

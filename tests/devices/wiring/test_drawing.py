@@ -27,7 +27,7 @@ def words(svg: ET.Element) -> list[str]:
 
 
 def ends(svg: ET.Element) -> list[tuple[str, tuple[float, float], tuple[float, float]]]:
-    """Give each wire's colour, where it begins at the header and where it ends at a part."""
+    """Return each wire's colour, where it begins at the header and where it ends at a part."""
     found = []
     for wire in svg.iter(f"{SVG}path"):
         if wire.get("class") == "wire":

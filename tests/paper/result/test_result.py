@@ -26,7 +26,7 @@ PARTIES = [
 
 
 def shown(game: Game, night: Night | None = None, width: int = 80) -> list[str]:
-    """Give the lines as a terminal of that width shows them, without colours."""
+    """Return the lines as a terminal of that width shows them, without colours."""
     console = Console(file=io.StringIO(), width=width, highlight=False)
     for part in result(game, night or tell(game), width):
         console.print(part)
@@ -78,7 +78,7 @@ def test_result_while_a_round_is_played(play: Callable[..., Game]) -> None:
 def test_result_fits_the_terminal(
     party: Callable[..., tuple[Game, Night]], slug: str, players: int, width: int
 ) -> None:
-    """No line is wider than the terminal; each player has her line in the standings, each award its own."""
+    """No line is wider than the terminal; each player has their line in the standings, each award its own."""
     game, night = party(slug, players)
     lines = shown(game, night, width)
     assert max(map(len, lines)) <= width

@@ -51,7 +51,7 @@ class Chance:
         return self._random.randint(1, 6)
 
     def dice(self) -> tuple[int, int, int]:
-        """Give a throw; three ones come often, so that finals are short."""
+        """Return a throw; three ones come often, so that finals are short."""
         return (1, 1, 1) if self._random.random() < 0.05 else (self.die(), self.die(), self.die())
 
     def one(self, among: Sequence[Any]) -> Any:
@@ -69,7 +69,7 @@ class Chance:
         return Header.parse({"record": "bunco/1", "rules": sheet.slug, "tables": tables, **own, **keys})
 
     def next_event(self, game: Game) -> Event:
-        """Give the next event of the rounds."""
+        """Return the next event of the rounds."""
         if game.status == "ready":
             return Bell()
         to_call = [table.number for table in game.tables if table.callable is not None]
@@ -89,7 +89,7 @@ class Chance:
         return game
 
     def answer(self, ask: Ask) -> Event:
-        """Give the event for what a night asks for, if it is one."""
+        """Return the event for what a night asks for, if it is one."""
         match ask:
             case PlaceDie() | FinalOrder():
                 event: Event = ask.event({name: self.die() for name in ask.names})
@@ -123,7 +123,7 @@ class Chance:
 
 @pytest.fixture(scope="session")
 def chance() -> Callable[[int], Chance]:
-    """Give outcomes from a seed."""
+    """Return outcomes from a seed."""
     return Chance
 
 
@@ -153,7 +153,7 @@ def refused(log: Log) -> Callable[..., str]:
 
 @pytest.fixture(scope="session")
 def won_by_seat_1() -> Callable[..., str]:
-    """Give the words of rounds in which seat 1 of each table wins, at the head table with a bunco.
+    """Return the words of rounds in which seat 1 of each table wins, at the head table with a bunco.
 
     The other tables have thrown nothing, so that they roll off.
     """

@@ -18,12 +18,12 @@ SIX_TABLES = "ABCD EFGH IJKL MNOP QRST UVWX"
 
 @pytest.fixture
 def six(play: Play, won_by_seat_1: Words) -> Game:
-    """Two rounds of casino at six tables, won by seat 1 of each and her partner; A has two buncos."""
+    """Two rounds of casino at six tables, won by seat 1 of each and their partner; A has two buncos."""
     return play("casino", won_by_seat_1([1, 2], 6), tables=SIX_TABLES)
 
 
 def offer(*awards: str) -> dict[str, Any]:
-    """Give the keys of an offer of such awards as ``"most_wins group $10"``."""
+    """Return the keys of an offer of such awards as ``"most_wins group $10"``."""
     keys = [dict(zip(("what", "among", "prize"), award.split(), strict=False)) for award in awards]
     return {"name": "award:offer", "awards": keys}
 
@@ -123,7 +123,7 @@ def test_groups_by_their_sums(six: Game, log: Log) -> None:
 
 
 def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
-    """Four tables are one group; where a sheet moves in the room her group is where a player sat first."""
+    """Four tables are one group; where a sheet moves in the room their group is where a player sat first."""
     assert groups_of(play("classic", "", tables="ABCD EFGH IJKL MNOP")) == (tuple("ABCDEFGHIJKLMNOP"),)
     game = play(
         "houseparty", "bell 111 236 " + " ".join(f"{t}:111" for t in (2, 3, 4, 5, 6)), tables=SIX_TABLES
@@ -139,7 +139,7 @@ def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
 
 
 def test_the_bag_in_a_group(play: Play, log: Log) -> None:
-    """Traveling is for whoever holds the bag at the end, in her group or for her group too."""
+    """Traveling is for whoever holds the bag at the end, in their group or for their group too."""
     words = "bell 5:666 "
     game = play("classic", words, tables=SIX_TABLES, options={"traveling": {"any_mini": True}})
     night = log(game, **offer("traveling group", "traveling groups", "traveling room"))
@@ -170,7 +170,7 @@ def test_what_is_not_confirmed(six: Game) -> None:
 
 
 def test_costumes(six: Game, log: Log) -> None:
-    """A judge names a player for her team's prize, and a team; the last entry for the same stands."""
+    """A judge names a player for their team's prize, and a team; the last entry for the same stands."""
     asks = [ask for ask in tell(six).asks if isinstance(ask, JudgeCostume)]
     assert asks == [
         JudgeCostume(1, players=tuple("ABCDEFGHIJKL")),

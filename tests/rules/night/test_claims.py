@@ -98,7 +98,7 @@ def test_a_correction_adds_a_bunco(game: Game, log: Log) -> None:
 
 
 def test_another_players_bunco_is_another(play: Play, log: Log) -> None:
-    """Where a missed throw gives the bunco to the next player, staff have not confirmed hers."""
+    """Where a missed throw gives the bunco to the next player, staff have not confirmed theirs."""
     game = play("casino", "bell 111", tables="ABCD EFGH IJKL")
     assert keys(log(game, "casino:verified", claims=["bunco:2:A"])) == []
     game.push(Missed(1, 1, (2, 3, 6)))

@@ -484,7 +484,7 @@ def test_ghosts_alone_have_no_finals(play: Play, refused: Callable[..., str]) ->
 
 
 def test_one_player_alone_has_no_finals(play: Play, refused: Callable[..., str]) -> None:
-    """One player with three ghosts has her place and nobody to play against."""
+    """One player with three ghosts has their place and nobody to play against."""
     tables = [["A", "ghost 1", "ghost 2", "ghost 3"]]
     header = play("tournament", "").header.to_dict() | {"tables": tables, "sets": 1}
     game = Game(Header.parse(header))

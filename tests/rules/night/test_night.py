@@ -26,7 +26,7 @@ def again(game: Game) -> Game:
 
 
 def gist(night: Night) -> Any:
-    """Give all that a night says, games as their results."""
+    """Return all that a night says, games as their results."""
     finals = night.finals
     return (
         night.groups,

@@ -62,7 +62,7 @@ def test_only_equals_throw_together() -> None:
 
 
 def test_one_and_nobody() -> None:
-    """One alone has her order at once, and so has nobody."""
+    """One alone has their order at once, and so has nobody."""
     assert Ordering("A", highest_first=True).found == ("A",)
     assert Ordering("", highest_first=True).found == ()
     assert Ordering("", highest_first=True).groups == ()

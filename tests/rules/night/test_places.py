@@ -8,7 +8,7 @@ from pi_bunco.rules.night.places import Race
 
 
 def cards(**given: tuple[int, int]) -> dict[str, Card]:
-    """Give cards by name: wins and buncos."""
+    """Return cards by name: wins and buncos."""
     return {name: Card(wins=wins, buncos=buncos) for name, (wins, buncos) in given.items()}
 
 
@@ -50,7 +50,7 @@ def test_who_shows_a_6_stays_in() -> None:
 
 
 def test_who_wins_the_die_off_decides_who_is_next_in_buncos() -> None:
-    """Two equal in wins, one of them first in buncos: the other wins, so she has the place for buncos."""
+    """Two equal in wins, one of them first in buncos: the other wins, so they have the place for buncos."""
     race = Race(cards(A=(5, 3), B=(5, 1), C=(1, 2)))
     race.die_off("wins", {"A": 1, "B": 6})
     assert [(place.player, place.behind) for place in race.places] == [("B", None), ("A", None)]

@@ -30,7 +30,7 @@ def test_most_wins(play: Play) -> None:
 
 
 def test_most_buncos_among_the_tied(play: Play) -> None:
-    """Equal in wins, more buncos wins: here A wins one of her rounds with minis."""
+    """Equal in wins, more buncos wins: here A wins one of their rounds with minis."""
     night = tell(play("boxed", EVEN.replace("bell 111", "bell 666 666 666 666 666"), tables="AB"))
     (result,) = night.sets
     assert (result.by, result.winners, result.order) == ("buncos", ("B",), None)

@@ -55,7 +55,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet | None:
-    """Give a sheet with anything of any printed one and anything else, or ``None`` where it is refused."""
+    """Return a sheet with anything of any printed one and anything else, or ``None`` where it is refused."""
     plain = load_sheet(draw(st.sampled_from(SHEETS))).to_dict()
     other = load_sheet(draw(st.sampled_from(SHEETS))).to_dict()
     moving = draw(st.sampled_from(SHEETS).map(lambda slug: load_sheet(slug).to_dict()))
@@ -95,7 +95,7 @@ def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chanc
 
 
 def _next(game: Game, chance: Any, *, end: bool) -> dict[str, Any]:
-    """Give something that fits: the host's end, or a throw at one of the tables that take one."""
+    """Return something that fits: the host's end, or a throw at one of the tables that take one."""
     if end and game.misfit(EndRound()) is None:
         return {"event": "end_round"}
     table = chance.choice([table for table in game.tables if table.takes])

@@ -20,7 +20,7 @@ NO_HEADING = {
 
 
 def plain(text: str) -> str:
-    """Give the letters, digits and marks of a text, without what only sets it: spaces, quotes, emphasis."""
+    """Return the letters, digits and marks of a text, without what only sets it: spaces, quotes, emphasis."""
     text = re.sub(r"-\n", "", text).replace("’", "'").replace("–", "-")
     return re.sub(r"[\s*\\“”]", "", text).lower()
 

@@ -20,7 +20,7 @@ HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
 
 
 def faults(text: str) -> list[str]:
-    """Give what is told of a wrong file."""
+    """Return what is told of a wrong file."""
     with pytest.raises(SheetError) as refused:
         parse_sheet(text)
     assert str(refused.value) == "; ".join(map(str, refused.value.faults))

@@ -33,7 +33,7 @@ AWARD = (
 )
 LAYOUTS = (
     "for each number of players a list of its tables, head table first: T4 for four in teams, S2, S3 or S4 "
-    'for so many who each play for herself; such as 5 = ["S3", "S2"]'
+    'for so many who each play alone; such as 5 = ["S3", "S2"]'
 )
 
 

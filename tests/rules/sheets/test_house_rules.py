@@ -8,7 +8,7 @@ from pi_bunco.rules import Card, Game, Header, SheetError, Written, parse_event,
 
 
 def written(parent: str, *keys: str) -> Written:
-    """Give the house's sheet after ``parent`` with these lines."""
+    """Return the house's sheet after ``parent`` with these lines."""
     return parse_sheet("\n".join(('slug = "ours"', 'title = "Ours"', f'parent = "{parent}"', *keys)))
 
 

@@ -43,7 +43,7 @@ x = true
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Give the path of all that is in a value."""
+    """Yield the path of all that is in a value."""
     if path:
         yield path
     if isinstance(value, dict):
@@ -92,7 +92,7 @@ SCALARS = st.sampled_from(
 
 @st.composite
 def documents(draw: st.DrawFn) -> tuple[str, dict[str, int]]:
-    """Give a text in which every key has its own name, and the line of each."""
+    """Return a text in which every key has its own name, and the line of each."""
     names = count()
     out: list[str] = []
     lines: dict[str, int] = {}

@@ -107,7 +107,7 @@ def test_printed_sheets_go_together(slug: str) -> None:
         (
             "classic",
             "goal_alone_at_several_tables = 11",
-            "'goal_alone_at_several_tables' cannot be so: nobody plays for herself, for there are no layouts",
+            "'goal_alone_at_several_tables' cannot be so: nobody plays alone, for there are no layouts",
         ),
         (
             "classic",
@@ -154,7 +154,7 @@ def test_what_a_house_asks_for_in_vain_is_a_fault(parent: str, keys: str, fault:
     assert (HEAD + keys).splitlines()[found.line - 1].lstrip("[").startswith(name)
 
 
-GROUPS = 'with move_among "room" players leave their group of tables; each counts for that she began in'
+GROUPS = 'with move_among "room" players leave their group of tables; each counts for the one they began in'
 MINIS = "'mini_below': nobody can win the award \"most_minis\", for mini_below and mini_above are 0"
 HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host" no score ends a round'
 
@@ -177,7 +177,7 @@ HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host"
             'move_among = "room"\nawards = [{ what = "even", among = "group" }]',
             (
                 "'awards': with move_among \"room\" players leave their group of tables; each counts for "
-                "that she began in"
+                "the one they began in"
             ),
         ),
         (

@@ -91,7 +91,7 @@ def test_unknown_sheet() -> None:
 
 
 def test_a_goal_for_those_who_play_alone() -> None:
-    """Where each plays for herself at several tables her goal is that of the sheet, if it has one."""
+    """Where each plays alone at several tables their goal is that of the sheet, if it has one."""
     boxed, alone, teams = load_sheet("boxed"), Layout(3, teams=False), Layout(4, teams=True)
     assert [boxed.goal_at(alone, 2), boxed.goal_at(alone, 1), boxed.goal_at(teams, 2)] == [11, 21, 21]
     assert replace(boxed, goal_alone_at_several_tables=None).goal_at(alone, 2) == 21

@@ -28,7 +28,7 @@ def kinds(mat: Image, **more: Any) -> list[Kind]:
 
 
 def middle(box: Box | None) -> tuple[float, float]:
-    """Give where the middle of a box lies on the drawn mat."""
+    """Return where the middle of a box lies on the drawn mat."""
     assert box is not None
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     inside = calibrated().flat.field

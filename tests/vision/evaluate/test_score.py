@@ -36,7 +36,7 @@ class Told:
 
 
 def load(path: Path) -> Image:
-    """Give a picture, or fail as a missing file does."""
+    """Return a picture, or fail as a missing file does."""
     if path.name == "none.png":
         raise Trouble("There is no picture.", "Check the path.")
     return np.zeros((4, 4, 3), np.uint8)

@@ -70,7 +70,7 @@ def _fill(drawn: NDArray[np.float32], points: Floats, colour: NDArray[np.float64
 
 
 def _face(cube: Cube, side: int | None) -> tuple[Floats, Callable[[Floats], Floats], Floats]:
-    """Give a face's corners, what places its grid points in space, and its normal."""
+    """Return a face's corners, what places its grid points in space, and its normal."""
     turn = np.radians(cube.turn)
     across = np.array([np.cos(turn), np.sin(turn), 0])
     along = np.array([-np.sin(turn), np.cos(turn), 0])

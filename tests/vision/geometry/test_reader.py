@@ -13,7 +13,7 @@ WHITE, BLACK, RED, BLUE, YELLOW = (240, 242, 240), (25, 25, 25), (40, 35, 190), 
 
 @pytest.fixture(scope="module")
 def reader() -> GeometryReader:
-    """Give a reader, which keeps nothing between pictures."""
+    """Return a reader, which keeps nothing between pictures."""
     return GeometryReader()
 
 

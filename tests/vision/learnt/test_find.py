@@ -12,7 +12,7 @@ from pi_bunco.vision.learnt.network import Network
 
 @pytest.fixture(scope="module")
 def networks() -> tuple[Network, ...]:
-    """Give the network that ships, once for each size."""
+    """Return the network that ships, once for each size."""
     return tuple(Network(find("models/finding.onnx")) for _ in LONGEST)
 
 

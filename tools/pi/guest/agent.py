@@ -39,7 +39,7 @@ def ask(address: str, body: Any = None, seconds: float = 10.0) -> dict[str, Any]
 
 @cache
 def pins() -> Path:
-    """Give the folder in which the kernel shows its simulated pins."""
+    """Return the folder in which the kernel shows its simulated pins."""
     return next(Path("/sys/devices/platform").glob("*/gpiochip*/sim_gpio0")).parent
 
 
@@ -72,7 +72,7 @@ def play(steps: list[list[float]], line: int, watched: list[int], seconds: float
 
 
 def fetch(path: str) -> dict[str, Any]:
-    """Give a file."""
+    """Return a file."""
     return {"data": base64.b64encode(Path(path).read_bytes()).decode()}
 
 

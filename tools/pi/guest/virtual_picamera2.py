@@ -26,7 +26,7 @@ FAULT = Path("/run/camera")
 
 
 def fault() -> str:
-    """Give what is wrong with the camera right now, ``""`` if nothing is."""
+    """Return what is wrong with the camera right now, ``""`` if nothing is."""
     return FAULT.read_text().strip() if FAULT.exists() else ""
 
 

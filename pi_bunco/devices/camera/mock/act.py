@@ -108,7 +108,7 @@ class Act:
         return self._rests if self._pushed is None else (self._pushed, *self._rests[1:])
 
     def at(self, time: float) -> Moment:
-        """Give what is to be seen some seconds after the beginning, however late."""
+        """Return what is to be seen some seconds after the beginning, however late."""
         hold, grip = self._reach.at(time, self._look.view.shutter)
         shift, gain = self._disturbed(time)
         if time < self._thrown:
@@ -188,7 +188,7 @@ class Act:
         return pushed
 
     def _dice(self, time: float) -> tuple[tuple[Pose, ...], tuple[tuple[Pose, ...], ...]]:
-        """Give the dice that rest and those that move, after they were thrown."""
+        """Return the dice that rest and those that move, after they were thrown."""
         resting: list[Pose] = []
         moving: list[tuple[Pose, ...]] = []
         shutter = self._look.view.shutter
@@ -210,7 +210,7 @@ class Act:
         return tuple(resting), tuple(moving)
 
     def _smeared(self, flight: Flight, since: float, shutter: float) -> tuple[Pose, ...]:
-        """Give where a die is at as many moments of the exposure as its speed needs."""
+        """Return where a die is at as many moments of the exposure as its speed needs."""
         first, last = flight.at(since - shutter), flight.at(since)
         moved = float(np.linalg.norm(self._lens.project(first.at) - self._lens.project(last.at)))
         turned = float(np.abs(first.turn - last.turn).max()) * self._lens.scale
@@ -218,7 +218,7 @@ class Act:
         return tuple(flight.at(since - shutter * part / count) for part in range(count))
 
     def _disturbed(self, time: float) -> tuple[tuple[float, float], float]:
-        """Give how far the picture is shifted and how bright it is."""
+        """Return how far the picture is shifted and how bright it is."""
         if time < self.stirs or self._kind is Kind.NUDGED:
             return (0.0, 0.0), 1.0
         since = time - self.stirs
@@ -229,7 +229,7 @@ class Act:
 
 
 def _between(one: Array, other: Array) -> float:
-    """Give the angle about the upright axis that turns one level die into another."""
+    """Return the angle about the upright axis that turns one level die into another."""
     turn = other @ one.T
     return math.atan2(float(turn[1, 0]), float(turn[0, 0]))
 

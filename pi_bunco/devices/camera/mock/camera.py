@@ -120,7 +120,7 @@ class MockCamera:
             return tuple(self._shown[number] for number in sorted(self._shown))
 
     def shown(self, number: int) -> Shown:
-        """Give what one throw shows; known from the moment it is asked for.
+        """Return what one throw shows; known from the moment it is asked for.
 
         Raises
         ------
@@ -168,7 +168,7 @@ class MockCamera:
         self._closed.set()
 
     def frames(self) -> Iterator[Frame]:
-        """Give pictures until the camera is closed.
+        """Yield pictures until the camera is closed.
 
         Yields
         ------
@@ -191,13 +191,13 @@ class MockCamera:
             self._index += 1
 
     def _kind(self, number: int) -> Kind:
-        """Give what happens in a throw."""
+        """Return what happens in a throw."""
         rng = chance(self._seed, number, _KIND)
         odd = float(rng.random()) < self._trouble
         return _ODD[int(rng.integers(len(_ODD)))] if odd else Kind.PLAIN
 
     def _rests(self, number: int, dice: int, kind: Kind) -> tuple[Pose, ...]:
-        """Give how a throw's dice lie when it is over."""
+        """Return how a throw's dice lie when it is over."""
         values = thrown(chance(self._seed, number, _VALUES), dice, kind)
         return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
 

@@ -21,7 +21,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def faces(*, right: bool) -> tuple[int, int, int, int, int, int]:
-    """Give the values on the six faces, +x, -x, +y, -y, +z, -z.
+    """Return the values on the six faces, +x, -x, +y, -y, +z, -z.
 
     Opposite faces sum to seven. On a right-handed die 1, 2 and 3 go round the corner that they share
     against the clock; most western dice are right-handed.
@@ -33,14 +33,14 @@ def faces(*, right: bool) -> tuple[int, int, int, int, int, int]:
 
 
 def normal(face: int) -> Array:
-    """Give the outward unit vector of a face in the die's own axes."""
+    """Return the outward unit vector of a face in the die's own axes."""
     out = np.zeros(3, np.float32)
     out[face // 2] = 1 - 2 * (face % 2)
     return out
 
 
 def lying(value: int, spin: float, *, right: bool) -> Array:
-    """Give the turn of a die that lies flat with ``value`` up, turned by ``spin`` radians on the mat."""
+    """Return the turn of a die that lies flat with ``value`` up, turned by ``spin`` radians on the mat."""
     out = normal(faces(right=right).index(value))
     if out[2] > 0:
         up = np.eye(3, dtype=np.float32)
@@ -52,13 +52,13 @@ def lying(value: int, spin: float, *, right: bool) -> Array:
 
 
 def value_up(turn: Array, *, right: bool) -> int:
-    """Give the value of the face that points up most."""
+    """Return the value of the face that points up most."""
     heights = [float((turn @ normal(face))[2]) for face in range(6)]
     return faces(right=right)[int(np.argmax(heights))]
 
 
 def corners(radius: float) -> Array:
-    """Give points whose convex hull is nearly the rounded cube's, shape ``(n, 3)``, half edges."""
+    """Return points whose convex hull is nearly the rounded cube's, shape ``(n, 3)``, half edges."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
     one, two, three = 1, 0.5**0.5, (1 / 3) ** 0.5
     level = [[one, 0, 0], [0, one, 0], [0, 0, one]]
@@ -69,5 +69,5 @@ def corners(radius: float) -> Array:
 
 
 def rise(turn: Array, radius: float) -> float:
-    """Give how high the centre of a rounded cube is when it touches the mat, in half edges."""
+    """Return how high the centre of a rounded cube is when it touches the mat, in half edges."""
     return float(radius + (1 - radius) * np.abs(turn[2]).sum())

@@ -38,7 +38,7 @@ class Field:
         self.half = (width / 2 / lens.scale - _BORDER, height / 2 / lens.scale - _BORDER)
 
     def markers(self) -> tuple[Array, ...]:
-        """Give each marker's corners on the mat in units, clockwise from its own upper left: ``(4, 2)``."""
+        """Return each marker's corners on the mat in units, clockwise from its own upper left: ``(4, 2)``."""
         return tuple(self._square(number, self._side) for number in range(4))
 
     def _square(self, number: int, side: float) -> Array:
@@ -47,7 +47,7 @@ class Field:
         return np.asarray(middle * [right, up] + np.array(_TURNS) * side / 2, np.float32)
 
     def seen(self, spots: Array) -> Array:
-        """Give the pixels of places of the mat, ``(n, 2)`` in units."""
+        """Return the pixels of places of the mat, ``(n, 2)`` in units."""
         return self._lens.project(np.concatenate([spots, np.zeros((len(spots), 1), np.float32)], axis=1))
 
     def holds(self, spots: Array, *, between: bool = False) -> bool:

@@ -70,7 +70,7 @@ class Relief:
 
 
 def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
-    """Give the rounded limbs of a hand, fingers along x, thumb on the side of +y."""
+    """Return the rounded limbs of a hand, fingers along x, thumb on the side of +y."""
     limbs: list[Limb] = [(-_ARM, 0, 0, 5.4, -24, 0, 0, 4.6)] if bare else []
     limbs += [(-24, 0, 0, 4.6, _WRIST, 0, 0, 3.0), (_WRIST, 0, 0, 3.0, -5, 0, 0.3, 3.2)]
     for x, y in _KNUCKLES:
@@ -90,7 +90,7 @@ def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
 def _finger(
     x: float, y: float, length: float, spread: float, bends: tuple[float, float, float]
 ) -> list[Limb]:
-    """Give a finger's three bones, each bent further down (degrees from level)."""
+    """Return a finger's three bones, each bent further down (degrees from level)."""
     limbs: list[Limb] = []
     z, radius = 0.6, 1.18
     for share, bend in zip((0.46, 0.29, 0.25), bends, strict=True):
@@ -104,7 +104,7 @@ def _finger(
 
 
 def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
-    """Give the height of the limbs' upper side and how deep each place lies within their outline.
+    """Return the height of the limbs' upper side and how deep each place lies within their outline.
 
     ``x`` is one row, ``y`` one column; each limb is drawn only where it is.
     """
@@ -133,7 +133,7 @@ def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, 
 
 
 def _nails(limbs: list[Limb], x: Array, y: Array) -> Array:
-    """Give where the nails are, 0 to 1: near the ends of those bones that point level enough."""
+    """Return where the nails are, 0 to 1: near the ends of those bones that point level enough."""
     nails = np.zeros((len(y), x.shape[1]), np.float32)
     for x0, y0, _, _, x1, y1, _, radius in limbs[-1:-12:-3]:
         long_x, long_y = x1 - x0, y1 - y0

@@ -31,7 +31,7 @@ _EDGE, _FIELD = 3.0, 0.08
 
 
 def thrown(rng: np.random.Generator, dice: int, kind: Kind) -> tuple[int, ...]:
-    """Give what some dice show; in a miscount others than were asked for, at least one and at most six."""
+    """Return what some dice show; in a miscount others than were asked for, at least one and at most six."""
     if kind is Kind.MISCOUNT:
         dice = int(rng.choice([other for other in (dice - 1, dice + 1, dice + 2) if 1 <= other <= _MOST]))
     return tuple(int(value) for value in rng.integers(1, 7, dice))
@@ -85,12 +85,12 @@ def lay(
 
 
 def look_of(look: Look, pose: Pose) -> DieLook:
-    """Give the look of the die that a pose is of."""
+    """Return the look of the die that a pose is of."""
     return look.dice[pose.die % len(look.dice)]
 
 
 def box_of(look: Look, lens: Lens, pose: Pose) -> Box:
-    """Give the box of a die's whole body in the picture, in pixels."""
+    """Return the box of a die's whole body in the picture, in pixels."""
     pixels = lens.project(_body(look, pose))
     (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
@@ -111,7 +111,7 @@ def fits(look: Look, lens: Lens, pose: Pose, margin: float) -> bool:
 
 
 def _body(look: Look, pose: Pose) -> Array:
-    """Give points whose convex hull is a laid die, shape ``(n, 3)``, in units."""
+    """Return points whose convex hull is a laid die, shape ``(n, 3)``, in units."""
     die = look_of(look, pose)
     return np.asarray(corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
 
@@ -199,7 +199,7 @@ def _scatter(
 
 
 def _beside(look: Look, rng: np.random.Generator, pose: Pose, die: DieLook) -> tuple[Array, float]:
-    """Give a place and a spin that touch another die's side."""
+    """Return a place and a spin that touch another die's side."""
     side = int(rng.integers(4))
     ways = [way for way in pose.turn.T if abs(way[2]) < 0.5]  # noqa: PLR2004 - the two that lie level
     way, along = (ways[side % 2], ways[1 - side % 2]) if side < 2 else (-ways[side % 2], ways[1 - side % 2])  # noqa: PLR2004
@@ -257,6 +257,6 @@ def _pushed_out(look: Look, lens: Lens, rng: np.random.Generator, pose: Pose) ->
 
 
 def _level(pose: Pose) -> tuple[Array, Array]:
-    """Give a flat die's two level axes, at right angles against the clock."""
+    """Return a flat die's two level axes, at right angles against the clock."""
     way = next(axis for axis in pose.turn.T if abs(axis[2]) < 0.5)  # noqa: PLR2004 - the others stand up
     return way, np.asarray(np.cross(np.array([0, 0, 1], np.float32), way), np.float32)

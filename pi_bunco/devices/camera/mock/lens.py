@@ -46,7 +46,7 @@ class Lens:
         return 0, 0, *self.size
 
     def rays(self, rect: Rect, fine: float = 1) -> Array:
-        """Give the directions in which the pixels of a rectangle look.
+        """Return the directions in which the pixels of a rectangle look.
 
         Parameters
         ----------
@@ -71,7 +71,7 @@ class Lens:
         return np.asarray(rays / np.sqrt(dot(rays, rays)), np.float32)
 
     def dim(self, x: Array, y: Array) -> Array:
-        """Give how much light the lens lets through to pixels: less towards the corners."""
+        """Return how much light the lens lets through to pixels: less towards the corners."""
         width, height = self.size
         off = ((x - width / 2) ** 2 + (y - height / 2) ** 2) * (4 / (width**2 + height**2))
         dim = 1 - self._vignette * off
@@ -91,7 +91,7 @@ class Lens:
         return self._circle == 0 or bool(off < (1 - _PENUMBRA) * self._circle - margin)
 
     def project(self, points: Array) -> Array:
-        """Give the pixels where points of the table are seen, ``(..., 3)`` to ``(..., 2)``."""
+        """Return the pixels where points of the table are seen, ``(..., 3)`` to ``(..., 2)``."""
         seen = (points - self.at) @ self.axes.T
         flat = seen[..., :2] / seen[..., 2:]
         straight = np.sqrt((flat * flat).sum(axis=-1))
@@ -103,7 +103,7 @@ class Lens:
         return np.asarray(flat * shrink[..., None] * self.focal + middle, np.float32)
 
     def frame(self, points: Array, margin: int) -> Rect:
-        """Give the pixels that hold some points of the table, with a margin, uncut."""
+        """Return the pixels that hold some points of the table, with a margin, uncut."""
         pixels = self.project(points)
         low, high = np.floor(pixels.min(axis=0)), np.ceil(pixels.max(axis=0))
         return (
@@ -114,7 +114,7 @@ class Lens:
         )
 
     def under(self, pixel: Array, height: float) -> Array:
-        """Give the place, ``(x, y)`` in units, that a pixel ``(x, y)`` sees at a height above the mat."""
+        """Return the place, ``(x, y)`` in units, that a pixel ``(x, y)`` sees at a height above the mat."""
         flat = (np.asarray(pixel, np.float32) - np.array(self.size, np.float32) / 2) / np.float32(self.focal)
         flat = flat * (1 + self.bend * float(flat @ flat))
         ray = self.axes.T @ np.array([flat[0], flat[1], 1], np.float32)
@@ -122,7 +122,7 @@ class Lens:
         return np.asarray(place[:2], np.float32)
 
     def mat(self, rect: Rect) -> tuple[Array, Array]:
-        """Give where the pixels of a rectangle see the mat: x and y, shape ``(rows, columns)``."""
+        """Return where the pixels of a rectangle see the mat: x and y, shape ``(rows, columns)``."""
         rays = self.rays(rect)
         reach = -self.at[2] / rays[2]
         shape = (rect[3] - rect[1], rect[2] - rect[0])

@@ -41,12 +41,12 @@ class Light:
         self.window_up = np.asarray(np.cross(self.window_side, self.window), np.float32)
 
     def lamps(self, count: int) -> Array:
-        """Give points spread evenly over the lamps, shape ``(count, 3)``, at least one on each."""
+        """Return points spread evenly over the lamps, shape ``(count, 3)``, at least one on each."""
         each = max(count // len(self.ways), 1)
         return np.concatenate([self._points(way, each) for way in self.ways])
 
     def _points(self, way: Array, count: int) -> Array:
-        """Give points of the lamp that stands in one direction."""
+        """Return points of the lamp that stands in one direction."""
         across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
         up = np.cross(across, way)
@@ -57,7 +57,7 @@ class Light:
         return np.asarray(way * self.look.distance + round_, np.float32)
 
     def reaches(self, x: Array, y: Array) -> Array:
-        """Give how much of the lamp's light gets past whatever stands in it, at places of the mat."""
+        """Return how much of the lamp's light gets past the things that stand in it, at places of the mat."""
         seen = np.ones_like(x)
         if self._tray is not None:
             soft = 0.15 + 2 * self.look.width / self.look.distance * self._tray.look.wall
@@ -70,13 +70,13 @@ class Light:
         return np.asarray(seen * np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
 
     def on_mat(self, x: Array, y: Array) -> Array:
-        """Give what falls from the lamp on places of the mat: linear, shape ``(rows, columns, 3)``."""
+        """Return what falls from the lamp on places of the mat: linear, shape ``(rows, columns, 3)``."""
         away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
         fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
         return np.asarray((fall * self.reaches(x, y))[..., None] * self.key, np.float32)
 
     def mirrored(self, way: Array, turn: Array, rough: float) -> Array:
-        """Give the light that comes from where mirror rays look.
+        """Return the light that comes from where mirror rays look.
 
         Parameters
         ----------

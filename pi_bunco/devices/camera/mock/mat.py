@@ -44,7 +44,7 @@ class Mat:
         self._cloth = _MADE[look.cloth](look, rng, (int(rows), int(columns)), self._fine * look.scale)
 
     def albedo(self, rect: Rect) -> Array:
-        """Give how much light the mat throws back at each pixel of a rectangle.
+        """Return how much light the mat throws back at each pixel of a rectangle.
 
         Returns
         -------
@@ -143,7 +143,7 @@ def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], uni
 
 
 def line_reach(lens: Lens) -> tuple[float, float]:
-    """Give how far from the middle the printed line is, to the right and to the top, in units."""
+    """Return how far from the middle the printed line is, to the right and to the top, in units."""
     return lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
 
 

@@ -71,7 +71,7 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
 
 
 def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Array:
-    """Give the slopes and the mask of one face's pips, shape ``(side, side, 3)``."""
+    """Return the slopes and the mask of one face's pips, shape ``(side, side, 3)``."""
     along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
     u, v = np.meshgrid(along, along)
     relief = np.zeros((side, side, 3), np.float32)
@@ -105,14 +105,14 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
 
 
 def _disc(radius: float, side: int) -> Array:
-    """Give a disc in the middle of a face, 0 to 1, shape ``(side, side)``."""
+    """Return a disc in the middle of a face, 0 to 1, shape ``(side, side)``."""
     along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
     far = np.hypot(along, along[:, None])
     return np.asarray(np.clip((radius - far) * side / 2 + 0.5, 0, 1), np.float32)
 
 
 def _body(die: DieLook, rng: np.random.Generator, side: int) -> Array:
-    """Give the body's colour without pips, shape ``(6 * side, side, 3)``."""
+    """Return the body's colour without pips, shape ``(6 * side, side, 3)``."""
     shape = (6 * side, side)
     body = np.broadcast_to(linear(die.body), (*shape, 3)).copy()
     other = linear(die.fleck_colour)

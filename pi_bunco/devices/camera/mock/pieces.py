@@ -56,7 +56,7 @@ class _Canvas:
         self.mask: Image = np.zeros(self.shape, np.uint8)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """Give a place as OpenCV wants it, in sixteenths of a pixel."""
+        """Return a place as OpenCV wants it, in sixteenths of a pixel."""
         return round((1 + x) * self._middle[0] * 16), round((1 + y) * self._middle[1] * 16)
 
     def dot(self, x: float, y: float, radius: float, colour: _Pixels, thick: int = -1) -> None:
@@ -107,7 +107,7 @@ def piece(rng: np.random.Generator) -> Piece:
 
 
 def _any(rng: np.random.Generator) -> _Pixels:
-    """Give any colour; often white, black or ivory."""
+    """Return any colour; often white, black or ivory."""
     if rng.random() < 0.4:  # noqa: PLR2004 - the share of the plain ones
         return ((238, 240, 240), (25, 22, 22), (190, 222, 235))[int(rng.integers(3))]
     blue, green, red = (int(part) for part in rng.integers(10, 250, 3))
@@ -115,7 +115,7 @@ def _any(rng: np.random.Generator) -> _Pixels:
 
 
 def _against(colour: _Pixels) -> _Pixels:
-    """Give an ink that shows on a colour."""
+    """Return an ink that shows on a colour."""
     return (20, 20, 25) if sum(colour) > 380 else (235, 238, 240)  # noqa: PLR2004 - half of all light
 
 

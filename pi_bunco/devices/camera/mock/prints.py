@@ -97,7 +97,7 @@ def _screen(colour: tuple[float, float, float]) -> _Pixels:
 
 
 def _blank(mat: MatLook, shape: tuple[int, int]) -> tuple[Image, _Pixels]:
-    """Give an unprinted sheet and its ink, as strong as the mat's contrast wants it."""
+    """Return an unprinted sheet and its ink, as strong as the mat's contrast wants it."""
     sheet = np.empty((*shape, 3), np.uint8)
     ground, ink = np.array(_screen(mat.colour)), np.array(_screen(mat.second))
     sheet[:] = ground

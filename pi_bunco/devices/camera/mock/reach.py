@@ -73,16 +73,16 @@ class Reach:
         self.go(lasts, self.door, HIGH, grip)
 
     def towards(self, at: Pixel, share: float) -> Pixel:
-        """Give the place between the door and another, ``share`` of the way."""
+        """Return the place between the door and another, ``share`` of the way."""
         return (self.door[0] + (at[0] - self.door[0]) * share, self.door[1] + (at[1] - self.door[1]) * share)
 
     def over(self, pixel: Pixel) -> Pixel:
-        """Give where the palm is when the fingers' roots cover a pixel."""
+        """Return where the palm is when the fingers' roots cover a pixel."""
         angle = math.atan2(pixel[1] - self.door[1], pixel[0] - self.door[0])
         return pixel[0] - self._back * math.cos(angle), pixel[1] - self._back * math.sin(angle)
 
     def gone(self) -> float:
-        """Give when the fingertips have left the picture for the last time, in seconds."""
+        """Return when the fingertips have left the picture for the last time, in seconds."""
         time = self.time
         while time > 0:
             hold, _ = self.at(time - _TICK, 0.0)
@@ -99,7 +99,7 @@ class Reach:
         return all(-spread <= place <= size + spread for place, size in zip(tip, self._size, strict=True))
 
     def at(self, time: float, shutter: float) -> tuple[Hold | None, Grip]:
-        """Give where the hand is, ``None`` when it is not in the picture, and how it grips."""
+        """Return where the hand is, ``None`` when it is not in the picture, and how it grips."""
         for before, after in pairwise(self._keys):
             if not before.time <= time < after.time:
                 continue

@@ -103,7 +103,7 @@ class Scene:
 
     @staticmethod
     def near(pose: Pose, poses: tuple[Pose, ...]) -> tuple[Pose, ...]:
-        """Give those of some dice that may stand in one's light."""
+        """Return those of some dice that may stand in one's light."""
         return tuple(
             other
             for other in poses
@@ -139,7 +139,7 @@ class Scene:
         return Part(layer, shadow, float(np.linalg.norm(self.lens.at - pose.at)))
 
     def still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
-        """Give the developed picture of dice that lie still."""
+        """Return the developed picture of dice that lie still."""
         return self.picture([self.part(pose, self.near(pose, poses), fine=fine) for pose in poses])
 
     def moving(self, poses: tuple[Pose, ...]) -> Part:
@@ -153,7 +153,7 @@ class Scene:
         )
 
     def picture(self, parts: list[Part]) -> Image:
-        """Give the developed picture of some dice on the mat."""
+        """Return the developed picture of some dice on the mat."""
         picture = self.empty.copy()
         margin = int(3 * self.look.view.blur) + 1
         for rect in _apart([part.rect for part in parts if part.rect is not None], 2 * margin):
@@ -176,7 +176,7 @@ class Scene:
             picture[cut(inner, self.lens.whole)] = self.sensor.develop(light[cut(inner, wide)])
 
     def _light(self, rect: Rect, parts: list[Part]) -> Array:
-        """Give the linear light of a rectangle of the picture, sharp."""
+        """Return the linear light of a rectangle of the picture, sharp."""
         x0, y0, x1, y1 = rect
         shape = (y1 - y0, x1 - x0, 1)
         sky, key = np.ones(shape, np.float32), np.ones(shape, np.float32)

@@ -18,7 +18,7 @@ _SLACK = 96
 
 
 def _curve() -> Array:
-    """Give the grey level for each step of light: linear, then a soft shoulder, then a screen's gamma."""
+    """Return the grey level for each step of light: linear, then a soft shoulder, then a screen's gamma."""
     light = np.linspace(0, _BRIGHTEST, _STEPS)
     room = 1 - _SHOULDER
     shoulder = _SHOULDER + room * (1 - np.exp(-(light - _SHOULDER) / room))
@@ -27,7 +27,7 @@ def _curve() -> Array:
 
 
 def _streak(length: float, direction: float) -> Array:
-    """Give the filter that smears a picture along a line, its sum 1."""
+    """Return the filter that smears a picture along a line, its sum 1."""
     half = int(np.ceil(length / 2)) + 1
     drawn = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
     way = np.array([np.cos(np.radians(direction)), np.sin(np.radians(direction))]) * length / 2
@@ -59,7 +59,7 @@ class Sensor:
         self._more, self._less = self._noise(chance(seed, 0, 90))
 
     def _noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
-        """Give what noise adds and what it takes away."""
+        """Return what noise adds and what it takes away."""
         shape = (self.size[1] + _SLACK, self.size[0] + _SLACK)
         grey = cloud(rng, shape, 0.6)[..., None]
         colours = np.stack([cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
@@ -69,7 +69,7 @@ class Sensor:
         return more, np.clip(np.round(-noise), 0, 255).astype(np.uint8)
 
     def develop(self, light: Array) -> Image:
-        """Give the grey levels of linear light, any shape ``(rows, columns, 3)``."""
+        """Return the grey levels of linear light, any shape ``(rows, columns, 3)``."""
         step = np.minimum(light * self._gain, _STEPS - 1).astype(np.uint16)
         shown = np.asarray(self._curve[step], np.uint8)
         if self.view.grey:

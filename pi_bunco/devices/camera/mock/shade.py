@@ -104,14 +104,14 @@ def draw(
 
 
 def slab(eye: Array, rays: Array) -> tuple[Array, Array]:
-    """Give where rays enter and leave the cube from -1 to 1; they miss it if they leave first."""
+    """Return where rays enter and leave the cube from -1 to 1; they miss it if they leave first."""
     inverse = 1 / np.where(np.abs(rays) < _TINY, _TINY, rays)
     one, other = (-1 - eye) * inverse, (1 - eye) * inverse
     return np.minimum(one, other).max(axis=0), np.maximum(one, other).min(axis=0)
 
 
 def _away(look: DieLook, spots: Array) -> Array:
-    """Give how far points are from the die's surface, negative inside."""
+    """Return how far points are from the die's surface, negative inside."""
     over = np.abs(spots) - (1 - look.radius)
     out = np.maximum(over, 0)
     away = np.sqrt(dot(out, out)) + np.minimum(over.max(axis=0), 0) - look.radius
@@ -119,7 +119,7 @@ def _away(look: DieLook, spots: Array) -> Array:
 
 
 def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
-    """Give which rays hit the die, and how far along."""
+    """Return which rays hit the die, and how far along."""
     enter, leave = slab(eye, rays)
     hit = np.flatnonzero(enter < leave)
     reach, last = enter[hit], leave[hit]
@@ -138,7 +138,7 @@ def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
 
 
 def _upright(look: DieLook, spots: Array) -> Array:
-    """Give the surface's unit normals at points on it."""
+    """Return the surface's unit normals at points on it."""
     over = np.abs(spots) - (1 - look.radius)
     normals = np.sign(spots) * np.maximum(over, 1e-4)
     # Flat faces of a real die bulge a little, so that a mirror image moves over them.
@@ -162,7 +162,7 @@ def _pick(picture: Array, columns: Array, rows: Array) -> Array:
 
 
 def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
-    """Give which axis each point's face stands on, and where on the skin it is."""
+    """Return which axis each point's face stands on, and where on the skin it is."""
     axis = np.abs(spots).argmax(axis=0)
     number = np.arange(spots.shape[1])
     face = 2 * axis + (spots[axis, number] < 0)
@@ -174,7 +174,7 @@ def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
 
 
 def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
-    """Give the linear light that comes from points of the die, shape ``(3, n)``."""
+    """Return the linear light that comes from points of the die, shape ``(3, n)``."""
     body, pose, look = die.body, die.pose, die.body.look
     number = np.arange(spots.shape[1])
     axis, columns, rows = _on_skin(body.skin, spots)
@@ -214,7 +214,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
 
 
 def _bent(way: Array, normals: Array) -> Array:
-    """Give how rays go on inside the die, unit vectors."""
+    """Return how rays go on inside the die, unit vectors."""
     straight = -dot(way, normals)
     inner = _GLASS * straight - np.sqrt(np.maximum(1 - _GLASS**2 * (1 - straight**2), 0))
     bent = _GLASS * way + inner * normals
@@ -222,7 +222,7 @@ def _bent(way: Array, normals: Array) -> Array:
 
 
 def _through(body: Body, spots: Array, inner: Array, albedo: Array) -> Array:
-    """Give what shines through a translucent die: the far faces' pips, tinted by the way between."""
+    """Return what shines through a translucent die: the far faces' pips, tinted by the way between."""
     _, deep = slab(spots * 0.98, inner)
     deep = np.clip(deep, 0, 3.5)
     _, columns, rows = _on_skin(body.skin, spots + deep * inner)
@@ -232,7 +232,7 @@ def _through(body: Body, spots: Array, inner: Array, albedo: Array) -> Array:
 
 
 def _unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:
-    """Give how much of the lamp each point sees past the other dice, 0 to 1."""
+    """Return how much of the lamp each point sees past the other dice, 0 to 1."""
     seen = np.ones(spots.shape[1], np.float32)
     if not near:
         return seen

@@ -38,7 +38,7 @@ def mean_shadow(moments: list[Shadow | None]) -> Shadow | None:
 
 
 def _spread(rects: list[Rect]) -> Rect:
-    """Give the rectangle that holds all of some."""
+    """Return the rectangle that holds all of some."""
     whole = rects[0]
     for rect in rects[1:]:
         whole = hull(whole, rect)

@@ -39,7 +39,7 @@ class Pose:
 
 
 def chance(seed: int, number: int, purpose: int) -> np.random.Generator:
-    """Give the generator for one purpose of one throw, so that none depends on what came before."""
+    """Return the generator for one purpose of one throw, so that none depends on what came before."""
     return np.random.default_rng([seed, number, purpose])
 
 
@@ -50,7 +50,7 @@ def linear(colour: Colour) -> Array:
 
 
 def about(axis: Array, angle: float) -> Array:
-    """Give the rotation by ``angle`` radians about a unit vector, shape ``(3, 3)``."""
+    """Return the rotation by ``angle`` radians about a unit vector, shape ``(3, 3)``."""
     x, y, z = (float(part) for part in axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]], np.float32)
     rotation = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
@@ -63,7 +63,7 @@ def dot(one: Array, other: Array) -> Array:
 
 
 def towards(azimuth: float, elevation: float) -> Array:
-    """Give the unit vector to a place in the sky, both angles in degrees."""
+    """Return the unit vector to a place in the sky, both angles in degrees."""
     a, e = np.radians(azimuth), np.radians(elevation)
     return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
 
@@ -75,21 +75,21 @@ def strips(rect: Rect, rows: int = 96) -> list[Rect]:
 
 
 def grown(rect: Rect, margin: int) -> Rect:
-    """Give a rectangle that is larger by a margin on each side."""
+    """Return a rectangle that is larger by a margin on each side."""
     return rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
 
 
 def meet(a: Rect, b: Rect) -> Rect | None:
-    """Give the rectangle that two have in common, ``None`` if there is none."""
+    """Return the rectangle that two have in common, ``None`` if there is none."""
     x0, y0, x1, y1 = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
 def hull(a: Rect, b: Rect) -> Rect:
-    """Give the smallest rectangle that holds both."""
+    """Return the smallest rectangle that holds both."""
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def cut(part: Rect, whole: Rect) -> tuple[slice, slice]:
-    """Give the slices (rows, columns) that cut a part out of an array that holds a whole rectangle."""
+    """Return the slices (rows, columns) that cut a part out of an array that holds a whole rectangle."""
     return slice(part[1] - whole[1], part[3] - whole[1]), slice(part[0] - whole[0], part[2] - whole[0])

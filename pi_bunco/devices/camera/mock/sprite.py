@@ -76,7 +76,7 @@ class Sprite:
         self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
 
     def covers(self, size: tuple[int, int], hold: Hold) -> Image:
-        """Give how much of each pixel of a picture the hand covers, 0 to 255."""
+        """Return how much of each pixel of a picture the hand covers, 0 to 255."""
         move = self._matrix(hold, (0, 0))
         return np.asarray(cv2.warpAffine(self._cover[0], move, size), np.uint8)
 
@@ -110,7 +110,7 @@ class Sprite:
             cv2.add(part, _warp(self._shown[blur], move, rect), part)
 
     def _matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
-        """Give the turn and shift from the cut-out to the picture, shape ``(2, 3)``."""
+        """Return the turn and shift from the cut-out to the picture, shape ``(2, 3)``."""
         # Nearer to the camera it is larger.
         grow = self._grow * (1 + 0.012 * hold.height)
         cos, sin = grow * np.cos(hold.angle), grow * np.sin(hold.angle)
@@ -130,7 +130,7 @@ def _along(picture: Image, length: float) -> Image:
 
 
 def _held(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect | None:
-    """Give which pixels of a picture a moved cut-out can change."""
+    """Return which pixels of a picture a moved cut-out can change."""
     rows, columns = shape[:2]
     ends = np.array([[0, 0, 1], [columns, 0, 1], [0, rows, 1], [columns, rows, 1]], np.float64) @ matrix.T
     low = np.maximum(np.floor(ends.min(axis=0)), 0).astype(int)

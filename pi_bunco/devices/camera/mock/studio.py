@@ -17,7 +17,7 @@ _SKIN, _FLICKER = 5, 92
 
 
 class Studio:
-    """Whoever draws a table in motion.
+    """Draws a table in motion.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ class Studio:
         return picture
 
     def _hand(self, side: int, grip: Grip) -> Sprite:
-        """Give the hand of who sits at one side of the table, made once."""
+        """Return the hand of who sits at one side of the table, made once."""
         key = (side, grip)
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.

@@ -33,7 +33,7 @@ _HIDDEN = 0.35
 
 
 def table_look(seed: int, *, fiducials: bool = True) -> Look:
-    """Give the table that :class:`MatTable` has: a light mat, a camera about 10° off, dice by the seed."""
+    """Return the table that :class:`MatTable` has: a light mat, a camera about 10° off, dice by the seed."""
     body, pips = _SETS[int(chance(seed, 0, _SET).integers(len(_SETS)))]
     return Look(
         mat=MatLook(
@@ -111,7 +111,7 @@ class MatTable:
         return self._scene.sensor.shoot(self._scene.empty, _EMPTY + number)
 
     def kind(self, number: int) -> Kind:
-        """Give what happens in a throw when nobody says: something wrong in 20 %."""
+        """Return what happens in a throw when nobody says: something wrong in 20 %."""
         rng = chance(self._seed, number, _KIND)
         return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < _TROUBLE else Kind.PLAIN
 
@@ -164,7 +164,7 @@ class MatTable:
 
 
 def _share(hand: Image, die: Lain) -> float:
-    """Give how much of a die's top a hand hides, about: of the middle of its top."""
+    """Return how much of a die's top a hand hides, about: of the middle of its top."""
     x, y, reach = *die.centre, die.edge / 2.5
     rows, columns = hand.shape
     part = hand[

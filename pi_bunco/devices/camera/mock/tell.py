@@ -78,7 +78,7 @@ def _within(at: tuple[float, float], box: Box) -> bool:
 
 
 def _lain(look: Look, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
-    """Tell of one of some dice."""
+    """Describe one of some dice."""
     die = look_of(look, pose)
     face = int(np.argmax([float(pose.turn[2] @ normal(face)) for face in range(6)]))
     top = normal(face)
@@ -122,7 +122,7 @@ def _fault(  # noqa: PLR0913, PLR0917 - whatever may hide a die
 
 
 def _outline(look: Look, lens: Lens, pose: Pose) -> Array:
-    """Give the convex outline of a die's body in the picture."""
+    """Return the convex outline of a die's body in the picture."""
     die = look_of(look, pose)
     return np.asarray(
         cv2.convexHull(lens.project(corners(die.radius) * die.size @ pose.turn.T + pose.at)), np.float32

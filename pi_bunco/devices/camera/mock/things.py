@@ -107,7 +107,7 @@ def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
 
 
 def _bevel(what: Piece, turn: float, way: Array) -> Array:
-    """Give how bright a thing's edges are: those that face the lamp more than the others."""
+    """Return how bright a thing's edges are: those that face the lamp more than the others."""
     if what.round == 0:
         return np.ones(what.mask.shape, np.float32)
     hill = np.asarray(

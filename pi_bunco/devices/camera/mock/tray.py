@@ -27,7 +27,7 @@ class Tray:
         self._far = np.array([look.half[side % 2] for side in range(look.sides)], np.float32)
 
     def beyond(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Give how far places are beyond the nearest wall (negative: within), and which it is."""
+        """Return how far places are beyond the nearest wall (negative: within), and which it is."""
         beyond = np.full(x.shape, -np.inf, np.float32)
         nearest = np.zeros(x.shape, np.int32)
         for side, ((across, along), far) in enumerate(zip(self._out, self._far, strict=True)):
@@ -43,7 +43,7 @@ class Tray:
         return all(bool((self.beyond(*place.T)[0] < -_AIR).all()) for place in (spots[:, :2], over))
 
     def lets(self, x: Array, y: Array, way: Array, soft: float) -> Array:
-        """Give how much of a lamp's light gets past the walls to places of the floor, 0 to 1."""
+        """Return how much of a lamp's light gets past the walls to places of the floor, 0 to 1."""
         within, _ = self.beyond(x, y)
         move = way[:2] / way[2] * self.look.wall
         past, _ = self.beyond(x + move[0], y + move[1])

@@ -1,4 +1,4 @@
-"""What the mock knows of each throw, so that whoever reads it can be measured."""
+"""What the mock knows of each throw, so that readers can be measured."""
 
 from dataclasses import dataclass
 from enum import StrEnum

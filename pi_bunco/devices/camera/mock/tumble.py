@@ -56,13 +56,13 @@ class Flight:
     slide: float
 
     def stops(self, scale: float) -> float:
-        """Give when only a third of a pixel of its way is left, with ``scale`` pixels a unit."""
+        """Return when only a third of a pixel of its way is left, with ``scale`` pixels a unit."""
         way = float(np.linalg.norm(self.rest.at[:2] - self.start)) * scale
         left = _UNSEEN / max(way, _UNSEEN)
         return self.lasts * (1 - math.pow(left, 1 / _SLOWING))
 
     def at(self, time: float) -> Pose:
-        """Give where the die is some seconds after it left the hand."""
+        """Return where the die is some seconds after it left the hand."""
         if time >= self.lasts:
             return self.rest
         time = max(time, 0.0)
@@ -91,7 +91,7 @@ def _stepped(quarters: float, left: float) -> float:
 
 
 def _bounce(time: float) -> float:
-    """Give how far above the mat a falling, bouncing die is."""
+    """Return how far above the mat a falling, bouncing die is."""
     if time < _FALL:
         return _HEIGHT * (1 - (time / _FALL) ** 2)
     time -= _FALL
@@ -150,7 +150,7 @@ def _one(look: Look, rest: Pose, start: Array, rng: np.random.Generator) -> Flig
 
 
 def _room(flights: tuple[Flight, ...]) -> float:
-    """Give how near the centres of any two dice come once they have left the hand, in half edges."""
+    """Return how near the centres of any two dice come once they have left the hand, in half edges."""
     last = max((flight.lasts for flight in flights), default=0.0)
     nearest = math.inf
     for time in np.arange(0.2, last, 0.04):

@@ -187,6 +187,6 @@ def _fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
 
 
 def _blur(rng: np.random.Generator, edge: float) -> float:
-    """Give how far out of focus a picture is: a little, or as far as large dice can still be read."""
+    """Return how far out of focus a picture is: a little, or as far as large dice can still be read."""
     more = rng.uniform(0, 0.045) if chance(rng, 0.15) else rng.uniform(0, 0.025) if chance(rng, 0.5) else 0.0
     return float(rng.uniform(0.3, 0.7) + more * edge)

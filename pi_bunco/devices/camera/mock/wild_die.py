@@ -64,7 +64,7 @@ def chance(rng: np.random.Generator, share: float) -> bool:
 
 
 def near(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colour:
-    """Give a colour like another."""
+    """Return a colour like another."""
     red, green, blue = (
         float(part) for part in np.clip(np.array(colour) + rng.normal(0, error, 3), 0.02, 0.98)
     )
@@ -72,7 +72,7 @@ def near(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colou
 
 
 def pick(rng: np.random.Generator, colours: tuple[Colour, ...]) -> Colour:
-    """Give one of some colours."""
+    """Return one of some colours."""
     return colours[int(rng.integers(len(colours)))]
 
 

@@ -36,7 +36,7 @@ def play(
 
 
 def differ(one: Frame, other: Frame) -> float:
-    """Give the largest difference of two pictures once their noise is smoothed, in grey levels."""
+    """Return the largest difference of two pictures once their noise is smoothed, in grey levels."""
     small = [
         np.asarray(frame.image, np.float32).reshape(45, 4, 60, 4, 3).mean(axis=(1, 3, 4))
         for frame in (one, other)

@@ -91,7 +91,7 @@ def test_lay_keeps_dice_apart() -> None:
 
 
 def _edges() -> Array:
-    """Give points on the edges of a cube."""
+    """Return points on the edges of a cube."""
     steps = np.linspace(-1, 1, 9)
     return np.array(
         [[a, b, c] for a in steps for b in (-1, 1) for c in (-1, 1)]
