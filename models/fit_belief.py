@@ -22,7 +22,7 @@ from pi_bunco.frames import Box, Image, Status
 from pi_bunco.vision.double.belief import SUMS, Belief, sum_of
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide
-from pi_bunco.vision.double.eyes import Clock, Eyes
+from pi_bunco.vision.double.eyes import Eyes, StageTimes
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.upright import classify_upright
 
@@ -76,7 +76,7 @@ class Case(NamedTuple):
 
 def cases(pictures: list[Picture], eyes: Eyes) -> list[Case]:
     """Look at pictures as the reader would."""
-    return _cases(pictures, lambda image, picture: eyes.look(image, len(picture.faces), None, Clock()))
+    return _cases(pictures, lambda image, picture: eyes.look(image, len(picture.faces), None, StageTimes()))
 
 
 def cases_above(pictures: list[Picture], eyes: Eyes, network: Network) -> list[Case]:
@@ -87,7 +87,7 @@ def cases_above(pictures: list[Picture], eyes: Eyes, network: Network) -> list[C
         # The edge of dice that a calibration knows is a little off.
         edge = np.median([face.edge for face in picture.faces]) * (1 + 0.05 * np.sin(picture.stand.height))
         mine = replace(eyes, reads=partial(classify_upright, network, picture.stand), within=_around(picture))
-        return mine.look(image, len(picture.faces), float(edge), Clock())
+        return mine.look(image, len(picture.faces), float(edge), StageTimes())
 
     return _cases(pictures, look)
 

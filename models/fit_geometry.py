@@ -22,9 +22,9 @@ from rich.progress import track
 from surfaces import surface
 
 from pi_bunco.devices.camera.mock.lay import box_of, lay
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.tell import describe
-from pi_bunco.devices.camera.mock.truth import Kind
+from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.wild import wild
 from pi_bunco.frames import Box, Image
 from pi_bunco.vision.geometry import context, evidence
@@ -99,7 +99,9 @@ def rendered(count: int) -> Iterator[Picture]:
         size = rng.choice(SIZES)
         number = rng.choice([1, 2, 3, 3, 3, 3, 4, 5, 6])
         kind = (
-            rng.choice([*[Kind.PLAIN] * 8, Kind.COCKED, Kind.COCKED, Kind.OUT]) if number > 1 else Kind.PLAIN
+            rng.choice([*[ThrowKind.PLAIN] * 8, ThrowKind.COCKED, ThrowKind.COCKED, ThrowKind.OUT])
+            if number > 1
+            else ThrowKind.PLAIN
         )
         image, boxes = _throw(RENDERED_FROM + seed, number, size, kind)
         edges = [0.85 * float(np.sqrt((box[2] - box[0]) * (box[3] - box[1]))) for box, _ in boxes]
@@ -107,12 +109,14 @@ def rendered(count: int) -> Iterator[Picture]:
         yield Picture(f"render {seed}", image, boxes, told)
 
 
-def _throw(seed: int, number: int, size: tuple[int, int], kind: Kind) -> tuple[Image, list[tuple[Box, int]]]:
+def _throw(
+    seed: int, number: int, size: tuple[int, int], kind: ThrowKind
+) -> tuple[Image, list[tuple[Box, int]]]:
     """Render one throw; give the boxes and values of the dice that lie as they should."""
     rng = np.random.default_rng(seed)
     room = min(size) / (3 * np.sqrt(number))
     look = wild(rng, edge=min(float(np.exp(rng.uniform(np.log(25), np.log(160)))), room), dice=number)
-    scene = Scene(look, size, seed)
+    scene = MockScene(look, size, seed)
     values = tuple(int(value) for value in rng.integers(1, 7, number))
     poses = lay(look, scene.lens, rng, values, kind)
     shown = describe(look, scene.lens, seed, poses, kind)

@@ -17,7 +17,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock import Kind, Shown, render_still, wild
+from pi_bunco.devices.camera.mock import Shown, ThrowKind, render_still, wild
 from pi_bunco.devices.camera.mock.wild_die import hued
 
 SIZES, SIZE_SHARES = ((640, 480), (480, 640), (640, 640)), (0.8, 0.1, 0.1)
@@ -29,7 +29,10 @@ ROOM = 2.0
 """A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
 BAD = 0.25
 """Share of the pictures in which something is wrong with a die."""
-BAD_KINDS, BAD_SHARES = (Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.COVERED), (0.5, 0.18, 0.17, 0.15)
+BAD_KINDS, BAD_SHARES = (
+    (ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.COVERED),
+    (0.5, 0.18, 0.17, 0.15),
+)
 QUALITY = 95
 
 
@@ -44,14 +47,14 @@ def draw(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
     look = replace(look, halves=False)
     if rng.random() < hues:
         look = replace(look, dice=tuple(hued(rng, die) for die in look.dice))
-    kind = Kind.PLAIN
+    kind = ThrowKind.PLAIN
     if rng.random() < bad:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
-    if (dice == 0 and kind is not Kind.PLAIN) or (dice == 1 and kind is Kind.STACKED):
-        kind = Kind.COVERED
+    if (dice == 0 and kind is not ThrowKind.PLAIN) or (dice == 1 and kind is ThrowKind.STACKED):
+        kind = ThrowKind.COVERED
     if dice == 0:
         look = replace(look, mat=replace(look.mat, things=int(rng.integers(1, 9))))
-    if kind is Kind.OUT:
+    if kind is ThrowKind.OUT:
         # Its walls would stand between.
         look = replace(look, mat=replace(look.mat, tray=None))
     image, shown = render_still(int(rng.integers(2**62)), dice=dice, size=size, look=look, kind=kind)

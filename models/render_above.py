@@ -17,17 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 from render import label
 
-from pi_bunco.devices.camera.mock import Kind, MatTable, wild
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind, wild
 from pi_bunco.devices.camera.mock.lay import NoRoom
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.table import table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.stand import stand_of
 
 SIZE = (960, 720)
 THROWS = 16
-KINDS, SHARES = (Kind.COCKED, Kind.PLAIN, Kind.STACKED), (0.6, 0.34, 0.06)
+KINDS, SHARES = (ThrowKind.COCKED, ThrowKind.PLAIN, ThrowKind.STACKED), (0.6, 0.34, 0.06)
 TILT = 22.0
 """Degrees from straight above, at most."""
 FOCAL, USUAL = (0.45, 2.2), (0.6, 1.1)
@@ -37,7 +37,7 @@ ASKEW = 8.0
 QUALITY = 95
 
 
-def look_of(rng: np.random.Generator, table: int) -> Look:
+def look_of(rng: np.random.Generator, table: int) -> MockLook:
     """Make up a table under a camera."""
     edge = float(np.exp(rng.uniform(np.log(30), np.log(80))))
     look = wild(rng, edge=edge, dice=3)

@@ -15,7 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.sentences import say
-from pi_bunco.toml import Key, Places, places, text_of
+from pi_bunco.toml import Key, KeyPlaces, places, text_of
 
 MOCK = "mock"
 NO_CAMERA = "none"
@@ -254,7 +254,7 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
     """
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
-    told, where = _read(file) if file else ({}, Places())
+    told, where = _read(file) if file else ({}, KeyPlaces())
     prefixes = {key: f"{where.of(*key)}: " for key in where.lines if key[0] not in said}
     tables = (str(station).partition("=")[0] for station in said.get("stations", ()))
     prefixes |= {("stations", table): f"--station {table}: " for table in tables}
@@ -264,7 +264,7 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
         raise _trouble(error, told | said, where, said) from error
 
 
-def _read(file: Path) -> tuple[dict[str, Any], Places]:
+def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
     """Return what a file says, and where."""
     try:
         text = text_of(file)
@@ -289,7 +289,7 @@ def _read(file: Path) -> tuple[dict[str, Any], Places]:
 
 
 def _trouble(
-    error: ValidationError, given: Mapping[str, Any], where: Places, said: Mapping[str, Any]
+    error: ValidationError, given: Mapping[str, Any], where: KeyPlaces, said: Mapping[str, Any]
 ) -> ConfigTrouble:
     """Say in a person's words what is wrong first, and where."""
     first = error.errors()[0]
@@ -311,7 +311,7 @@ def _trouble(
     )
 
 
-def _place(key: Key, where: Places, said: Mapping[str, Any]) -> str:
+def _place(key: Key, where: KeyPlaces, said: Mapping[str, Any]) -> str:
     """Return where a setting was said: ``--station 2``, or its line in the file."""
     if key[0] not in said:
         return where.of(*key)

@@ -40,7 +40,7 @@ def text_of(path: Path) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class KeyPlaces:
     """Where the keys of a file stand.
 
     Attributes
@@ -50,9 +50,9 @@ class Places:
     lines
         The line of each key, from 1. A key without one is told without a line.
 
-    >>> Places(Path("table.toml"), {("stations", "2"): 7}).of("stations", "2")
+    >>> KeyPlaces(Path("table.toml"), {("stations", "2"): 7}).of("stations", "2")
     'table.toml, line 7: stations.2'
-    >>> Places(Path("table.toml")).of("players", 0)
+    >>> KeyPlaces(Path("table.toml")).of("players", 0)
     'table.toml: item 1 of players'
     """
 
@@ -73,7 +73,7 @@ def _dotted(key: Iterable[str | int]) -> str:
     return clipped(".".join(map(str, key)))
 
 
-def places(file: Path, text: str, values: Mapping[str, Any]) -> Places:
+def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
     """Return where the keys of a text stand.
 
     Parameters
@@ -90,8 +90,8 @@ def places(file: Path, text: str, values: Mapping[str, Any]) -> Places:
         lines = lines_of(text)
         known = lines.keys() == set(_keys(values))
     except RecursionError:
-        return Places(file)
-    return Places(file, lines if known else {})
+        return KeyPlaces(file)
+    return KeyPlaces(file, lines if known else {})
 
 
 def _keys(value: Any, outer: Key = ()) -> Iterator[Key]:

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pi_bunco.app.rehearse import rehearse
-from pi_bunco.app.rehearse_table import Table as MatTable
+from pi_bunco.app.rehearse_table import RehearsalTable as MatTable
 from pi_bunco.chance.odds import chances, prepare
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still

@@ -41,9 +41,9 @@ LONGEST = 90.0
 def film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
     """Render a throw and the dice at rest after it, as JPEG pictures."""
     # Who watches is not to have a camera that renders in its memory.
-    from pi_bunco.devices.camera.mock import Look, MockCamera, ViewLook  # noqa: PLC0415
+    from pi_bunco.devices.camera.mock import MockCamera, MockLook, ViewLook  # noqa: PLC0415
 
-    look = Look(view=ViewLook(edge=size[0] / 24))
+    look = MockLook(view=ViewLook(edge=size[0] / 24))
     camera = MockCamera(5, size=size, look=look, pace=False, trouble=0.0)
     throw: list[bytes] = []
     rest: list[bytes] = []

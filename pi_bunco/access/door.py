@@ -10,7 +10,7 @@ import structlog
 
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, Devices
-from pi_bunco.access.file import AccessFile, Saved, Stamp
+from pi_bunco.access.file import AccessFile, SavedAccess, Stamp
 from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble, NoPin, TooManyTries, WrongPin
 from pi_bunco.access.roles import GUEST, Host, Need, Role, allows
@@ -128,7 +128,7 @@ class Door:
         self._config = config or DoorConfig()
         self._lock = threading.RLock()
         self._tries = Tries(self._config.steady)
-        self._saved = Saved(cookies.new_key())
+        self._saved = SavedAccess(cookies.new_key())
         self._devices = Devices()
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
@@ -395,7 +395,7 @@ class Door:
             self._devices = Devices({one.id: one for one in (*saved.devices, *waiting)})
 
     def _start_over(self) -> None:
-        self._damage, self._saved, self._devices = None, Saved(cookies.new_key()), Devices()
+        self._damage, self._saved, self._devices = None, SavedAccess(cookies.new_key()), Devices()
         self._tries = Tries(self._config.steady)
         self._machine_code = codes.make(codes.MACHINE)
 
@@ -457,7 +457,7 @@ class Door:
         self._seen = {one: seen for one, seen in self._seen.items() if one in devices.known}
         self._orders = {one: order for one, order in self._orders.items() if one in devices.known}
 
-    def _save(self, saved: Saved) -> None:
+    def _save(self, saved: SavedAccess) -> None:
         if self._config.file:
             self._config.file.save(saved)
             self._stamp = self._config.file.stamp()

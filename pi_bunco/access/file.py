@@ -24,7 +24,7 @@ Stamp = tuple[int, int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedAccess:
     """What the file keeps.
 
     Attributes
@@ -89,7 +89,7 @@ class AccessFile:
             return (0, 0, 0)
         return found.st_ino, found.st_mtime_ns, found.st_size
 
-    def load(self) -> Saved | None:
+    def load(self) -> SavedAccess | None:
         """Return what it keeps, ``None`` where it is not there.
 
         Raises
@@ -109,7 +109,7 @@ class AccessFile:
         except (ValidationError, ValueError) as error:
             raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _remedy()) from error
 
-    def save(self, saved: Saved) -> None:
+    def save(self, saved: SavedAccess) -> None:
         """Keep this from now on, whole or not at all; nobody but the owner can read it.
 
         Raises
@@ -152,17 +152,17 @@ def _remedy() -> str:
     return say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
 
 
-def _read(said: _Access) -> Saved:
+def _read(said: _Access) -> SavedAccess:
     devices: Mapping[str, Device] = {
         one.id: Device(one.id, one.code, role, role, one.since, one.name)
         for one in said.devices
         for role in [roles.named(one.role, one.table)]
     }
     pin = Pin(said.pin.salt, said.pin.digest) if said.pin else None
-    return Saved(said.key, pin, tuple(devices.values()))
+    return SavedAccess(said.key, pin, tuple(devices.values()))
 
 
-def _written(saved: Saved) -> _Access:
+def _written(saved: SavedAccess) -> _Access:
     """Return it as the file has it."""
     # Checked values decode base64 as they are made; these are bytes already, and encoded as they are written.
     pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None

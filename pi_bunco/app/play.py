@@ -19,7 +19,7 @@ from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of, without_password
 from pi_bunco.devices.camera import is_device, open_camera
-from pi_bunco.devices.ports import Bell, Camera
+from pi_bunco.devices.ports import BellDevice, Camera
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
@@ -214,7 +214,7 @@ def _tables(book: Book) -> int:
     return max(len(book.played.tables), len(book.game.tables))
 
 
-def _listening(bell: Bell, told: s.BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
+def _listening(bell: BellDevice, told: s.BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
     """Let the room hear its button, show by its lamp how it stands, and tell what is wrong with it."""
     button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
@@ -256,7 +256,7 @@ def _status(camera: str) -> s.CameraStatus:
     )
 
 
-def _bell(settings: Settings) -> tuple[Bell, s.BellButton]:
+def _bell(settings: Settings) -> tuple[BellDevice, s.BellButton]:
     """Open the bell; where the settings name it is said of a wrong one."""
     with settings.naming("bell"):
         return bell_for(settings.bell_used)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pi_bunco.devices.camera.mock import Kind, MockCamera, Shown
+from pi_bunco.devices.camera.mock import MockCamera, Shown, ThrowKind
 from pi_bunco.frames import Image, Reading, Status
 from pi_bunco.game.commands import Command, DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
@@ -138,7 +138,7 @@ def _count(shown: list[Shown], seen: Iterable[Settled], stages_ms: dict[str, flo
         readings = by_throw[one.number]
         scored = [reading for reading in readings if reading.status is Status.READ]
         asked = len(readings) - len(scored)
-        expected = 2 if one.kind is Kind.NUDGED else 1  # a nudged die is asked about once more
+        expected = 2 if one.kind is ThrowKind.NUDGED else 1  # a nudged die is asked about once more
         if not readings:
             kinds["missed"] += 1
         elif any(not one.readable or sorted(reading.values) != sorted(one.values) for reading in scored):

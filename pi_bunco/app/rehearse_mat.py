@@ -14,11 +14,11 @@ from typing import Protocol
 import cv2
 
 from pi_bunco.app.rehearse_stages import Staged
-from pi_bunco.app.rehearse_table import DICE, Laid, Table
+from pi_bunco.app.rehearse_table import DICE, Laid, RehearsalTable
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.evaluate.score import Case, Outcome, judge
+from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, judge
 from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory
 from pi_bunco.vision.overlay import draw
 from pi_bunco.vision.reader import Reader
@@ -50,7 +50,7 @@ def quiet_reader() -> Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MatPlan:
     """What is to be read.
 
     Attributes
@@ -74,11 +74,11 @@ class Plan:
     seed: int
     failures: Path | None = None
     reads: Callable[[], Reader] = quiet_reader
-    table: Callable[[int], Lays] = Table
+    table: Callable[[int], Lays] = RehearsalTable
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MatPart:
     """What came of some of the pictures.
 
     Attributes
@@ -91,8 +91,8 @@ class Part:
         The most memory of the process so far, in MB.
     """
 
-    throws: tuple[Case, ...] = ()
-    bare: tuple[Case, ...] = ()
+    throws: tuple[PictureCase, ...] = ()
+    bare: tuple[PictureCase, ...] = ()
     fixed: tuple[float, ...] = ()
     memory: float = 0.0
 
@@ -105,7 +105,7 @@ class _Chunk:
     bare: bool = False
 
 
-def play(plan: Plan, processes: int) -> Iterator[Part]:
+def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
     """Read them all, in their order, whatever the number of processes.
 
     Parameters
@@ -146,17 +146,17 @@ def _begin() -> None:
 
 
 @cache
-def _made(plan: Plan) -> tuple[Lays, Staged]:
+def _made(plan: MatPlan) -> tuple[Lays, Staged]:
     """Make the table and the reader once in each process."""
     return plan.table(plan.seed), Staged(plan.reads())
 
 
-def _read(plan: Plan, chunk: _Chunk) -> Part:
+def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
     """Read some pictures one after another."""
     table, inner = _made(plan)
     reader = table.reader(inner)
     lay = table.bare if chunk.bare else table.throw
-    cases: list[Case] = []
+    cases: list[PictureCase] = []
     for number in chunk.numbers:
         laid = lay(number)
         for asked in (DICE, None) if chunk.bare else (DICE,):
@@ -166,23 +166,23 @@ def _read(plan: Plan, chunk: _Chunk) -> Part:
                 _keep(plan.failures, case, laid.image)
     told = tuple(cases)
     fixed = tuple(fixed_work() for _ in range(2))[1:]
-    return Part(() if chunk.bare else told, told if chunk.bare else (), fixed, peak_memory())
+    return MatPart(() if chunk.bare else told, told if chunk.bare else (), fixed, peak_memory())
 
 
-def failed(case: Case) -> bool:
+def failed(case: PictureCase) -> bool:
     """Say whether a case should have gone otherwise; where no dice lie it may be doubted."""
-    return case.failed and (bool(case.labelled.dice) or case.outcome is Outcome.WRONG)
+    return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 
-def _case(reader: Reader, inner: Staged, laid: Laid, asked: int | None) -> Case:
+def _case(reader: Reader, inner: Staged, laid: Laid, asked: int | None) -> PictureCase:
     inner.begin()
     begin = time.perf_counter()
     reading = reader.read(laid.image, dice=asked)
     ms = 1000 * (time.perf_counter() - begin)
-    return Case(laid.label, reading, judge(laid.label, reading), ms, inner.of(ms))
+    return PictureCase(laid.label, reading, judge(laid.label, reading), ms, inner.of(ms))
 
 
-def _keep(folder: Path, case: Case, image: Image) -> None:
+def _keep(folder: Path, case: PictureCase, image: Image) -> None:
     name = (
         f"{case.outcome}-{case.labelled.source.replace(' ', '-').replace(',', '')}-{case.labelled.path.name}"
     )

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.app.rehearse_told import ACCEPTED, THROWS, Tally, Told
+from pi_bunco.app.rehearse_told import ACCEPTED, THROWS, PictureTally, Told
 from pi_bunco.vision.evaluate.terminal import block, doubts_of, times_of
 from pi_bunco.vision.evaluate.words import ends, percent
 
@@ -47,7 +47,7 @@ def _bare(told: Told) -> Table:
     return drawn
 
 
-def _row(drawn: Table, tally: Tally, must: str, *, good: bool, name: str = "") -> None:
+def _row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str = "") -> None:
     drawn.add_row(
         f"  {name or tally.sort}",
         f"{tally.pictures:,}",

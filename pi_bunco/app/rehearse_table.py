@@ -9,9 +9,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock import Kind, MatTable, render_still, wild
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind, render_still, wild
 from pi_bunco.devices.camera.mock.pointing import reach_in
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import chance
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
@@ -61,12 +61,12 @@ BARE = (Sort.EMPTY, Sort.HAND, Sort.THINGS)
 """Pictures without dice, in turn."""
 
 _KINDS = {
-    Sort.READABLE: Kind.PLAIN,
-    Sort.COCKED: Kind.COCKED,
-    Sort.STACKED: Kind.STACKED,
-    Sort.COVERED: Kind.COVERED,
-    Sort.OUT: Kind.OUT,
-    Sort.MISCOUNT: Kind.MISCOUNT,
+    Sort.READABLE: ThrowKind.PLAIN,
+    Sort.COCKED: ThrowKind.COCKED,
+    Sort.STACKED: ThrowKind.STACKED,
+    Sort.COVERED: ThrowKind.COVERED,
+    Sort.OUT: ThrowKind.OUT,
+    Sort.MISCOUNT: ThrowKind.MISCOUNT,
 }
 
 
@@ -97,7 +97,7 @@ def sort_of(number: int) -> Sort:
     return Sort.READABLE if number % _EVERY < _EVERY - 1 else BAD[number // _EVERY % len(BAD)]
 
 
-class Table:
+class RehearsalTable:
     """One table under one camera.
 
     Parameters
@@ -138,7 +138,7 @@ class Table:
         learnt = replace(bare, empty=empty.picture, noise=empty.noise)
         reader = CalibratedReader(inner, learnt)
         for number in range(_TRIALS):
-            reader.read(self._mat.throw(_TRIAL + number, Kind.PLAIN)[0], dice=DICE)
+            reader.read(self._mat.throw(_TRIAL + number, ThrowKind.PLAIN)[0], dice=DICE)
         return replace(learnt, die=reader.edge)
 
     def throw(self, number: int) -> Laid:
@@ -161,7 +161,7 @@ class Table:
         look = wild(rng)
         things = int(rng.integers(1, _MOST_THINGS + 1)) if sort is Sort.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
-        kind = Kind.COVERED if sort is Sort.HAND else Kind.PLAIN
+        kind = ThrowKind.COVERED if sort is Sort.HAND else ThrowKind.PLAIN
         return render_still(int(rng.integers(2**62)), dice=0, size=self._mat.size, look=look, kind=kind)[0]
 
     def _here(self, number: int, sort: Sort) -> Image:
@@ -178,11 +178,11 @@ class Table:
     def _strewn(self, seed: int, things: int) -> Image:
         """Lay things on the very mat: they and their shade as they differ from another piece of the felt."""
         look = self._mat.look
-        without = Scene(look, self._mat.size, seed).empty
-        there = Scene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty
+        without = MockScene(look, self._mat.size, seed).empty
+        there = MockScene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty
         touched = (cv2.absdiff(without, there) > _TOUCHED).any(axis=2, keepdims=True)
         return np.where(touched, there, self._scene.empty)
 
     @cached_property
-    def _scene(self) -> Scene:
-        return Scene(self._mat.look, self._mat.size, self._seed)
+    def _scene(self) -> MockScene:
+        return MockScene(self._mat.look, self._mat.size, self._seed)

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from pi_bunco.app.rehearse_mat import Part, failed
+from pi_bunco.app.rehearse_mat import MatPart, failed
 from pi_bunco.app.rehearse_table import BAD, BARE, Sort
 from pi_bunco.frames import Status
 from pi_bunco.interval import wilson
 from pi_bunco.vision.evaluate.facts import facts
-from pi_bunco.vision.evaluate.score import Case
+from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.evaluate.summary import Summary, summarise
 from pi_bunco.vision.evaluate.timing import Cost
 
@@ -22,7 +22,7 @@ THROWS = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PictureTally:
     """How many of some pictures went one way.
 
     Attributes
@@ -82,13 +82,13 @@ class Told:
         The cases that failed.
     """
 
-    accepted: Tally
-    wrong: Tally
-    unreadable: tuple[Tally, ...]
-    bare: tuple[Tally, ...]
+    accepted: PictureTally
+    wrong: PictureTally
+    unreadable: tuple[PictureTally, ...]
+    bare: tuple[PictureTally, ...]
     readable: Summary
     cost: Cost
-    failures: tuple[Case, ...]
+    failures: tuple[PictureCase, ...]
 
     @property
     def reached(self) -> bool:
@@ -108,12 +108,12 @@ class Told:
         }
 
 
-def tell(parts: Iterable[Part]) -> Told:
+def tell(parts: Iterable[MatPart]) -> Told:
     """Count what came of a rehearsal."""
     all_parts = list(parts)
     throws = [case for part in all_parts for case in part.throws]
     bare = [case for part in all_parts for case in part.bare]
-    by_sort: dict[str, list[Case]] = {}
+    by_sort: dict[str, list[PictureCase]] = {}
     for case in (*throws, *bare):
         by_sort.setdefault(case.labelled.source, []).append(case)
     readable = by_sort.get(Sort.READABLE, [])
@@ -121,7 +121,7 @@ def tell(parts: Iterable[Part]) -> Told:
     memory = max(part.memory for part in all_parts)
     return Told(
         accepted=_accepted(Sort.READABLE, readable),
-        wrong=Tally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
+        wrong=PictureTally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
         unreadable=tuple(_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),
         bare=tuple(_seen(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
         readable=summarise(Sort.READABLE, readable),
@@ -130,9 +130,9 @@ def tell(parts: Iterable[Part]) -> Told:
     )
 
 
-def _accepted(sort: Sort, cases: list[Case]) -> Tally:
-    return Tally(sort, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
+def _accepted(sort: Sort, cases: list[PictureCase]) -> PictureTally:
+    return PictureTally(sort, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
 
 
-def _seen(sort: Sort, cases: list[Case]) -> Tally:
-    return Tally(sort, len(cases), sum(case.reading.status is Status.READ for case in cases))
+def _seen(sort: Sort, cases: list[PictureCase]) -> PictureTally:
+    return PictureTally(sort, len(cases), sum(case.reading.status is Status.READ for case in cases))

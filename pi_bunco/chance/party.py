@@ -8,11 +8,11 @@ from pi_bunco.chance.room import Plan, Room, Round
 from pi_bunco.rules import Event, Game
 from pi_bunco.rules.night import (
     Ask,
+    CostumeQuestion,
     Draw,
     Drawing,
     FinalOrder,
     FinalThrow,
-    JudgeCostume,
     Night,
     OrderThrow,
     PlaceDie,
@@ -93,7 +93,7 @@ class Party:
             case _:
                 self._draw(ask)
 
-    def _draw(self, ask: Draw | Drawing | SeatSemiFinal | JudgeCostume) -> None:
+    def _draw(self, ask: Draw | Drawing | SeatSemiFinal | CostumeQuestion) -> None:
         """Draw who it is; a judge's taste is chance too."""
         push, random = self.game.push, self._later.random
         match ask:
@@ -104,7 +104,7 @@ class Party:
                 push(ask.event(random.choice(ask.among)))
             case SeatSemiFinal():
                 push(ask.event(random.sample(ask.players, len(ask.players))))
-            case JudgeCostume():
+            case CostumeQuestion():
                 best: str | int = random.choice(ask.players) if ask.players else random.choice(ask.groups)
                 push(ask.event(best))
 

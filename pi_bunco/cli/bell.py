@@ -13,10 +13,10 @@ import click
 from pi_bunco.cli.installed import settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.devices.bell import open_bell
-from pi_bunco.devices.bell.board import Board, load_board
+from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
 from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, SINCE_START, held
-from pi_bunco.devices.ports import Bell, Lamp, Press, Ring, Stage
+from pi_bunco.devices.ports import BellDevice, Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
 _CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
@@ -61,7 +61,7 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
             _listen(opened, seconds)
 
 
-def _show_wiring(board: Board) -> None:
+def _show_wiring(board: BellBoard) -> None:
     _head(board.name)
     _rows((part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items())
     for note in board.notes():
@@ -91,12 +91,12 @@ def _nothing(_: object) -> None:
     """Play or show nothing."""
 
 
-def _hear(opened: Bell, ring: Ring) -> None:
+def _hear(opened: BellDevice, ring: Ring) -> None:
     opened.sound(ring)
     time.sleep(sum(beep.on + beep.off for beep in PATTERNS[ring]) + _PAUSE)
 
 
-def _see(opened: Bell, lamp: Lamp) -> None:
+def _see(opened: BellDevice, lamp: Lamp) -> None:
     opened.light(lamp)
     time.sleep(_LIT)
 
@@ -125,7 +125,7 @@ def _strokes(pattern: Pattern, most: int = 16) -> str:
     return drawn if len(drawn) <= most else f"{drawn[: most - 1].rstrip()}…"
 
 
-def _listen(opened: Bell, seconds: int | None) -> None:
+def _listen(opened: BellDevice, seconds: int | None) -> None:
     """Tell each press as it comes, with the tone that the table would play in a round."""
     _head("Press the button")
     click.echo(f"  {'Ctrl-C ends this.' if seconds is None else f'For {seconds} seconds.'}")
@@ -135,7 +135,7 @@ def _listen(opened: Bell, seconds: int | None) -> None:
     Event().wait(seconds)
 
 
-def _tell(opened: Bell, press: Press) -> None:
+def _tell(opened: BellDevice, press: Press) -> None:
     """Tell what the button did."""
     if press.let_go:
         forgets = press.since_start and press.stage is Stage.OFF

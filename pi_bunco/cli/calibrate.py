@@ -54,7 +54,7 @@ class Lined(Protocol):
         """The line's corners in pixels of its pictures."""
 
 
-class Place(click.ParamType[tuple[float, float]]):
+class PixelPlace(click.ParamType[tuple[float, float]]):
     """``x,y`` in pixels."""
 
     name = "X,Y"
@@ -75,7 +75,7 @@ class Place(click.ParamType[tuple[float, float]]):
     "--table", type=WholeInRange(HEAD, TABLES), default=HEAD, show_default=True, metavar="N", help=_TABLE
 )
 @click.option("--camera", "name", metavar="X", help=_CAMERA)
-@click.option("--corners", type=Place(), nargs=4, metavar="X,Y X,Y X,Y X,Y", help=_CORNERS)
+@click.option("--corners", type=PixelPlace(), nargs=4, metavar="X,Y X,Y X,Y X,Y", help=_CORNERS)
 @click.option(
     "--marker", type=click.FloatRange(min=1), default=MARKER, show_default=True, metavar="MM", help=_MARKER
 )

@@ -16,8 +16,8 @@ from pi_bunco.cli.number import WholeInRange
 from pi_bunco.findings import Finding, Mark
 
 if TYPE_CHECKING:
-    from pi_bunco.devices.bell.board import Board
-    from pi_bunco.devices.ports import Bell
+    from pi_bunco.devices.bell.board import BellBoard
+    from pi_bunco.devices.ports import BellDevice
 
 _CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _STATE = "The table's folder. [default: as in the settings]"
@@ -57,7 +57,7 @@ def doctor(
     The exit status is 1 if something is bad, else 0.
     """
     from pi_bunco.app.doctor.bell import by_opening as hear  # noqa: PLC0415 - OpenCV takes a second to load
-    from pi_bunco.app.doctor.case import Case  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.case import CheckContext  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.examine import examine, named  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.running import told  # noqa: PLC0415 - likewise
 
@@ -65,7 +65,7 @@ def doctor(
     settings = settings_of(file, {key: value for key, value in options.items() if value is not None})
     seconds = wait if wait is not None else _PATIENCE if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try, names, seconds) if checks and seconds else None
-    case = Case(settings, hear=partial(hear, trial=trial))
+    case = CheckContext(settings, hear=partial(hear, trial=trial))
     findings = []
     for finding in examine(case, names, told(case, names)):
         findings.append(finding)
@@ -93,7 +93,7 @@ def _width() -> int:
     return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
-def _try(names: Iterable[str], seconds: int, bell: "Bell", board: "Board") -> dict[str, bool]:
+def _try(names: Iterable[str], seconds: int, bell: "BellDevice", board: "BellBoard") -> dict[str, bool]:
     """Let the person there press the button, listen to the buzzer, and look at the lamp."""
     from pi_bunco.devices.ports import Lamp, Ring  # noqa: PLC0415 - likewise
 

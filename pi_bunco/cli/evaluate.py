@@ -14,7 +14,7 @@ from pi_bunco.limits import NUMBER
 
 if TYPE_CHECKING:
     from pi_bunco.vision.evaluate.folder import Labelled
-    from pi_bunco.vision.evaluate.score import Case
+    from pi_bunco.vision.evaluate.score import PictureCase
     from pi_bunco.vision.evaluate.timing import Cost
     from pi_bunco.vision.reader import Reader
 
@@ -107,7 +107,9 @@ def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelle
     return pictures
 
 
-def _measure(reader: "Reader", pictures: "list[Labelled]", *, told: bool) -> "tuple[list[Case], Cost, bool]":
+def _measure(
+    reader: "Reader", pictures: "list[Labelled]", *, told: bool
+) -> "tuple[list[PictureCase], Cost, bool]":
     """Read all pictures, showing the progress; say what it cost, and whether some could not be opened."""
     import cv2  # noqa: PLC0415 - takes a while to load
     from rich.console import Console  # noqa: PLC0415 - only where it is shown

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pi_bunco.errors import Trouble
-from pi_bunco.paper.mat.sheet import PAPERS, Mat
+from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 
 if TYPE_CHECKING:
     from pi_bunco.devices.overhead import Hang
@@ -47,7 +47,7 @@ def _tell_heights(paper: str) -> None:
     from pi_bunco.devices.overhead import cameras, hang  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.advice import LEAST_DIE  # noqa: PLC0415 - likewise
 
-    field = Mat(paper).field
+    field = PrintedMat(paper).field
     click.echo("\nHang the camera straight above its middle, the lens so high over the mat:")
     for camera in cameras().values():
         told = hang(camera, (field.width, field.height), LEAST_DIE)

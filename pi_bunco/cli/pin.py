@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pi_bunco.access.cookies import new_key
-from pi_bunco.access.file import AccessFile, Saved
+from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import LONGEST, SHORTEST, Pin
 from pi_bunco.cli.installed import folder_of
 
@@ -40,12 +40,12 @@ def _set(file: AccessFile) -> None:
     file.load()  # a damaged file is told before anybody types
     asked = f"New PIN ({SHORTEST} to {LONGEST} digits)"
     made = Pin.of(click.prompt(asked, hide_input=True, confirmation_prompt="Once more"))
-    saved = file.load() or Saved(new_key())  # somebody may have let a device in meanwhile
-    file.save(Saved(saved.key, made, saved.devices))
+    saved = file.load() or SavedAccess(new_key())  # somebody may have let a device in meanwhile
+    file.save(SavedAccess(saved.key, made, saved.devices))
     click.echo("The PIN is set.")
 
 
-def _tell(saved: Saved | None) -> None:
+def _tell(saved: SavedAccess | None) -> None:
     devices = len(saved.devices) if saved else 0
     known = {0: "no device is", 1: "1 device is"}.get(devices, f"{devices} devices are")
     click.echo(f"{'A PIN' if saved and saved.pin else 'No PIN'} is set, and {known} let in.")

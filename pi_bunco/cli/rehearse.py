@@ -108,7 +108,7 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
     """Read still throws on one mat."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
-    from pi_bunco.app.rehearse_mat import Plan, play  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_told import tell  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
@@ -123,7 +123,7 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
     parts = []
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("pictures", total=throws + bare)
-        for part in play(Plan(throws, bare, seed, failures), processes or len(os.sched_getaffinity(0))):
+        for part in play(MatPlan(throws, bare, seed, failures), processes or len(os.sched_getaffinity(0))):
             parts.append(part)
             progress.advance(task, len(part.throws) + len(part.bare) // 2)
     told = tell(parts)

@@ -13,7 +13,7 @@ from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
-    from pi_bunco.app.support.parts import Part
+    from pi_bunco.app.support.parts import BundlePart
 
 _TO = "The file to write. [default: pi-bunco-support-DATE-TIME.zip here]"
 _CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
@@ -34,12 +34,12 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     What the doctor says, versions, settings, the service's log and the last game. Players get other names;
     photos, passwords, PINs and the names of Wi-Fi networks are not in it. A table may be playing meanwhile.
     """
-    from pi_bunco.app.doctor.case import Case  # noqa: PLC0415 - OpenCV takes a second to load, help none
+    from pi_bunco.app.doctor.case import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
     from pi_bunco.app.doctor.examine import CHECKS, examine  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.running import told  # noqa: PLC0415 - likewise
     from pi_bunco.app.support.bundle import gather, pack, write  # noqa: PLC0415 - likewise
 
-    case = Case(_settings(file, {key: value for key, value in options.items() if value is not None}))
+    case = CheckContext(_settings(file, {key: value for key, value in options.items() if value is not None}))
     findings = list(examine(case, CHECKS, told(case, CHECKS)))
     parts, redactor = gather(case, findings)
     data = pack(parts, redactor)
@@ -58,7 +58,7 @@ def _settings(file: Path | None, said: dict[str, object]) -> Settings:
         return load(None, said)
 
 
-def _list(parts: "list[Part]") -> None:
+def _list(parts: "list[BundlePart]") -> None:
     width = max(len(part.name) for part in parts)
     for part in parts:
         size = f"{max(len(part.text.encode()) / 1000, 0.1):8.1f} kB"

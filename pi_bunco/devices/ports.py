@@ -210,7 +210,7 @@ class Press:
     since_start: bool = False
 
 
-class Bell(Protocol):
+class BellDevice(Protocol):
     """The head table's bell: a button to press, something that sounds, and a lamp if it has one."""
 
     @property

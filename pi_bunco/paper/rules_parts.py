@@ -34,14 +34,14 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesSection:
     """Some sentences under a heading."""
 
     heading: str
     rules: tuple[Rule, ...]
 
 
-def sections(written: Written) -> tuple[Section, ...]:
+def sections(written: Written) -> tuple[RulesSection, ...]:
     """Return the sections of a sheet that say something.
 
     >>> from pi_bunco.rules import load_written
@@ -49,7 +49,7 @@ def sections(written: Written) -> tuple[Section, ...]:
     >>> first.heading, first.rules[2].says
     ('What a throw scores', 'Three of the target are a bunco and score 21 points instead.')
     """
-    parts = (Section(heading, tuple(_rules(written, items))) for heading, items in PAGE.items())
+    parts = (RulesSection(heading, tuple(_rules(written, items))) for heading, items in PAGE.items())
     return tuple(part for part in parts if part.rules)
 
 

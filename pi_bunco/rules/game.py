@@ -19,7 +19,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.play import Status
 from pi_bunco.rules.quoting import quoted
-from pi_bunco.rules.reading import Reading
+from pi_bunco.rules.reading import ReadRecord
 from pi_bunco.rules.result import Card, RoundResult, Rounds
 from pi_bunco.rules.sheets import Sheet
 from pi_bunco.rules.table import Table
@@ -47,10 +47,10 @@ class Game:
 
     def __init__(self, header: Header) -> None:
         self._record = Corrections()
-        self._take(Reading(header, self._record))
+        self._take(ReadRecord(header, self._record))
         self._told: tuple[Rounds | None, tuple[RoundResult, ...]] = (None, ())
 
-    def _take(self, reading: Reading) -> None:
+    def _take(self, reading: ReadRecord) -> None:
         self._reading = reading
         self._play = reading.play
         self._behind = False
@@ -286,7 +286,7 @@ class Game:
         if isinstance(event, Missed):
             self._check_called(event)
 
-    def _with_missed(self, event: Missed) -> tuple[Reading, int]:
+    def _with_missed(self, event: Missed) -> tuple[ReadRecord, int]:
         """Read the record with a missed throw, and return its place too; one of no use is taken back."""
         self.settle()
         place = self._record.add(event) or 0

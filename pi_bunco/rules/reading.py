@@ -36,7 +36,7 @@ class _Mark:
     unused: int
 
 
-class Reading:
+class ReadRecord:
     """A record read from its first event to its last, with all its corrections.
 
     Attributes
@@ -54,9 +54,9 @@ class Reading:
         self._place = 0
         self._marks: list[_Mark] = []
 
-    def again(self, changed: int, record: Corrections | None = None) -> "Reading":
+    def again(self, changed: int, record: Corrections | None = None) -> "ReadRecord":
         """Read the record, or a copy of it, again from the last bell before the place ``changed``."""
-        reading = Reading(self.play.header, record or self._record)
+        reading = ReadRecord(self.play.header, record or self._record)
         reading._marks = self._marks[: bisect_right(self._marks, changed, key=attrgetter("place"))]
         if reading._marks:
             mark = reading._marks.pop()

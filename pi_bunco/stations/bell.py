@@ -2,7 +2,7 @@
 
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.ports import Bell, BellTrouble
+from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.sentences import say
 from pi_bunco.views.table import BellButton
 
@@ -10,7 +10,7 @@ UP = BellButton("up")
 """A button that nobody holds."""
 
 
-def bell_for(spec: str) -> tuple[Bell, BellButton]:
+def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
     """Open the table's bell; where its pins cannot be had the game goes on, and the page rings.
 
     Parameters

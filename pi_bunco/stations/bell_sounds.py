@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from pi_bunco.devices.ports import Bell, Lamp, Ring
+from pi_bunco.devices.ports import BellDevice, Lamp, Ring
 from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import TableView
 
 
-def hearing(bell: Bell, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
+def hearing(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
     """Sound what happened: the last alert of a command, or that a throw is in doubt or thrown again.
 
     Parameters

@@ -12,7 +12,7 @@ from typing import Literal
 import structlog
 
 from pi_bunco.devices.bell.patterns import WARNINGS
-from pi_bunco.devices.ports import Bell, Lamp, Press, Stage
+from pi_bunco.devices.ports import BellDevice, Lamp, Press, Stage
 from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
@@ -89,7 +89,7 @@ class Button:
 
     def __init__(
         self,
-        bell: Bell,
+        bell: BellDevice,
         room: LiveRoom,
         switch_off: Callable[[], None] = power_off,
         *,

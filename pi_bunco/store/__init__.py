@@ -7,7 +7,7 @@ from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import Backup, BackupTrouble
 from pi_bunco.store.photos import Photos
 from pi_bunco.store.restore import Restored, restore, salvage
-from pi_bunco.store.salvage import Saved
+from pi_bunco.store.salvage import Salvage
 from pi_bunco.store.shelf import backups
 
 __all__ = [
@@ -19,7 +19,7 @@ __all__ = [
     "LogTrouble",
     "Photos",
     "Restored",
-    "Saved",
+    "Salvage",
     "back_up",
     "backups",
     "count_games",

@@ -31,7 +31,7 @@ from pi_bunco.store.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedLog:
     """A log that is whole.
 
     Attributes
@@ -65,7 +65,7 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def examine(folder: Path) -> Iterator[Examined | None]:
+def examine(folder: Path) -> Iterator[ExaminedLog | None]:
     """Open the log of a state directory, in a ``with``, and say what was found; ``None``: there is none.
 
     Raises
@@ -98,7 +98,7 @@ def examine(folder: Path) -> Iterator[Examined | None]:
             database.execute("COMMIT")
             if witness:
                 _compare(path, witness, chain)
-            yield Examined(database, chain, None if witness else _doubt(folder, path, chain.head))
+            yield ExaminedLog(database, chain, None if witness else _doubt(folder, path, chain.head))
     except Broken as broken:
         raise DamagedLog(f"{path} is damaged: {broken}.", advice(folder)) from broken
     except MALFORMED as error:

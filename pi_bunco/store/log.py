@@ -19,9 +19,9 @@ from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, sealed
 from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, open_database, told
-from pi_bunco.store.examine import Examined, examine, reading
+from pi_bunco.store.examine import ExaminedLog, examine, reading
 from pi_bunco.store.lock import lock
-from pi_bunco.store.mend import Place, put_back
+from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
 from pi_bunco.store.witness import Witness
 
@@ -68,7 +68,7 @@ class Log:
             self._database = opened.enter_context(closing(open_database(self._path)))
             if chain and chain.unsealed:
                 self._seal(chain.unsealed)
-            self._place = Place(self._path)
+            self._place = LogFiles(self._path)
             if self._head and self._witness.read() != self._head:
                 self._testify()
             opened.pop_all()
@@ -236,7 +236,7 @@ class Log:
             self._database, chain = put_back(self._database, self._path, known, self._rows, self._before)
             self._lock.close()
             self._lock = lock(self._path.parent)
-            self._place = Place(self._path)
+            self._place = LogFiles(self._path)
             self._head, self._rows, self._before = chain.head, list(chain.game), chain.before
             if self._witness.read() != self._head:
                 self._witness.renew(self._head)
@@ -268,7 +268,7 @@ class Log:
             )
 
 
-def _examined(folder: Path) -> tuple[Examined | None, Trouble | None]:
+def _examined(folder: Path) -> tuple[ExaminedLog | None, Trouble | None]:
     """Examine the log of a folder that is held; a damaged one of which nothing is lost is repaired first."""
     try:
         with examine(folder) as found:

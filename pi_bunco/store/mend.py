@@ -31,7 +31,7 @@ class _File(NamedTuple):
         return self[:2] == before[:2] and self.size >= before.size
 
 
-class Place:
+class LogFiles:
     """Knows which files are the log's, and how long they are, while it is open.
 
     Parameters

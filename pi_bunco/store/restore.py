@@ -21,7 +21,7 @@ from pi_bunco.store.kept import FOLDER as KEPT
 from pi_bunco.store.lock import lock
 from pi_bunco.store.package import Backup, BackupTrouble, still, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
-from pi_bunco.store.salvage import Saved, collect, write
+from pi_bunco.store.salvage import Salvage, collect, write
 from pi_bunco.store.witness import NAME as WITNESS
 from pi_bunco.store.witness import Witness
 
@@ -81,7 +81,7 @@ def restore(path: Path, folder: Path) -> Restored:
     return Restored(found, aside, beside, left)
 
 
-def salvage(folder: Path) -> tuple[Saved, Path | None]:
+def salvage(folder: Path) -> tuple[Salvage, Path | None]:
     """Put in place what can be saved of a damaged log; no table may be playing there.
 
     Parameters
@@ -128,7 +128,7 @@ def repair(folder: Path) -> Path | None:
     return None
 
 
-def _put_saved(saved: Saved, new: Path, folder: Path) -> Path | None:
+def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
     write(saved.rows, new / FILE)
     hand_over(new / FILE, folder)
     synced(new / FILE)

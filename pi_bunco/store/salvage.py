@@ -24,7 +24,7 @@ from pi_bunco.store.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class Salvage:
     """What can be saved.
 
     Attributes
@@ -58,7 +58,7 @@ class _Link:
         return self.game, self.seq
 
 
-def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes = GENESIS) -> Saved:
+def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes = GENESIS) -> Salvage:
     """Collect what can be saved of the log in a state directory. Nothing in it is changed.
 
     Parameters
@@ -98,7 +98,7 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
         if newest not in own and newest != shown:
             own = {}  # a log that this table never had
     rows = tuple(_sealed_anew(_walk(own, kept, shown)))
-    return Saved(rows, max(witness.lines if witness else 0, len(remembered)))
+    return Salvage(rows, max(witness.lines if witness else 0, len(remembered)))
 
 
 def _scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":

@@ -29,7 +29,7 @@ _BETWEEN = frozenset({"ready", "over"})
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
 
-class Step(BaseModel):
+class StepRequest(BaseModel):
     """One step of a calibration, as it is asked for.
 
     ``anyway``: though a round is being played. The ``token`` of a form is of no use here: a step that is
@@ -51,7 +51,7 @@ class Step(BaseModel):
         """Take the step."""
 
 
-class FindStep(Step):
+class FindStep(StepRequest):
     """Find the mat by its markers."""
 
     def take(self, at: Calibrator) -> None:
@@ -59,7 +59,7 @@ class FindStep(Step):
         at.find()
 
 
-class CornersStep(Step):
+class CornersStep(StepRequest):
     """Take four corners that somebody pointed at."""
 
     wants: ClassVar[str] = 'Send {"corners": [[90, 60], [1180, 70], [1210, 900], [60, 890]]}.'
@@ -70,7 +70,7 @@ class CornersStep(Step):
         at.corners(self.corners)
 
 
-class LearnStep(Step):
+class LearnStep(StepRequest):
     """Learn the empty mat."""
 
     def take(self, at: Calibrator) -> None:
@@ -78,7 +78,7 @@ class LearnStep(Step):
         at.learn()
 
 
-class TestStep(Step):
+class TestStep(StepRequest):
     """Begin or leave a test with throws."""
 
     wants: ClassVar[str] = 'Send {"on": true} or {"on": false}.'
@@ -94,7 +94,7 @@ class TestStep(Step):
         at.test(on=self.on)
 
 
-class SaveStep(Step):
+class SaveStep(StepRequest):
     """Save it, and read by it."""
 
     def take(self, at: Calibrator) -> None:
@@ -102,7 +102,7 @@ class SaveStep(Step):
         at.save()
 
 
-STEPS: Mapping[str, type[Step]] = {
+STEPS: Mapping[str, type[StepRequest]] = {
     "find": FindStep,
     "corners": CornersStep,
     "learn": LearnStep,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.access.door import Door, DoorConfig, Order, Seen
-from pi_bunco.access.file import AccessFile, Saved
+from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import BadPin, Pin
 from pi_bunco.access.refusals import AccessTrouble, NoDevice, NoPin, TooManyTries, WrongPin
 from pi_bunco.access.roles import Guest, Host, Screen, TableDevice
@@ -330,7 +330,7 @@ def test_another_program_resets_a_table_that_plays(door: Door, tmp_path: Path) -
     saved = AccessFile(tmp_path).load()
     assert saved is not None
     waits = door.cookie(door.ask(door.visitor(None, TABLET), Host()))
-    AccessFile(tmp_path).save(Saved(saved.key))
+    AccessFile(tmp_path).save(SavedAccess(saved.key))
     assert not door.has_pin
     assert door.visitor(waits, TABLET).device is not None
 
@@ -406,7 +406,7 @@ def test_who_comes_first_is_told_while_a_change_is_written(
     cookie, told = tablet(door), list[bool]()
     save = AccessFile.save
 
-    def slowly(file: AccessFile, saved: Saved) -> None:
+    def slowly(file: AccessFile, saved: SavedAccess) -> None:
         asks = threading.Thread(target=lambda: told.append(door.comes_first(cookie)))
         asks.start()
         asks.join(60)

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.access.cookies import new_key
 from pi_bunco.access.devices import Device
-from pi_bunco.access.file import AccessFile, Saved
+from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble
 from pi_bunco.access.roles import Host, Role, Screen, TableDevice
@@ -17,15 +17,15 @@ ROLES: tuple[Role, ...] = (Host(), TableDevice(25), Screen())
 DEVICES = tuple(
     Device(f"id-{number}", "KHRM", role, role, 1000.5, "Täblet 3") for number, role in enumerate(ROLES)
 )
-SAVED = Saved(new_key(), Pin.of("1234"), DEVICES)
+SAVED = SavedAccess(new_key(), Pin.of("1234"), DEVICES)
 
 
 def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
-@pytest.mark.parametrize("saved", [SAVED, Saved(new_key())])
-def test_what_is_saved_is_loaded(tmp_path: Path, saved: Saved) -> None:
+@pytest.mark.parametrize("saved", [SAVED, SavedAccess(new_key())])
+def test_what_is_saved_is_loaded(tmp_path: Path, saved: SavedAccess) -> None:
     """All roles, a PIN or none, come back the same; in a folder that is made if need be."""
     file = AccessFile(tmp_path / "state")
     assert file.load() is None
@@ -59,7 +59,7 @@ def changed(**fields: object) -> bytes:
 def test_the_smallest_file_is_whole(tmp_path: Path) -> None:
     """What the damaged ones below are made from is none."""
     AccessFile(tmp_path).path.write_bytes(changed())
-    assert AccessFile(tmp_path).load() == Saved(bytes(32))
+    assert AccessFile(tmp_path).load() == SavedAccess(bytes(32))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(AccessTrouble, match="No space left"):
-        file.save(Saved(new_key()))
+        file.save(SavedAccess(new_key()))
     assert file.load() == SAVED
 
 

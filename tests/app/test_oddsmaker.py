@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.chance.odds import Ahead
-from pi_bunco.chance.odds.shelf import Race, Shelf
+from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
 from pi_bunco.chance.odds.solve import Values
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
@@ -33,13 +33,13 @@ def test_no_page_of_a_room_works_out_a_race(
 ) -> None:
     """Through two rounds of a room, every race is worked out by the oddsmaker's thread."""
     by: list[str] = []
-    really = Race.solve
+    really = ScoreRace.solve
 
-    def solve(race: Race) -> Values:
+    def solve(race: ScoreRace) -> Values:
         by.append(threading.current_thread().name)
         return really(race)
 
-    monkeypatch.setattr(Race, "solve", solve)
+    monkeypatch.setattr(ScoreRace, "solve", solve)
     monkeypatch.setattr("pi_bunco.chance.odds.live._SHELF", Shelf())
     luck, around = Random(7), DeviceStatus(NO_CAMERA)
     with Log(tmp_path) as log:

@@ -6,29 +6,31 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from pi_bunco.app.rehearse_mat import CHUNK, Part, Plan, play
+from pi_bunco.app.rehearse_mat import CHUNK, MatPart, MatPlan, play
 from pi_bunco.app.rehearse_page import page
-from pi_bunco.app.rehearse_table import BAD, Sort, Table, sort_of
+from pi_bunco.app.rehearse_table import BAD, RehearsalTable, Sort, sort_of
 from pi_bunco.app.rehearse_told import Told, tell
 from pi_bunco.errors import Trouble
-from pi_bunco.vision.evaluate.score import Case
+from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.geometry import GeometryReader
 from tests.app.mats import Careless, Drawn, Dying, Honest
 
 
-def plan(throws: int = 60, bare: int = 6, reads: type[Honest] = Honest, failures: Path | None = None) -> Plan:
+def plan(
+    throws: int = 60, bare: int = 6, reads: type[Honest] = Honest, failures: Path | None = None
+) -> MatPlan:
     """Plan a rehearsal on the table that draws at once."""
-    return Plan(throws, bare, 3, failures, reads, Drawn)
+    return MatPlan(throws, bare, 3, failures, reads, Drawn)
 
 
-def rehearsed(asked: Plan) -> Told:
+def rehearsed(asked: MatPlan) -> Told:
     """Rehearse in this process and count."""
     return tell(play(asked, 1))
 
 
-def sketch(part: Part) -> list[tuple[str, tuple[int, ...]]]:
+def sketch(part: MatPart) -> list[tuple[str, tuple[int, ...]]]:
     """Return what does not hang on a clock."""
-    cases: tuple[Case, ...] = (*part.throws, *part.bare)
+    cases: tuple[PictureCase, ...] = (*part.throws, *part.bare)
     return [(case.labelled.path.name, case.reading.values) for case in cases]
 
 
@@ -105,13 +107,13 @@ def test_a_failure_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
+def table() -> RehearsalTable:
     """Return a small rendered table."""
-    return Table(1, (480, 360))
+    return RehearsalTable(1, (480, 360))
 
 
 @pytest.mark.parametrize("number", [0, 4, 9, 14, 19, 24])
-def test_a_rendered_throw_is_what_its_sort_says(table: Table, number: int) -> None:
+def test_a_rendered_throw_is_what_its_sort_says(table: RehearsalTable, number: int) -> None:
     """On the rendered table good throws have three dice to read, and each bad one a reason."""
     label = table.throw(number).label
     assert label.source == sort_of(number)
@@ -120,7 +122,7 @@ def test_a_rendered_throw_is_what_its_sort_says(table: Table, number: int) -> No
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_a_rendered_picture_without_dice_has_none(table: Table, number: int) -> None:
+def test_a_rendered_picture_without_dice_has_none(table: RehearsalTable, number: int) -> None:
     """Nothing is labelled in it, and the same number gives the same picture."""
     first, again = (table.bare(number) for _ in range(2))
     assert not first.label.dice
@@ -128,7 +130,7 @@ def test_a_rendered_picture_without_dice_has_none(table: Table, number: int) -> 
     assert (first.image == again.image).all()
 
 
-def test_hands_and_things_lie_on_the_very_mat(table: Table) -> None:
+def test_hands_and_things_lie_on_the_very_mat(table: RehearsalTable) -> None:
     """Where nothing lies the picture is that of the empty mat but for its noise; elsewhere it differs."""
     empty = table.bare(0).image.astype(int)
     for number in (1, 2):
@@ -139,7 +141,7 @@ def test_hands_and_things_lie_on_the_very_mat(table: Table) -> None:
 
 def test_the_table_is_calibrated_by_its_markers() -> None:
     """The field, the empty mat and the size of a die are learnt from the table's own pictures."""
-    calibration = Table(1).calibrate(GeometryReader())
+    calibration = RehearsalTable(1).calibrate(GeometryReader())
     assert calibration.picture == (960, 720)
     assert calibration.ratio > 1
     assert calibration.die is not None

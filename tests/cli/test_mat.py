@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from pi_bunco.cli.mat import mat
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
-from pi_bunco.paper.mat.sheet import Mat
+from pi_bunco.paper.mat.sheet import PrintedMat
 from tests.cli.conftest import Call
 from tests.paper.mat.prints import needs_pdftoppm, printed
 
@@ -79,7 +79,7 @@ def test_mat_is_what_calibrate_finds(call: Call, paper: str, tmp_path: Path) -> 
     assert (status, err) == (0, "")
     size = re.search(r"^Mat +(\d+) x (\d+) mm, by four markers$", out, re.MULTILINE)
     assert size
-    field = Mat(paper).field
+    field = PrintedMat(paper).field
     assert [int(side) for side in size.groups()] == pytest.approx([field.width, field.height], rel=0.01)
     assert "To mend     nothing" in out
     assert to.exists()

@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 import pytest
 
-from pi_bunco.app.rehearse_table import Table
+from pi_bunco.app.rehearse_table import RehearsalTable
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import save
 from tests.install.roots import Root
@@ -49,7 +49,7 @@ def test_blank_root_gets_everything(installed: tuple[Root, str]) -> None:
 
 def test_throws_are_read_as_here(ready: Root, tmp_path: Path) -> None:
     """The same pictures of a calibrated mat are read as here, though rounding may be another's there."""
-    table = Table(1)
+    table = RehearsalTable(1)
     save(table.calibrate(best_reader()), tmp_path / "table.zip")
     laid = [table.throw(number) for number in range(5)]  # the last one leans
     for number, throw in enumerate(laid):

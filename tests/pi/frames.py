@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from pi_bunco.devices.camera.mock import Kind, MatTable
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
 EMPTY, STILL = 3, 4
@@ -24,7 +24,7 @@ def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
         table = MatTable(seed, SIZE, fiducials=False)  # markers are for a calibrated table
         dice, number = [], 0
         for throw in range(throws):
-            picture, shown = table.throw(throw, Kind.PLAIN)
+            picture, shown = table.throw(throw, ThrowKind.PLAIN)
             dice.append(sorted(int(die.value) for die in shown.dice))
             for image, files in ((table.empty(throw), EMPTY), (picture, STILL)):
                 for _ in range(files):

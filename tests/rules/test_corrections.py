@@ -24,7 +24,7 @@ from pi_bunco.rules import (
     Void,
     parse_event,
 )
-from pi_bunco.rules.reading import Reading
+from pi_bunco.rules.reading import ReadRecord
 
 Play = Callable[..., Game]
 
@@ -143,7 +143,7 @@ def test_reading_from_a_bell_is_reading_from_the_start(
     """What was read again from the bell before each correction is what one reading of the whole gives."""
     game = party(room, luck, length, corrections=0.3)
     seen = everything(game)
-    whole = Reading(game.header, game._record)
+    whole = ReadRecord(game.header, game._record)
     whole.go_on()
     game._take(whole)
     assert everything(game) == seen

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pi_bunco.rules import Bell, Correct, Event, Game, Header, Missed, Other, Throw, Void
 from pi_bunco.rules import corrections as under_test
 from pi_bunco.rules.corrections import Corrections
-from pi_bunco.rules.reading import Reading
+from pi_bunco.rules.reading import ReadRecord
 
 DICE = (1, 2, 3)
 
@@ -148,11 +148,11 @@ def header() -> Header:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Take down from which places the record is read again."""
     places: list[int] = []
-    again = Reading.again
+    again = ReadRecord.again
 
-    def counting(reading: Reading, changed: int) -> Reading:
+    def counting(reading: ReadRecord, changed: int) -> ReadRecord:
         places.append(changed)
         return again(reading, changed)
 
-    monkeypatch.setattr(Reading, "again", counting)
+    monkeypatch.setattr(ReadRecord, "again", counting)
     return places

@@ -13,7 +13,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.stations.calibration import Calibrating, CalibratingTrouble, outline_by_hand, outline_by_markers
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.table_reader import TableReader
-from pi_bunco.vision.calibrate.advice import Kind
+from pi_bunco.vision.calibrate.advice import AdviceKind
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, unpack
 from tests.vision.calibrate.mats import CORNERS, SIZE, Told, calibrated, felt, laid, seen
 
@@ -40,7 +40,7 @@ def test_a_mat_that_is_seen_upside_down_is_told_of() -> None:
         table.place(outline_by_markers(pictures[:3]))
         table.learn(pictures, {})
         told = [advice.kind for advice in table.advice(pictures)]
-        assert told == ([Kind.TURNED] if quarters else [])
+        assert told == ([AdviceKind.TURNED] if quarters else [])
 
 
 def test_steps_out_of_turn_are_refused() -> None:

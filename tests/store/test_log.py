@@ -15,7 +15,7 @@ import pytest
 from pi_bunco.store import Log, LogTrouble, count_games, read_record
 from pi_bunco.store.database import told
 from pi_bunco.store.log import Body
-from pi_bunco.store.mend import Place
+from pi_bunco.store.mend import LogFiles
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 BELL = {"event": "bell"}
@@ -181,11 +181,11 @@ def test_log_of_which_any_page_is_damaged_names_the_remedy(tmp_path: Path) -> No
 def test_log_that_is_taken_away_while_it_is_open_says_so(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder that somebody gave to another user is named, and the next throw waits for it."""
 
-    def not_allowed(_: Place) -> bool:
+    def not_allowed(_: LogFiles) -> bool:
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as taken:
-        taken.setattr(Place, "kept", not_allowed)
+        taken.setattr(LogFiles, "kept", not_allowed)
         with pytest.raises(LogTrouble, match=r"was taken from this user while the table plays .*chown"):
             log.append([BELL])
     log.append([BELL])

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.devices.camera.files import load_picture
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.folder import labelled
-from pi_bunco.vision.evaluate.score import Case, count, run
+from pi_bunco.vision.evaluate.score import PictureCase, count, run
 
 DICE = Path(__file__).resolve().parents[3] / "shared" / "dice"
 NEVER_LEARNT_FROM = ("nell_d6", "DamianTab", "matteop65")
@@ -25,7 +25,9 @@ def test_photos_are_read_often_and_misread_hardly_ever() -> None:
         pictures = [one for one in labelled(DICE / source) if 1 <= len(one.values) <= 6]
         some = random.Random(7).sample(pictures, SAMPLE)
         cases += [
-            case for case in run(best_reader(), some, load_picture, told=True) if isinstance(case, Case)
+            case
+            for case in run(best_reader(), some, load_picture, told=True)
+            if isinstance(case, PictureCase)
         ]
     score = count("all", cases)
     assert score.pictures == SAMPLE * len(NEVER_LEARNT_FROM)

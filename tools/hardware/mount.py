@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from pi_bunco.devices.overhead import CameraModel, Hang, cameras, hang
-from pi_bunco.paper.mat.sheet import PAPERS, Mat
+from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 from pi_bunco.vision.calibrate.advice import LEAST_DIE
 
 STARTS = {"module": 18.0, "hq": 23.0, "tripod": 36.0}
@@ -43,7 +43,7 @@ class Mount:
     def scad(self) -> str:
         """The row of ``dimensions.scad``."""
         across, along = (slope * self.told.height for slope in self.camera.slopes)
-        width, height = Mat(self.paper).size
+        width, height = PrintedMat(self.paper).size
         numbers = ", ".join(
             f"{number:g}"
             for number in (
@@ -79,7 +79,7 @@ def dimensions() -> str:
 
 
 def _mount(name: str, camera: CameraModel, paper: str) -> Mount:
-    mat = Mat(paper)
+    mat = PrintedMat(paper)
     told = hang(camera, (mat.field.width, mat.field.height), LEAST_DIE)
     back = mat.size[1] / 2 + _BEHIND + _FOOT / 2
     upright = _tens(told.height + camera.drop + _SPARE_UP)

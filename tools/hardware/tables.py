@@ -4,7 +4,7 @@ import re
 from math import ceil, floor
 
 from pi_bunco.devices.bell.board import board_names, load_board
-from pi_bunco.paper.mat.sheet import PAPERS, Mat
+from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 from tools.hardware.mount import Mount, mounts
 
 
@@ -55,7 +55,7 @@ def _laths() -> str:
 def _mats() -> str:
     rows = ["| Paper | Field | File |", "|---|---|---|"]
     for paper in PAPERS:
-        field = Mat(paper).field
+        field = PrintedMat(paper).field
         size = f"{field.width / 10:.1f} × {field.height / 10:.1f} cm"
         rows.append(f"| {_paper(paper)} | {size} | [mat-{paper}.pdf](mat/mat-{paper}.pdf) |")
     return "\n".join(rows)

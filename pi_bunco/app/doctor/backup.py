@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import Case, asking
+from pi_bunco.app.doctor.case import CheckContext, asking
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -24,7 +24,7 @@ class Made(NamedTuple):
     at: datetime
 
 
-def backup(case: Case) -> Finding:
+def backup(case: CheckContext) -> Finding:
     """Look for the newest backup, beside the games and on a USB stick."""
     folder = case.settings.state_dir
     games, lines, played = 0, 0, None

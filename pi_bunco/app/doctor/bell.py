@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell import open_bell
-from pi_bunco.devices.bell.board import Board, load_board
+from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.parts import Wire
-from pi_bunco.devices.ports import Bell
+from pi_bunco.devices.ports import BellDevice
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
@@ -58,7 +58,7 @@ class Heard:
         Of each part that somebody has tried, by its name: whether it did what it should.
     """
 
-    board: Board | None = None
+    board: BellBoard | None = None
     trouble: Trouble | None = None
     down: bool = False
     ago: float | None = None
@@ -66,7 +66,7 @@ class Heard:
     came: tuple[tuple[str, bool], ...] = ()
 
 
-Trial = Callable[[Bell, Board], dict[str, bool]]
+Trial = Callable[[BellDevice, BellBoard], dict[str, bool]]
 """Lets somebody press the button, listen, and look; gives of each part that was tried whether it works."""
 
 

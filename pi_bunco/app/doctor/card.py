@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import Case, NotAllowed, asking, not_allowed
+from pi_bunco.app.doctor.case import CheckContext, NotReadable, asking, not_allowed
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
@@ -26,13 +26,13 @@ _REPLACE = say(
 )
 
 
-def disk(case: Case) -> Finding:
+def disk(case: CheckContext) -> Finding:
     """Look whether there is room."""
     folder = there(case.settings.state_dir)
     try:
         with asking(folder):
             status = os.statvfs(folder)
-    except NotAllowed as refused:
+    except NotReadable as refused:
         return not_allowed("disk", refused.path)
     return judge_room(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
 
@@ -70,7 +70,7 @@ def size(number: float) -> str:
     return f"{number / 1e6:.0f} MB" if number < 1e9 else f"{number / 1e9:.1f} GB"  # noqa: PLR2004 - a gigabyte
 
 
-def card(case: Case) -> Finding:
+def card(case: CheckContext) -> Finding:
     """Look whether the card takes what is written, and how it does."""
     folder = there(case.settings.state_dir)
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pi_bunco.app.doctor.bell import Heard
 from pi_bunco.app.doctor.bell import by_opening as hear
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.app.doctor.sight import by_opening as look
 from pi_bunco.config import GUESTS, NO_CAMERA, Settings, kind_of
 from pi_bunco.errors import Trouble
@@ -26,7 +26,7 @@ def _now() -> datetime:
 
 
 @dataclass(frozen=True)
-class Case:
+class CheckContext:
     """One table. What the camera sees and what the bell does is looked at once, when first asked for.
 
     Attributes
@@ -46,19 +46,19 @@ class Case:
     settings: Settings
     machine: Machine = field(default_factory=Machine)
     now: Callable[[], datetime] = _now
-    look: Callable[[Settings, Mapping[str, float], int], Sight] = look
+    look: Callable[[Settings, Mapping[str, float], int], CameraLooks] = look
     hear: Callable[[Settings], Heard] = hear
     table: int = HEAD
 
     @cached_property
-    def tables(self) -> Mapping[int, "Case"]:
+    def tables(self) -> Mapping[int, "CheckContext"]:
         """The cases of the tables that are looked at: table 1's, and each with a camera by the settings."""
         cameras = sorted(self.settings.stations.items())
         further = [table for table, camera in cameras if kind_of(camera) not in {NO_CAMERA, GUESTS}]
         return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> CameraLooks:
         """What the camera sees, locked as the table has it."""
         return self.look(self.settings, self.known.locked if self.known else {}, self.table)
 
@@ -72,7 +72,7 @@ class Case:
         """What was learnt of the mat, as far as this user may see it."""
         try:
             return self.calibration[0]
-        except NotAllowed:
+        except NotReadable:
             return None
 
     @cached_property
@@ -94,11 +94,11 @@ class Case:
             return None, trouble
 
 
-Check = Callable[[Case], Finding]
+Check = Callable[[CheckContext], Finding]
 """Looks at one thing."""
 
 
-class NotAllowed(Exception):
+class NotReadable(Exception):
     """Something that the doctor must see is not for this user; it is caught, and becomes a finding."""
 
     def __init__(self, path: Path) -> None:
@@ -108,11 +108,11 @@ class NotAllowed(Exception):
 
 @contextmanager
 def asking(path: Path) -> Iterator[None]:
-    """Look at a path; :class:`NotAllowed` if this user may not."""
+    """Look at a path; :class:`NotReadable` if this user may not."""
     try:
         yield
     except PermissionError:
-        raise NotAllowed(path) from None
+        raise NotReadable(path) from None
 
 
 def not_allowed(check: str, path: Path) -> Finding:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pi_bunco
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -20,7 +20,7 @@ _SET = say(
 )
 
 
-def clock(case: Case) -> Finding:
+def clock(case: CheckContext) -> Finding:
     """Look whether the clock is right. No game depends on it; the times in the log do."""
     machine = case.machine
     told = facts(machine.says("timedatectl", "show") or "")
@@ -76,7 +76,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     )
 
 
-def _last(case: Case) -> datetime | None:
+def _last(case: CheckContext) -> datetime | None:
     """Return when the last event was logged."""
     try:
         lines = read_record(case.settings.state_dir)

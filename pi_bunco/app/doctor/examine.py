@@ -6,7 +6,7 @@ from dataclasses import replace
 import structlog
 
 from pi_bunco.app.doctor import backup, bell, card, clock, light, mat, network, power, program, service, sight
-from pi_bunco.app.doctor.case import Case, NotAllowed, not_allowed
+from pi_bunco.app.doctor.case import CheckContext, NotReadable, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -15,7 +15,7 @@ from pi_bunco.sentences import say
 
 _log = structlog.get_logger()
 
-Check = Callable[[Case], Finding]
+Check = Callable[[CheckContext], Finding]
 """Looks at one thing."""
 
 CHECKS: Mapping[str, Check] = {
@@ -72,7 +72,9 @@ def named(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in CHECKS if name in asked or not asked)
 
 
-def examine(case: Case, names: Iterable[str], told: Mapping[str, Finding] | None = None) -> Iterator[Finding]:
+def examine(
+    case: CheckContext, names: Iterable[str], told: Mapping[str, Finding] | None = None
+) -> Iterator[Finding]:
     """Examine a room, check by check; what cameras see table by table.
 
     Parameters
@@ -97,7 +99,7 @@ def _known_of_cameras(name: str, known: Mapping[str, Finding]) -> list[Finding]:
     return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
 
 
-def _by_table(name: str, case: Case) -> Iterator[Finding]:
+def _by_table(name: str, case: CheckContext) -> Iterator[Finding]:
     """Look table by table; where there are several, each finding names its own."""
     for table, at in case.tables.items():
         finding = _one(name, at)
@@ -115,10 +117,10 @@ def _of_table(finding: Finding, table: int) -> Finding:
     return replace(finding, check=f"{finding.check} {table}", found=found, remedy=remedy)
 
 
-def _one(name: str, case: Case) -> Finding:
+def _one(name: str, case: CheckContext) -> Finding:
     try:
         return CHECKS[name](case)
-    except NotAllowed as refused:
+    except NotReadable as refused:
         return not_allowed(name, refused.path)
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
         _log.exception("a check failed", check=name)

@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import Heard
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.examine import examine, named
-from pi_bunco.app.doctor.sight import LOOKS, Sight, rate
+from pi_bunco.app.doctor.sight import LOOKS, CameraLooks, rate
 from pi_bunco.app.service import served
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
-from pi_bunco.devices.ports import Bell
+from pi_bunco.devices.ports import BellDevice
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame
@@ -56,7 +56,7 @@ class TableDoctor:
         self,
         settings: Settings,
         view: Callable[[int], s.TableView],
-        bell: Bell,
+        bell: BellDevice,
         ago: Callable[[], float | None],
         stations: Mapping[int, Station],
     ) -> None:
@@ -77,9 +77,9 @@ class TableDoctor:
         checks = named(names)
         with self._busy:
             sights = cache(self._look)  # all at once, for cameras that give nothing are waited for
-            case = Case(
+            case = CheckContext(
                 self._settings,
-                look=lambda *asked: sights().get(asked[-1], Sight(NO_CAMERA)),
+                look=lambda *asked: sights().get(asked[-1], CameraLooks(NO_CAMERA)),
                 hear=lambda _: self._hear(),
             )
             return tuple(examine(case, checks))
@@ -106,7 +106,7 @@ class TableDoctor:
         soon.daemon = True
         begin(soon)
 
-    def _look(self) -> dict[int, Sight]:
+    def _look(self) -> dict[int, CameraLooks]:
         """Look at the next pictures that each table's station sees."""
         sights = {}
         for table, frames in self._next().items():
@@ -114,15 +114,15 @@ class TableDoctor:
                 sights[table] = self._sight(table, self._view(table).camera, frames)
         return sights
 
-    def _sight(self, table: int, now: s.CameraStatus, frames: list[Frame]) -> Sight:
+    def _sight(self, table: int, now: s.CameraStatus, frames: list[Frame]) -> CameraLooks:
         """Return what a table's camera sees, in these pictures."""
         station = self._stations[table]
         camera = station.supervisor.camera if station.supervisor else None
         if not frames or camera is None:
-            return Sight("the camera", trouble=_why(now))
+            return CameraLooks("the camera", trouble=_why(now))
         pictures = tuple(frame.image for frame in frames)
         not_kept = station.locked.trouble if station.locked else None
-        return Sight(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
+        return CameraLooks(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
 
     def _next(self) -> dict[int, list[Frame]]:
         """Wait for pictures of each camera that come from now on; none, if none come."""

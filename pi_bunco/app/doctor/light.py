@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.app.doctor.mat import empty
-from pi_bunco.app.doctor.sight import Sight, unseen
+from pi_bunco.app.doctor.sight import CameraLooks, unseen
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_markers
-from pi_bunco.vision.calibrate.advice import Advice, Kind, advise_empty, advise_view
+from pi_bunco.vision.calibrate.advice import Advice, AdviceKind, advise_empty, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import Corners, Flat
 
-_SPOILS = frozenset({Kind.DARK, Kind.BRIGHT})
+_SPOILS = frozenset({AdviceKind.DARK, AdviceKind.BRIGHT})
 """What keeps dice from being read at all."""
 _SMALLER = 16
 """Pixels of a picture for each, each way, in which movement is sought."""
@@ -24,7 +24,7 @@ _MOVED, _MOVED_SHARE = 0.15, 0.004
 """Something moves where this share of the picture changes by this share of its usual brightness."""
 
 
-def judge_light(sight: Sight, calibration: Calibration | None) -> Finding:
+def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
     """Judge the light: whole on a calibrated mat, or on one whose markers are seen; else how bright it is.
 
     Hands that move look like light that flickers, and hands that lie there like light from one side; so
@@ -42,7 +42,9 @@ def judge_light(sight: Sight, calibration: Calibration | None) -> Finding:
     found += advise_empty(flat.rectify(sight.pictures[-1]), flat)
     seen = sight.pictures[-1]
     if calibration and calibration.fits(seen) and not empty(calibration, seen):
-        found = [advice for advice in found if advice.kind is not Kind.GLARE]  # bright spots may be dice
+        found = [
+            advice for advice in found if advice.kind is not AdviceKind.GLARE
+        ]  # bright spots may be dice
     return _worst(found, say("It is bright enough and even."))
 
 

@@ -6,7 +6,7 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
@@ -14,11 +14,11 @@ from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibratingTrouble, Outline, outline_by_markers
-from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, Kind, advise_view
+from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, AdviceKind, advise_view
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
-from pi_bunco.vision.calibrate.place import Places
+from pi_bunco.vision.calibrate.place import MatFinder
 from pi_bunco.vision.calibrate.regions import Lying
 
 _CALIBRATE = say("Calibrate it: on the page /calibrate.")
@@ -30,7 +30,7 @@ _AIM = say(
 _NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
-def judge_mat(sight: Sight, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
+def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
     """Judge whether the table knows its mat, and whether that lies where it lay.
 
     Parameters
@@ -101,7 +101,7 @@ def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
             say("The camera or the mat was moved since it was calibrated."),
             say("Put it back, or: {again}", again=_AGAIN),
         )
-    if any(advice.kind is Kind.CUT for advice in advise_view((seen,), calibration.corners)):
+    if any(advice.kind is AdviceKind.CUT for advice in advise_view((seen,), calibration.corners)):
         return Finding.look(
             "mat",
             say("The mat is not wholly in the picture."),
@@ -130,4 +130,4 @@ def empty(calibration: Calibration, seen: Image) -> bool:
 def _moved(calibration: Calibration, seen: Image) -> bool:
     flat = calibration.flat
     difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
-    return Places(calibration).look(flat, difference, far=True).moved
+    return MatFinder(calibration).look(flat, difference, far=True).moved

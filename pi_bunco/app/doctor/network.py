@@ -4,7 +4,7 @@ import json
 import socket
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
@@ -33,7 +33,7 @@ class Net(NamedTuple):
     name: str = ""
 
 
-def network(case: Case) -> Finding:
+def network(case: CheckContext) -> Finding:
     """Look under which address the page is found."""
     return judge_network(case.settings, net(case.machine))
 

@@ -1,6 +1,6 @@
 """How the board does: memory, power supply, heat. What a machine does not tell is said not to be known."""
 
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.config import NO_DEVICE, kind_of
 from pi_bunco.devices.board import Board, Flags, Health, board, health
 from pi_bunco.devices.camera.plan import by_memory, cameras_borne
@@ -25,7 +25,7 @@ _COOL = say("Give it air: take it out of its box, away from the lamp, or put a h
 _UNKNOWN = say("this machine does not tell")
 
 
-def memory(case: Case) -> Finding:
+def memory(case: CheckContext) -> Finding:
     """Look whether there is memory left."""
     free = 0
     for line in case.machine.text("proc/meminfo").splitlines():
@@ -63,7 +63,7 @@ def judge_memory(free: int, found: Board) -> Finding:
     )
 
 
-def cameras(case: Case) -> Finding:
+def cameras(case: CheckContext) -> Finding:
     """Look whether each table has a camera of its own, and whether the board bears them all."""
     named = {HEAD: case.settings.camera, **case.settings.stations}
     if shared := sharing(named):
@@ -109,7 +109,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     )
 
 
-def undervoltage(case: Case) -> Finding:
+def undervoltage(case: CheckContext) -> Finding:
     """Look whether the power supply is strong enough."""
     return judge_undervoltage(health(case.machine.root).flags)
 
@@ -129,7 +129,7 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
     return Finding.good("undervoltage", say("The power supply was strong enough ever since the start."))
 
 
-def throttling(case: Case) -> Finding:
+def throttling(case: CheckContext) -> Finding:
     """Look whether the board is slowed down."""
     return judge_throttling(health(case.machine.root).flags)
 
@@ -150,7 +150,7 @@ def judge_throttling(flags: Flags | None) -> Finding:
     return Finding.good("throttling", say("The board ran at its full speed ever since the start."))
 
 
-def temperature(case: Case) -> Finding:
+def temperature(case: CheckContext) -> Finding:
     """Look whether the board is too warm."""
     return judge_temperature(health(case.machine.root))
 

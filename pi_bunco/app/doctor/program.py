@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from pi_bunco import __version__
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import board
@@ -24,12 +24,12 @@ _OLDEST, _TOO_NEW = (4, 10), (5, 0)
 """OpenCV's versions that the reader was measured with; 5.0 has another interface."""
 
 
-def versions(case: Case) -> Finding:
+def versions(case: CheckContext) -> Finding:
     """Look which versions are here."""
     return judge_versions(here(case), wide=sys.maxsize > _BITS)
 
 
-def here(case: Case) -> dict[str, str]:
+def here(case: CheckContext) -> dict[str, str]:
     """Return each part's version; the parts that are not here are left out."""
     import cv2  # noqa: PLC0415 - it has no metadata where Debian packs it
 
@@ -72,7 +72,7 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
     return Finding.good("versions", say("{named}.", named=named))
 
 
-def reader(_: Case) -> Finding:
+def reader(_: CheckContext) -> Finding:
     """Look whether the files of what the reader learnt are those that came with it."""
     try:
         folder = find("models")

@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.examine import DEVICES, OF_THE_TABLE
 from pi_bunco.app.doctor.machine import Machine, facts
 from pi_bunco.app.doctor.service import UNIT
@@ -24,7 +24,7 @@ class Mute(Trouble):
     """A table runs here, but its page does not answer."""
 
 
-def told(case: Case, names: Iterable[str]) -> dict[str, Finding]:
+def told(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return what the table that runs says of itself; nothing if none runs."""
     asked = [name for name in names if name in OF_THE_TABLE]
     if not asked:

@@ -1,6 +1,6 @@
 """The service that plays the table."""
 
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
@@ -12,7 +12,7 @@ _BY_HAND = say("Start it by hand when you want to play: pi-bunco run")
 _INSTALL = say("Install it: sudo bash install.sh")
 
 
-def service(case: Case) -> Finding:
+def service(case: CheckContext) -> Finding:
     """Look whether systemd plays the table, and how often it had to begin again."""
     told = case.machine.says("systemctl", "show", UNIT, "--property", _SHOWN)
     return judge_service(facts(told) if told else None)

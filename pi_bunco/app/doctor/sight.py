@@ -23,7 +23,7 @@ SLOW = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class CameraLooks:
     """What the camera sees now.
 
     Attributes
@@ -53,7 +53,7 @@ class Sight:
     broken: int = 0
 
 
-def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> Sight:
+def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraLooks:
     """Open a table's camera, look, and give it back. Nobody else may have it.
 
     Parameters
@@ -68,7 +68,7 @@ def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEA
     name = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
     mock = kind_of(name) == MOCK
     if kind_of(name) in (NO_CAMERA, GUESTS):
-        return Sight("none")
+        return CameraLooks("none")
     try:
         with closing(open_camera(name)) as camera:
             not_kept = _lock(camera, locked)
@@ -77,9 +77,9 @@ def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEA
             looked = _next(frames, warm)
             pictures = tuple(frame.image for frame in looked)
             lost = broken(camera)
-            return Sight(camera.name, pictures, None, rate(looked), not_kept, mock, lost)
+            return CameraLooks(camera.name, pictures, None, rate(looked), not_kept, mock, lost)
     except CameraTrouble as trouble:
-        return Sight("the camera", trouble=trouble, mock=mock)
+        return CameraLooks("the camera", trouble=trouble, mock=mock)
 
 
 def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
@@ -110,7 +110,7 @@ def _next(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
     return looked or warm  # a recording may have no more than one picture
 
 
-def judge_camera(sight: Sight, table: int = HEAD) -> Finding:
+def judge_camera(sight: CameraLooks, table: int = HEAD) -> Finding:
     """Judge whether the pictures of a table come."""
     if sight.name == NO_CAMERA:
         return Finding.good("camera", say("There is none, as set: dice are tapped in."))
@@ -141,7 +141,7 @@ def judge_camera(sight: Sight, table: int = HEAD) -> Finding:
     return _judge_pace(sight, found)
 
 
-def _judge_pace(sight: Sight, found: str) -> Finding:
+def _judge_pace(sight: CameraLooks, found: str) -> Finding:
     if sight.rate is not None and sight.rate < SLOW:
         return Finding.look(
             "camera",
@@ -162,7 +162,7 @@ def _judge_pace(sight: Sight, found: str) -> Finding:
     return Finding.good("camera", found)
 
 
-def unseen(check: str, sight: Sight) -> Finding:
+def unseen(check: str, sight: CameraLooks) -> Finding:
     """Say that a check needs pictures."""
     if sight.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.support.known import redactor_for
-from pi_bunco.app.support.parts import Part, parts
+from pi_bunco.app.support.parts import BundlePart, parts
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -22,7 +22,7 @@ passwords, PINs, the names of Wi-Fi networks, of people and of this machine are 
 {unknown}"""
 
 
-def gather(case: Case, findings: list[Finding]) -> tuple[list[Part], Redactor]:
+def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
     """Gather what goes into the bundle.
 
     Parameters
@@ -43,10 +43,10 @@ def gather(case: Case, findings: list[Finding]) -> tuple[list[Part], Redactor]:
     why = f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
     time = f"{case.now():%Y-%m-%d %H:%M}"
     about = redactor.text(_ABOUT.format(time=time, list=told, player=redactor.example, unknown=why))
-    return [Part("README.txt", "what is in here", about), *found], redactor
+    return [BundlePart("README.txt", "what is in here", about), *found], redactor
 
 
-def pack(found: Sequence[Part], redactor: Redactor) -> bytes:
+def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
     """Return the .zip file's bytes.
 
     Raises

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.card import size
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.program import here
 from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.app.support.known import has_log
@@ -32,7 +32,7 @@ _OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
 """What a telephone or a stick calls itself, after its owner perhaps."""
 
 
-class Part(NamedTuple):
+class BundlePart(NamedTuple):
     """One file of the bundle.
 
     Attributes
@@ -50,7 +50,9 @@ class Part(NamedTuple):
     text: str
 
 
-def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trouble | None) -> Iterator[Part]:
+def parts(
+    case: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
+) -> Iterator[BundlePart]:
     """Return each part, without names and secrets.
 
     Parameters
@@ -64,42 +66,44 @@ def parts(case: Case, findings: list[Finding], redactor: Redactor, unknown: Trou
     unknown
         Why not all names are known; then nothing that could hold one is given.
     """
-    yield Part("doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings))
+    yield BundlePart(
+        "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
+    )
     told = redactor.value([one.to_json() for one in findings])
-    yield Part("doctor.json", "the same, for programs", _json({"findings": told}))
+    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": told}))
     versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
-    yield Part("versions.json", "versions of the program and of what it uses", _json(versions))
-    yield Part("settings.json", "the table's settings", _json(redactor.value(settings)))
+    yield BundlePart("versions.json", "versions of the program and of what it uses", _json(versions))
+    yield BundlePart("settings.json", "the table's settings", _json(redactor.value(settings)))
     held = redactor.text(_files(case.settings.state_dir))
-    yield Part("files.txt", "how many files the table keeps, and how large", held)
+    yield BundlePart("files.txt", "how many files the table keeps, and how large", held)
     for table in case.tables:
         if facts := _calibration(case, table):
             name = file_of(table).replace(".zip", ".json")
             whose = f"table {table}'s" if len(case.tables) > 1 else "the"
-            yield Part(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
+            yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
     if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
         lines = _lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
         )
-        yield Part("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
+        yield BundlePart("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
     if unknown is None:
         yield from _with_names(case, redactor)
 
 
-def _with_names(case: Case, redactor: Redactor) -> Iterator[Part]:
+def _with_names(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
     """Return the parts that had names in them."""
     said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
-    yield Part("service.txt", "the service's log", redactor.text(said or nothing))
+    yield BundlePart("service.txt", "the service's log", redactor.text(said or nothing))
     folder = case.settings.state_dir
     number = count_games(folder) if has_log(folder) else 0
     if number:
         lines = without_names(read_record(folder, number), redactor)
         about = f"the last game ({number} in all), with other names"
-        yield Part(f"game-{number}.jsonl", about, _lines(lines))
+        yield BundlePart(f"game-{number}.jsonl", about, _lines(lines))
 
 
-def _versions(case: Case) -> dict[str, object]:
+def _versions(case: CheckContext) -> dict[str, object]:
     packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
     return {**here(case), "packages": packages}
 
@@ -118,7 +122,7 @@ def _files(folder: Path) -> str:
     return "".join(f"{len(sizes):6} {place:14} {size(sum(sizes))}\n" for place, sizes in held.items())
 
 
-def _calibration(case: Case, table: int) -> str:
+def _calibration(case: CheckContext, table: int) -> str:
     named = case.settings.calibration if table == HEAD else None
     path = named or case.settings.state_dir / file_of(table)
     try:

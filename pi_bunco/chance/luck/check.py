@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.chance.luck.counts import Counts, count
 from pi_bunco.chance.luck.power import Power
-from pi_bunco.chance.luck.questions import Finding, beside, faces_test, holm
+from pi_bunco.chance.luck.questions import LuckTest, beside, faces_test, holm
 from pi_bunco.chance.luck.sums import as_far_out, expected
 from pi_bunco.chance.luck.throws import Sticking, alike_test, sticking
 from pi_bunco.rules import Game
@@ -34,7 +34,7 @@ class Answer:
 
     about: str
     of: int | str | None
-    test: Finding | None
+    test: LuckTest | None
     odds: float | None = None
 
     @property
@@ -162,7 +162,7 @@ def _ask(name: str, counts: Counts) -> Iterable[Answer]:
     player = counts.players[name]
     for what, throws in player.worth.items():
         chance = as_far_out(getattr(player, what), throws)
-        yield Answer(what, name, Finding(0.0, 0, chance) if player.throws else None)
+        yield Answer(what, name, LuckTest(0.0, 0, chance) if player.throws else None)
     yield Answer("faces", name, beside(counts.beside(name)).test)
 
 

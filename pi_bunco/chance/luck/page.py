@@ -14,7 +14,7 @@ from pi_bunco.chance.luck.sums import expected
 from pi_bunco.chance.luck.throws import PATTERNS
 from pi_bunco.chance.luck.words import (
     FACE_NAMES,
-    Sentence,
+    LuckAnswer,
     about_dice,
     about_players,
     about_power,
@@ -81,7 +81,7 @@ def page(luck: Luck, source: str) -> Iterator[RenderableType]:
         yield _remark(remark)
 
 
-def _said(sentence: Sentence) -> Text:
+def _said(sentence: LuckAnswer) -> Text:
     mark, style = _MARKS[sentence.mark]
     lines = wrap(sentence.text, WIDTH - 2)
     body = "\n  ".join(lines)

@@ -12,7 +12,7 @@ EXPECTED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LuckTest:
     """What one test says.
 
     Attributes
@@ -30,11 +30,11 @@ class Finding:
     chance: float
 
 
-def chi_square_test(counted: Sequence[int], shares: Sequence[float]) -> Finding | None:
+def chi_square_test(counted: Sequence[int], shares: Sequence[float]) -> LuckTest | None:
     """Compare counts with the shares that they must have; ``None`` where a cell expects too few.
 
     >>> chi_square_test([10, 20], [0.5, 0.5])
-    Finding(statistic=3.33..., degrees=1, chance=0.067...)
+    LuckTest(statistic=3.33..., degrees=1, chance=0.067...)
     >>> chi_square_test([4, 5], [0.5, 0.5]) is None
     True
     """
@@ -44,10 +44,10 @@ def chi_square_test(counted: Sequence[int], shares: Sequence[float]) -> Finding 
     cells = zip(counted, (total * share for share in shares), strict=True)
     statistic = sum((number - must) ** 2 / must for number, must in cells)
     degrees = len(counted) - 1
-    return Finding(statistic, degrees, chi_square.above(statistic, degrees))
+    return LuckTest(statistic, degrees, chi_square.above(statistic, degrees))
 
 
-def faces_test(faces: Sequence[int]) -> Finding | None:
+def faces_test(faces: Sequence[int]) -> LuckTest | None:
     """Ask whether all six faces come alike; 30 dice at least."""
     return chi_square_test(faces, [1 / 6] * 6)
 
@@ -65,7 +65,7 @@ class Beside:
     """
 
     expected: tuple[float, ...]
-    test: Finding | None
+    test: LuckTest | None
 
 
 def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
@@ -82,7 +82,7 @@ def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
         For each lot of dice: how often each face came to them, and to the others.
 
     >>> beside([([40, 20], [20, 40])]).test
-    Finding(statistic=13.2..., degrees=1, chance=0.0002...)
+    LuckTest(statistic=13.2..., degrees=1, chance=0.0002...)
     >>> beside([([40, 20], [0, 0])]).test is None
     True
     """
@@ -99,7 +99,7 @@ def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
         return Beside(told, None)
     free = off[:-1]  # the last face follows from the others
     statistic = float(free @ np.linalg.solve(spread[:-1, :-1], free))
-    return Beside(told, Finding(statistic, len(free), chi_square.above(statistic, len(free))))
+    return Beside(told, LuckTest(statistic, len(free), chi_square.above(statistic, len(free))))
 
 
 def holm(chances: Iterable[float]) -> list[float]:

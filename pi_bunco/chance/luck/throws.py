@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.chance.luck.questions import Finding
+from pi_bunco.chance.luck.questions import LuckTest
 from pi_bunco.chance.luck.sums import reach
 from pi_bunco.rules import Dice
 
@@ -30,7 +30,7 @@ _ALMOST = 1 - 1e-9
 """What differs by less was as far out, but for the adding of floats."""
 
 
-def alike_test(patterns: Mapping[int, int]) -> Finding | None:
+def alike_test(patterns: Mapping[int, int]) -> LuckTest | None:
     """Ask whether the dice of a throw are alike as often as independent ones; 12 throws at least.
 
     Chi-square over throws with all different, two alike, three alike. Three alike are few, so its chance is
@@ -42,7 +42,7 @@ def alike_test(patterns: Mapping[int, int]) -> Finding | None:
         How many throws showed one, two, three different faces.
 
     >>> alike_test({3: 5, 2: 5, 1: 3})  # the curve would say 0.00005
-    Finding(statistic=20.0, degrees=2, chance=0.0038...)
+    LuckTest(statistic=20.0, degrees=2, chance=0.0038...)
     """
     throws = sum(patterns.values())
     if throws < FEWEST_THROWS:
@@ -56,7 +56,7 @@ def alike_test(patterns: Mapping[int, int]) -> Finding | None:
     logs = log_factorials[throws]
     for number, ways in zip((np.maximum(none, 0), two, three), PATTERNS.values(), strict=True):
         logs = logs + number * np.log(ways / _THROWS) - log_factorials[number]
-    return Finding(float(statistic), len(PATTERNS) - 1, min(1.0, float(np.exp(logs[far]).sum())))
+    return LuckTest(float(statistic), len(PATTERNS) - 1, min(1.0, float(np.exp(logs[far]).sum())))
 
 
 def _statistic(*counted: Any, throws: int) -> Any:
@@ -91,7 +91,7 @@ class Sticking:
     throws: int
     same: int
     expected: float
-    test: Finding | None
+    test: LuckTest | None
 
 
 def sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
@@ -116,7 +116,7 @@ def sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
     test = None
     if throws >= FEWEST_PAIRS:
         off = (same - mean) / sqrt(variance)
-        test = Finding(off, 0, erfc(abs(off) / sqrt(2)))
+        test = LuckTest(off, 0, erfc(abs(off) / sqrt(2)))
     return Sticking(throws, same, mean, test)
 
 

@@ -26,7 +26,7 @@ _RARELY = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class LuckAnswer:
     """One answer in words, and whether it is ``fine``, worth a ``look``, or ``open`` with too few throws."""
 
     mark: Literal["fine", "look", "open"]
@@ -77,14 +77,14 @@ def evenings(luck: Luck) -> str:
     return "evenings like this" if luck.counts.games == 1 else f"logs of {luck.counts.games} games like these"
 
 
-def about_dice(luck: Luck) -> Iterator[Sentence]:
+def about_dice(luck: Luck) -> Iterator[LuckAnswer]:
     """Yield the answers about the dice, a sentence or two each; by table where all dice together are fine."""
     say = {"faces": _faces, "alike": _alike, "sticking": _sticking}
     all_faces = luck.dice[0]
     for answer in luck.dice:
         if answer.of is None or (answer.strange and not all_faces.strange):
             odds = _odds(luck, answer, "Fair dice bring something as odd")
-            yield Sentence(_mark(luck, answer), say[answer.about](luck, answer) + odds)
+            yield LuckAnswer(_mark(luck, answer), say[answer.about](luck, answer) + odds)
 
 
 def about_power(luck: Luck) -> str:
@@ -103,7 +103,7 @@ def about_power(luck: Luck) -> str:
     return f"{shows} {takes}" if power.all_loaded > BAD else shows
 
 
-def about_players(luck: Luck) -> Iterator[Sentence]:
+def about_players(luck: Luck) -> Iterator[LuckAnswer]:
     """Yield the answers about players: each one that is worth a look, or that nobody's is."""
     number = len(luck.counts.players)
     strange = [answer for answer in luck.players if answer.strange]
@@ -111,14 +111,14 @@ def about_players(luck: Luck) -> Iterator[Sentence]:
         somebody = (
             f"With fair dice somebody among {number} is as far out" if number > 1 else "Fair dice are so"
         )
-        yield Sentence("look", _player(luck, answer) + _odds(luck, answer, somebody))
+        yield LuckAnswer("look", _player(luck, answer) + _odds(luck, answer, somebody))
     if strange or not number:
         return
     if max(player.throws for player in luck.counts.players.values()) < _FEW_THROWS:
-        yield Sentence("open", f"Nobody has {_FEW_THROWS} throws yet: too few to judge anybody's luck.")
+        yield LuckAnswer("open", f"Nobody has {_FEW_THROWS} throws yet: too few to judge anybody's luck.")
     else:
         reckoned = f" With {number} players somebody always looks lucky; that is reckoned in."
-        yield Sentence("fine", "Nobody's luck is out of the ordinary." + (reckoned if number > 1 else ""))
+        yield LuckAnswer("fine", "Nobody's luck is out of the ordinary." + (reckoned if number > 1 else ""))
 
 
 def about_reading(luck: Luck) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.chance.odds.ends import Flags, ends
 from pi_bunco.chance.odds.position import Position
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats
 
 Whole = NDArray[np.int64]
@@ -34,7 +34,7 @@ class Seated(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class CrowdedRound:
     """Tables whose round ends together.
 
     Attributes
@@ -47,7 +47,7 @@ class Room:
         Whether a table with the goal stops alone, so that only a bunco ends the round for all.
     """
 
-    terms: Terms
+    terms: OddsTerms
     tables: Sequence[Seated]
     each: bool
 
@@ -58,7 +58,7 @@ class Crowd:
     When one ends the round the tables after it have thrown once less.
     """
 
-    def __init__(self, room: Room, games: int, random: np.random.Generator) -> None:
+    def __init__(self, room: CrowdedRound, games: int, random: np.random.Generator) -> None:
         self._room = room
         self._random = random
         throws = room.terms.throws

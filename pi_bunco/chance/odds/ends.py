@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.chance.odds.solve import States
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats, turn
 from pi_bunco.chance.odds.ties import fresh
 
@@ -25,7 +25,7 @@ class Ends:
         The chance of a turn that is finished to lose its points.
     """
 
-    def __init__(self, terms: Terms, sides: int) -> None:
+    def __init__(self, terms: OddsTerms, sides: int) -> None:
         self._sides = sides
         self._bits = 1 << np.arange(sides)
         self._decided = np.array([_decide(terms, sides, first) for first in (0, 1)])
@@ -55,7 +55,7 @@ class Ends:
         return chances
 
 
-def _decide(terms: Terms, sides: int, first: int) -> Floats:
+def _decide(terms: OddsTerms, sides: int, first: int) -> Floats:
     """Return the chances for each set of leaders (as bits); who throws first sits at ``first`` or after."""
     decided = np.zeros((2**sides, sides))
     around = [(first + place) % sides for place in range(sides)]
@@ -66,6 +66,6 @@ def _decide(terms: Terms, sides: int, first: int) -> Floats:
 
 
 @lru_cache(maxsize=32)
-def ends(terms: Terms, sides: int) -> Ends:
+def ends(terms: OddsTerms, sides: int) -> Ends:
     """Return the chances at the end of a round for tables of so many sides."""
     return Ends(terms, sides)

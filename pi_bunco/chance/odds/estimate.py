@@ -7,10 +7,10 @@ import numpy as np
 
 from pi_bunco.chance.dice import FAIR, Probabilities
 from pi_bunco.chance.odds.chances import Chances
-from pi_bunco.chance.odds.crowd import Crowd, Room, Seated
+from pi_bunco.chance.odds.crowd import Crowd, CrowdedRound, Seated
 from pi_bunco.chance.odds.live import chances
 from pi_bunco.chance.odds.position import Position
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.ties import known
 from pi_bunco.rules import Game
 
@@ -106,7 +106,7 @@ class Estimate:
             if time.perf_counter() >= end:
                 break
 
-    def _throw(self, room: Room) -> None:
+    def _throw(self, room: CrowdedRound) -> None:
         if self._crowd is None:
             self._crowd = Crowd(room, GAMES, np.random.default_rng([self._seed, self._batches]))
             self._batches += 1
@@ -119,12 +119,12 @@ class Estimate:
         self._crowd = None
         self.games += GAMES
 
-    def _seat(self, game: Game, dice: Probabilities) -> tuple[tuple[_Open, ...], Room | None]:
+    def _seat(self, game: Game, dice: Probabilities) -> tuple[tuple[_Open, ...], CrowdedRound | None]:
         """Take the tables that are asked for and those that can end their round."""
         sheet = game.sheet
         if game.status != "playing" or sheet.round_end == "host":
             return (), None
-        terms = Terms.of(sheet, game.target, game.header.options, dice)
+        terms = OddsTerms.of(sheet, game.target, game.header.options, dice)
         playing = [(table, Position.of(game, table)) for table in game.tables if table.state == "playing"]
         if any(table.goal > FAR or position.rings == "room" for table, position in playing):
             return (), None
@@ -137,4 +137,4 @@ class Estimate:
                 asked.append(_Open(table.number, len(seated), len(table.sides)))
             if wanted or can_end:
                 seated.append(Seated(position, table.goal, can_end))
-        return tuple(asked), Room(terms, seated, each=sheet.round_end == "each") if asked else None
+        return tuple(asked), CrowdedRound(terms, seated, each=sheet.round_end == "each") if asked else None

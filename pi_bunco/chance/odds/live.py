@@ -9,8 +9,8 @@ from pi_bunco.chance.odds.chances import Chances
 from pi_bunco.chance.odds.ends import ends
 from pi_bunco.chance.odds.position import Position
 from pi_bunco.chance.odds.rolloffs import in_rolloff
-from pi_bunco.chance.odds.shelf import Race, Shelf
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats
 from pi_bunco.chance.odds.ties import known
 from pi_bunco.rules import Game, Table
@@ -21,7 +21,7 @@ _SHELF = Shelf()
 class Ahead(NamedTuple):
     """What can be worked out before a round: its ``terms``, and the goals and numbers of sides of tables."""
 
-    terms: Terms
+    terms: OddsTerms
     races: tuple[tuple[int, int], ...]
 
     @classmethod
@@ -35,7 +35,7 @@ class Ahead(NamedTuple):
         dice
             The chance of each face.
         """
-        terms = Terms.of(game.sheet, game.target, game.header.options, dice)
+        terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
         tables = game.tables[:1] if game.sheet.round_end == "head" else game.tables
         return cls(terms, tuple(sorted({(table.goal, len(table.sides)) for table in tables})))
 
@@ -44,7 +44,7 @@ class Ahead(NamedTuple):
         for goal, sides in self.races:
             if known(self.terms, sides):
                 ends(self.terms, sides)  # which keeps it
-                _SHELF.prepare(Race(self.terms, goal, sides))
+                _SHELF.prepare(ScoreRace(self.terms, goal, sides))
 
 
 def prepare(game: Game, dice: Probabilities = FAIR) -> None:
@@ -95,7 +95,7 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     at = game.tables[table - 1]
     if at.winner is not None:
         return Chances(tuple(float(side == at.winner) for side in range(len(at.sides))))
-    terms = Terms.of(game.sheet, game.target, game.header.options, dice)
+    terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
     if not known(terms, len(at.sides)):
         return None
     if at.rolloff is not None:
@@ -103,20 +103,20 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     return _in_round(terms, game, at)
 
 
-def _in_round(terms: Terms, game: Game, at: Table) -> Chances | None:
+def _in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
     position = Position.of(game, at)
     finishes = _finishes(terms, game, at, position)
     if finishes is not None:
         return Chances.around(_close(terms, position, finishes=finishes), position.holder)
     if not alone(game, at):
         return None
-    found = _SHELF.chances(Race(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
+    found = _SHELF.chances(ScoreRace(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
     if found is None:
         return None
     return Chances.around(found, position.holder, exact=game.sheet.round_minutes is None)
 
 
-def _finishes(terms: Terms, game: Game, at: Table, position: Position) -> bool | None:
+def _finishes(terms: OddsTerms, game: Game, at: Table, position: Position) -> bool | None:
     """Return whether the table finishes its turn, once the round is over for it; ``None`` before that."""
     if at.state == "finishing":
         return True
@@ -129,7 +129,7 @@ def _finishes(terms: Terms, game: Game, at: Table, position: Position) -> bool |
     return terms.others_finish if rung else None
 
 
-def _close(terms: Terms, position: Position, *, finishes: bool) -> Floats:
+def _close(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
     end = ends(terms, len(position.scores))
     scores = np.array([position.scores])
     begun = np.array([position.begun])

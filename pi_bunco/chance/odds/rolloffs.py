@@ -6,14 +6,14 @@ import numpy as np
 
 from pi_bunco.chance.odds.chances import Chances
 from pi_bunco.chance.odds.position import holds, of_turn
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats, turn
 from pi_bunco.chance.odds.ties import fresh, to_goal
 from pi_bunco.rules import Table
 from pi_bunco.rules.rolloff import Rolloff
 
 
-def in_rolloff(terms: Terms, table: Table, rolloff: Rolloff) -> Chances | None:
+def in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Chances | None:
     """Return the chances of a table that rolls off; ``None`` in a session of three or more sides."""
     best = max(table.scores)
     tied = [side for side, score in enumerate(table.scores) if score == best]
@@ -36,7 +36,7 @@ def _told(table: Table, tied: list[int], each: tuple[float, ...]) -> Chances:
     return Chances.around(sides, 0)
 
 
-def _session(terms: Terms, table: Table, rolloff: Rolloff, tied: list[int]) -> Chances | None:
+def _session(terms: OddsTerms, table: Table, rolloff: Rolloff, tied: list[int]) -> Chances | None:
     """Return the chances of two sides in the middle of a session.
 
     Who leads when its last turn is over has won; equal again, both are as likely to win.
@@ -64,7 +64,7 @@ def _turns_left(table: Table, rolloff: Rolloff) -> Iterator[int]:
         yield next(side for side, its in enumerate(table.sides) if seat + 1 in its.seats)
 
 
-def _gains(terms: Terms, back: int) -> Floats:
+def _gains(terms: OddsTerms, back: int) -> Floats:
     """Return the chances of what a turn still brings, from the loss of its ``back`` points so far on."""
     brings, loses = turn(terms.throws)
     gains = np.concatenate([np.zeros(back), brings])

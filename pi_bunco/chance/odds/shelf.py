@@ -8,8 +8,8 @@ import numpy as np
 
 from pi_bunco.chance.odds.ends import ends
 from pi_bunco.chance.odds.solve import States, Values, midway, place, size, solve
-from pi_bunco.chance.odds.steps import Turns, by_throw, by_turn, turns
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.steps import TurnSteps, by_throw, by_turn, turns
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats
 
 ROOM = 8_000_000
@@ -20,10 +20,10 @@ QUICK = 16_000
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class ScoreRace:
     """A table of so many sides whose own score ends its round."""
 
-    terms: Terms
+    terms: OddsTerms
     goal: int
     sides: int
 
@@ -49,7 +49,7 @@ class Race:
         return np.asarray(values[place(scores, self.goal)], np.float64)
 
     @property
-    def _turns(self) -> Turns:
+    def _turns(self) -> TurnSteps:
         loses = ends(self.terms, self.sides).loses
         after_goal, after_bunco = loses * self.terms.goal_finishes, loses * self.terms.ending_finishes
         return turns(self.terms.throws, self.goal, after_goal, after_bunco)
@@ -65,30 +65,30 @@ class Shelf:
     """Keeps the races asked for last; any thread may ask."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Race, Values] = OrderedDict()
+        self._kept: OrderedDict[ScoreRace, Values] = OrderedDict()
         self._lock = Lock()
         self._working = Lock()
 
-    def chances(self, race: Race, scores: tuple[int, ...], of_turn: int) -> Floats | None:
+    def chances(self, race: ScoreRace, scores: tuple[int, ...], of_turn: int) -> Floats | None:
         """Return the chances at these scores, the holder's first; ``None`` for a race not yet worked out."""
         values = self._find(race)
         if values is None and race.quick:
             values = self._keep(race, race.solve())
         return None if values is None else race.chances(values, scores, of_turn)
 
-    def prepare(self, race: Race) -> None:
+    def prepare(self, race: ScoreRace) -> None:
         """Work a race out unless that was done, or it is too large; one at a time, for the memory."""
         with self._working:
             if self._find(race) is None and race.size <= ROOM:
                 self._keep(race, race.solve())
 
-    def _find(self, race: Race) -> Values | None:
+    def _find(self, race: ScoreRace) -> Values | None:
         with self._lock:
             if race in self._kept:
                 self._kept.move_to_end(race)
             return self._kept.get(race)
 
-    def _keep(self, race: Race, values: Values) -> Values:
+    def _keep(self, race: ScoreRace, values: Values) -> Values:
         with self._lock:
             self._kept[race] = values
             while sum(kept.nbytes for kept in self._kept.values()) > ROOM:

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.chance.odds.steps import Steps, Turns
+from pi_bunco.chance.odds.steps import Steps, TurnSteps
 from pi_bunco.chance.odds.throws import Floats
 
 Values = NDArray[np.float32]
@@ -111,7 +111,7 @@ def solve(steps: Steps, goal: int, sides: int, close: Close = no_close) -> Value
 
 
 def midway(
-    values: Values, turn: Turns, scores: tuple[int, ...], of_turn: int, close: Close = no_close
+    values: Values, turn: TurnSteps, scores: tuple[int, ...], of_turn: int, close: Close = no_close
 ) -> Floats:
     """Return the chances of a state in the middle of a turn, in a race by turns.
 

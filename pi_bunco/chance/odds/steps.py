@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pi_bunco.chance.odds.throws import Floats, Outcome, Outcomes
+from pi_bunco.chance.odds.throws import Floats, Outcomes, ThrowOutcome
 
 
 class Steps(NamedTuple):
@@ -33,7 +33,7 @@ def by_throw(throws: Outcomes, goal: int) -> Steps:
     return Steps(scoring, np.full(goal, nothing), np.zeros(goal))
 
 
-class Turns(NamedTuple):
+class TurnSteps(NamedTuple):
     """What a turn comes to from a throw on, in a race in which points can be lost.
 
     Attributes
@@ -55,7 +55,7 @@ class Turns(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def turns(throws: Outcomes, goal: int, after_goal: float = 0.0, after_bunco: float = 0.0) -> Turns:
+def turns(throws: Outcomes, goal: int, after_goal: float = 0.0, after_bunco: float = 0.0) -> TurnSteps:
     """Follow a turn to each number of points below the goal.
 
     Parameters
@@ -85,14 +85,14 @@ def turns(throws: Outcomes, goal: int, after_goal: float = 0.0, after_bunco: flo
         elif not it.keeps and not it.loses:
             passes, passed = passes + short, passed + over
     reached = 1 - np.concatenate([[0], np.cumsum(passes + buncos)]) - eyes - passed - rung
-    return Turns(passes, buncos, eyes, after_goal * reached + after_bunco * rung)
+    return TurnSteps(passes, buncos, eyes, after_goal * reached + after_bunco * rung)
 
 
-def by_turn(turn: Turns) -> Steps:
+def by_turn(turn: TurnSteps) -> Steps:
     """Go on by the whole turn."""
     goal = len(turn.passes)
-    scoring = [Outcome(float(turn.passes[n]), n, keeps=False) for n in range(1, goal)]
-    scoring += [Outcome(float(turn.buncos[n]), n, keeps=True, ends=True) for n in range(1, goal)]
+    scoring = [ThrowOutcome(float(turn.passes[n]), n, keeps=False) for n in range(1, goal)]
+    scoring += [ThrowOutcome(float(turn.buncos[n]), n, keeps=True, ends=True) for n in range(1, goal)]
     left = goal - np.arange(goal)
     nothing = turn.passes[0] + turn.eyes[left]
     return Steps(tuple(it for it in scoring if it.chance), nothing, turn.undone[left])

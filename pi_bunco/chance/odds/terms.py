@@ -10,7 +10,7 @@ from pi_bunco.rules.scoring import passing
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class OddsTerms:
     """What a round is played by, as far as chances go. Made with :meth:`of`.
 
     Attributes
@@ -41,7 +41,7 @@ class Terms:
     others_finish: bool
 
     @classmethod
-    def of(cls, sheet: Sheet, target: int, options: Options, dice: Probabilities) -> "Terms":
+    def of(cls, sheet: Sheet, target: int, options: Options, dice: Probabilities) -> "OddsTerms":
         """Read a sheet for the round of ``target``, with the game's options and dice of these chances."""
         return _read(sheet, target, options.cup, options.calls, dice)
 
@@ -52,9 +52,9 @@ class Terms:
 
 
 @lru_cache(maxsize=64)
-def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> Terms:  # noqa: FBT001 - a cache asks by place
+def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> OddsTerms:  # noqa: FBT001 - a cache asks by place
     lost = passing(sheet) & sheet.needs_call if calls else frozenset[str]()
-    return Terms(
+    return OddsTerms(
         throws=outcomes(sheet, target, cup, dice),
         finishing=outcomes(sheet, target, cup, dice, lost),
         offs=rolloff_outcomes(sheet, target, dice),

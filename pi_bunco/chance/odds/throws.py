@@ -15,7 +15,7 @@ from pi_bunco.rules.scoring import NOTHING, passing, rolloff_table, score_table
 Floats = NDArray[np.float64]
 
 
-class Outcome(NamedTuple):
+class ThrowOutcome(NamedTuple):
     """All throws that come to the same.
 
     Attributes
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     loses: bool = False
 
 
-Outcomes = tuple[Outcome, ...]
+Outcomes = tuple[ThrowOutcome, ...]
 """All that a throw can come to; the chances add up to 1."""
 
 
@@ -87,14 +87,14 @@ def rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes
 
 
 def _sorted(gathered: dict[tuple[int, bool, bool, bool], float]) -> Outcomes:
-    return tuple(Outcome(chance, *what) for what, chance in sorted(gathered.items()) if chance > 0)
+    return tuple(ThrowOutcome(chance, *what) for what, chance in sorted(gathered.items()) if chance > 0)
 
 
 def _chance(three: tuple[int, ...], dice: Probabilities) -> float:
     return prod(dice[face - 1] for face in three)
 
 
-class Turn(NamedTuple):
+class TurnChances(NamedTuple):
     """What a turn brings from here to its end, when nothing stops it.
 
     Attributes
@@ -110,7 +110,7 @@ class Turn(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def turn(throws: Outcomes) -> Turn:
+def turn(throws: Outcomes) -> TurnChances:
     """Return what the turn brings of somebody who throws now, whether or not they have thrown in it before.
 
     The points that are left out at the far end have a chance below 1e-12.
@@ -134,7 +134,7 @@ def turn(throws: Outcomes) -> Turn:
                 chance += it.chance
         brings.append(chance)
         left -= chance
-    return Turn(np.array(brings), loses)
+    return TurnChances(np.array(brings), loses)
 
 
 _TAIL = 1e-12

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pi_bunco.chance.odds.solve import Values, midway, place, size, solve
 from pi_bunco.chance.odds.steps import by_throw, by_turn, turns
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Outcomes, lossy
 
 LARGEST = 100_000
@@ -15,21 +15,21 @@ MOST = 10_000
 """A sheet on which a throw scores more than that is left alone: arrays are as long as a turn's points."""
 
 
-def known(terms: Terms, sides: int) -> bool:
+def known(terms: OddsTerms, sides: int) -> bool:
     """Return whether ties of so many sides can be worked out: no roll-off to a goal that is far away."""
     if max(it.points for it in terms.throws) > MOST:
         return False
     return terms.rolloff != "to5" or size(terms.rolloff_goal, sides) <= LARGEST
 
 
-def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
+def fresh(terms: OddsTerms, sides: int) -> tuple[float, ...]:
     """Return the chance of each of so many sides as a roll-off begins, in the order in which they throw.
 
     Sessions and die-offs favour nobody: everybody throws as often before it is seen who leads.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import Options, load_sheet
-    >>> fresh(Terms.of(load_sheet("casino"), 3, Options(), FAIR), 2)      # a hit of three dice: p = 91/216
+    >>> fresh(OddsTerms.of(load_sheet("casino"), 3, Options(), FAIR), 2)  # a hit of three dice: p = 91/216
     (0.633..., 0.366...)
     >>> p = 91 / 216
     >>> round(p / (1 - (1 - p) ** 2), 3)
@@ -45,7 +45,7 @@ def fresh(terms: Terms, sides: int) -> tuple[float, ...]:
     return (1 / sides,) * sides
 
 
-def to_goal(terms: Terms, points: tuple[int, ...], of_turn: int = 0) -> tuple[float, ...]:
+def to_goal(terms: OddsTerms, points: tuple[int, ...], of_turn: int = 0) -> tuple[float, ...]:
     """Return the chances in a roll-off to a goal.
 
     Parameters

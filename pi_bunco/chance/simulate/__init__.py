@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.finals import Finals
+from pi_bunco.chance.simulate.finals import FinalsWatcher
 from pi_bunco.chance.simulate.lengths import Lengths
 from pi_bunco.chance.simulate.movement import Movement
 from pi_bunco.chance.simulate.players import Buncos, Players
@@ -21,7 +21,7 @@ from pi_bunco.rules import Game
 __all__ = ["Figure", "Section", "Simulated", "simulate"]
 
 
-class Watcher(Protocol):
+class GameWatcher(Protocol):
     """What looks at all that is played and makes a section of figures."""
 
     def see(self, played: Round) -> None:
@@ -91,7 +91,7 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
     ['lengths', 'throws', 'buncos', 'ties', 'players', 'movement', 'start_table', 'start_seat', 'sets']
     """
     throws = Throws(plan, Random(f"{seed}: turns"))  # noqa: S311 - dice to throw again, no secrets
-    watchers: tuple[Watcher, ...] = (
+    watchers: tuple[GameWatcher, ...] = (
         Lengths(plan),
         throws,
         Buncos(),
@@ -101,7 +101,7 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
         Start("table"),
         Start("seat"),
         *([Sets()] if plan.sheet.winner else []),
-        *([Finals(plan)] if plan.sheet.finals else []),
+        *([FinalsWatcher(plan)] if plan.sheet.finals else []),
     )
 
     def play(number: int) -> Party:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco.chance.simulate.cases import Cases
-from pi_bunco.chance.simulate.statistics import Interval, Verdict
+from pi_bunco.chance.simulate.statistics import Interval, Significance
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Section:
     title: str
     figures: tuple[Figure, ...]
     remarks: tuple[str, ...] = ()
-    verdict: Verdict | None = None
+    verdict: Significance | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON has it."""

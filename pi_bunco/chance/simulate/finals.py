@@ -16,7 +16,7 @@ _WHY = {
 }
 
 
-class Finals:
+class FinalsWatcher:
     """Who gets to the final and wins, and how long that lasts."""
 
     def __init__(self, plan: Plan) -> None:

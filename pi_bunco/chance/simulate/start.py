@@ -5,7 +5,7 @@ from typing import Literal
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Round
 from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.statistics import FEWEST, Alike, Ratio, Verdict
+from pi_bunco.chance.simulate.statistics import FEWEST, Alike, Ratio, Significance
 
 SURE = 0.05
 """A difference is called one where chance alone brings as large a one less often than this."""
@@ -49,7 +49,7 @@ class Start:
         return Section(f"start_{self._by}", f"Wins by the first {self._by}", figures, remark, verdict)
 
 
-def _in_words(by: str, figures: tuple[Figure, ...], verdict: Verdict | None) -> tuple[str, ...]:
+def _in_words(by: str, figures: tuple[Figure, ...], verdict: Significance | None) -> tuple[str, ...]:
     if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
         return ()
     if verdict is None:

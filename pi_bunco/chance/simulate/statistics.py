@@ -140,7 +140,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Significance:
     """What a test says.
 
     Attributes
@@ -188,7 +188,7 @@ class Alike:
             for j, other in enumerate(off):
                 row[j] += one * other
 
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> Significance | None:
         """Return what the clusters say, ``None`` where they are fewer than :data:`FEWEST`."""
         n = self._clusters
         if n < FEWEST:
@@ -200,9 +200,9 @@ class Alike:
         ]
         trace = sum(covariance[i][i] for i in range(len(sums)))
         if trace < _NOTHING:
-            return Verdict(None, len(sums) - 1, float(max(map(abs, sums)) < _NOTHING))
+            return Significance(None, len(sums) - 1, float(max(map(abs, sums)) < _NOTHING))
         raw = sum(cell * cell for row in covariance for cell in row)
         squared = (n - 1) ** 2 / ((n + 1) * (n - 2)) * (raw - trace * trace / (n - 1))
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)
         statistic = sum(total * total for total in sums) / n / trace * degrees
-        return Verdict(statistic, degrees, chi_square.above(statistic, degrees))
+        return Significance(statistic, degrees, chi_square.above(statistic, degrees))

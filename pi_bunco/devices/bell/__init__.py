@@ -1,6 +1,6 @@
 """The head table's bell; :func:`open_bell` imports the Pi's pins only when they are asked for."""
 
-from pi_bunco.devices.ports import Bell
+from pi_bunco.devices.ports import BellDevice
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
@@ -9,7 +9,7 @@ class UnknownBell(Trouble, ValueError):
     """There is no such kind of bell."""
 
 
-def open_bell(spec: str) -> Bell:
+def open_bell(spec: str) -> BellDevice:
     """Open the bell that a person named on the command line.
 
     Parameters

@@ -23,7 +23,7 @@ class BoardTrouble(Trouble, ValueError):
 
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
-class Board:
+class BellBoard:
     """A board, or a handful of loose parts: which of its parts is on which pin; the lamp may be missing."""
 
     name: str
@@ -92,7 +92,7 @@ def board_names() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in assets.find("hardware/boards").glob("*.toml")))
 
 
-def load_board(name: str) -> Board:
+def load_board(name: str) -> BellBoard:
     """Load a board.
 
     Parameters
@@ -116,7 +116,7 @@ def load_board(name: str) -> Board:
     told: dict[str, object] = {}
     try:
         told = tomllib.loads(text_of(path))
-        return TypeAdapter(Board).validate_python(told)
+        return TypeAdapter(BellBoard).validate_python(told)
     except FileNotFoundError:
         raise BoardTrouble(
             say('There is no board "{name}".', name=name),

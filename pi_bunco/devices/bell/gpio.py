@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from pi_bunco.devices.bell.board import Board
+from pi_bunco.devices.bell.board import BellBoard
 from pi_bunco.devices.bell.debounce import RELEASE
 from pi_bunco.devices.bell.finger import Finger
 from pi_bunco.devices.bell.parts import BuzzerWire
@@ -54,7 +54,7 @@ class GpioBell:
         If this machine has no pins, this user may not use them, or another program does.
     """
 
-    def __init__(self, board: Board, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
+    def __init__(self, board: BellBoard, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
         self._clockwork = clockwork or Threads()
         self._told: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
@@ -169,7 +169,7 @@ def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], 
 
 
 @contextmanager
-def _trouble_with(board: Board, part: str) -> Iterator[None]:
+def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
     """Say in our words what the pins' library, whichever it is, has to say."""
     wire = board.parts[part]
     what = say(

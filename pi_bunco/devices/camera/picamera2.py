@@ -13,7 +13,7 @@ import numpy as np
 from pi_bunco.devices.board import Board, board
 from pi_bunco.devices.camera.held import AUTOMATIC, FINDING, Facts, controls, facts, near
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.camera.plan import Plan, plan
+from pi_bunco.devices.camera.plan import CameraPlan, plan
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept
@@ -106,7 +106,7 @@ class _Source:
         self._camera.configure(self._camera.create_preview_configuration(**told, queue=False))
         self._camera.start()
 
-    def _beginning(self, chosen: Plan) -> dict[str, Any]:
+    def _beginning(self, chosen: CameraPlan) -> dict[str, Any]:
         """Say how it sees until it is calibrated: at an even pace, looking for its own focus if it can."""
         told: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
         if "AfMode" in self._camera.camera_controls:

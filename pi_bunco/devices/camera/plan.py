@@ -37,7 +37,7 @@ _WIDE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CameraPlan:
     """How a Pi camera is to be opened.
 
     Attributes
@@ -132,7 +132,7 @@ def _together(board: Board) -> float:
     )
 
 
-def plan(board: Board, resolution: tuple[int, int]) -> Plan:
+def plan(board: Board, resolution: tuple[int, int]) -> CameraPlan:
     """Plan how to open a Pi camera.
 
     Parameters
@@ -145,11 +145,11 @@ def plan(board: Board, resolution: tuple[int, int]) -> Plan:
     >>> from pi_bunco.devices.board import Family
     >>> zero = Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417, 256, 200)
     >>> plan(zero, (4608, 2592))
-    Plan(main=(1536, 864), small=(320, 180), sensor=(2304, 1296), rate=15.0, buffers=3)
+    CameraPlan(main=(1536, 864), small=(320, 180), sensor=(2304, 1296), rate=15.0, buffers=3)
     """
     width, height = resolution
     wide = width / height > _WIDE
     main, small = ((1536, 864), (320, 180)) if wide else ((1280, 960), (320, 240))
     half = (width // 2, height // 2)
     sensor = half if half[0] >= main[0] and half[1] >= main[1] else resolution
-    return Plan(main, small, sensor, full_rate(board), 3 if board.is_small else 4)
+    return CameraPlan(main, small, sensor, full_rate(board), 3 if board.is_small else 4)

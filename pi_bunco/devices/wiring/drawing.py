@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from xml.sax.saxutils import escape
 
-from pi_bunco.devices.bell.board import Board
+from pi_bunco.devices.bell.board import BellBoard
 from pi_bunco.devices.bell.header import GROUND as GROUND_PINS
 from pi_bunco.devices.bell.parts import Wire
 from pi_bunco.devices.wiring import ink
@@ -35,7 +35,7 @@ class _Placed:
         return _CARDS[0 if self.left else 1], self.top
 
 
-def draw_wiring(board: Board, call: str) -> str:
+def draw_wiring(board: BellBoard, call: str) -> str:
     """Draw how a board's parts are wired to the header.
 
     Parameters
@@ -90,13 +90,13 @@ def draw_wiring(board: Board, call: str) -> str:
     )
 
 
-def _below(board: Board) -> list[tuple[str, bool]]:
+def _below(board: BellBoard) -> list[tuple[str, bool]]:
     """Return the lines under the drawing: each part's wiring in words, and what else its pins do."""
     said = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
     return [(line, False) for words in (*said, *board.notes()) for line in wrap(words, _LETTERS)]
 
 
-def _stacked(board: Board, *, left: bool) -> list[_Placed]:
+def _stacked(board: BellBoard, *, left: bool) -> list[_Placed]:
     """Place the parts of one side beside their pins, none over another."""
     mine = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
     mine.sort(key=lambda part: _middle(part[1]))

@@ -2,17 +2,17 @@
 
 import cv2
 
-from pi_bunco.paper.mat.pdf import BLACK, WHITE, Colour, Hand, Page
-from pi_bunco.paper.mat.sheet import CELL, MARGIN, MARKER, Box, Mat
+from pi_bunco.paper.mat.pdf import BLACK, WHITE, Colour, MatLettering, Page
+from pi_bunco.paper.mat.sheet import CELL, MARGIN, MARKER, Box, PrintedMat
 
 FELT: Colour = (0.62, 0.76, 0.66)
 """Pale green: white dice and dark ones both stand out from it, and a printer has ink for it."""
 _INK: Colour = (0.16, 0.24, 0.20)
 _BRASS: Colour = (0.72, 0.57, 0.25)
 
-_TITLE, _NAME = Hand(7, _INK, bold=True), Hand(4, _INK, bold=True)
-_TEXT, _SMALL = Hand(4, _INK), Hand(3.2, _INK)
-_ON_BLACK = Hand(5, WHITE, bold=True)
+_TITLE, _NAME = MatLettering(7, _INK, bold=True), MatLettering(4, _INK, bold=True)
+_TEXT, _SMALL = MatLettering(4, _INK), MatLettering(3.2, _INK)
+_ON_BLACK = MatLettering(5, WHITE, bold=True)
 
 _RULER = 100.0
 _CARD = MARKER + 4 * CELL
@@ -35,7 +35,7 @@ def draw_mat(paper: str, *, plain: bool = False) -> bytes:
     bytes
         The PDF.
     """
-    mat = Mat(paper)
+    mat = PrintedMat(paper)
     page = Page(*mat.size, f"pi-bunco mat {paper.upper()}")
     field = mat.field
     if not plain:
@@ -60,7 +60,7 @@ def draw_cards(paper: str) -> bytes:
     bytes
         The PDF.
     """
-    width, height = Mat(paper).size
+    width, height = PrintedMat(paper).size
     page = Page(width, height, f"pi-bunco markers {paper.upper()}")
     step = _CARD + 3 * CELL
     left, top = (width - 4 * _CARD - 3 * 3 * CELL) / 2, 44.0
@@ -114,7 +114,7 @@ def _lines(page: Page, field: Box) -> None:
             page.line(start, end, colour=_BRASS, thick=thick)
 
 
-def _margin(page: Page, mat: Mat) -> None:
+def _margin(page: Page, mat: PrintedMat) -> None:
     """Write what it is above the field, and below a line that tells whether it was printed true to size."""
     left = mat.field.x + MARKER + 2 * CELL
     name = mat.paper.upper() if mat.paper != "letter" else "Letter"

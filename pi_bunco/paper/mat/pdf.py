@@ -13,7 +13,7 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class MatLettering:
     """How words are written: their height in millimetres, their colour, and whether they are bold."""
 
     size: float
@@ -57,7 +57,7 @@ class Page:
         pieces = _numbers(dash) if dash else ""
         self._drawn.append(f"{_colour(colour)} RG {_numbers(thick)} w [{pieces}] 0 d {path} S")
 
-    def words(self, x: float, y: float, said: str, hand: Hand) -> None:
+    def words(self, x: float, y: float, said: str, hand: MatLettering) -> None:
         """Write a line of ASCII in Helvetica that begins at ``x`` and stands on ``y``."""
         safe = said.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
         font = f"/F{2 if hand.bold else 1} {_numbers(hand.size)} Tf"

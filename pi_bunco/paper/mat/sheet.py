@@ -25,7 +25,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
+class PrintedMat:
     """A mat for one kind of paper.
 
     Attributes
@@ -33,9 +33,9 @@ class Mat:
     paper
         A name of :data:`PAPERS`.
 
-    >>> Mat("a3").field
+    >>> PrintedMat("a3").field
     Box(x=12.0, y=12.0, width=396.0, height=273.0)
-    >>> [(box.x, box.y) for box in Mat("a4").markers]
+    >>> [(box.x, box.y) for box in PrintedMat("a4").markers]
     [(12.0, 12.0), (261.0, 12.0), (261.0, 174.0), (12.0, 174.0)]
     """
 

@@ -35,7 +35,7 @@ Align = Literal["L", "C", "R"]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Lettering:
     """How words look: ``size`` in points, weight, colour and the side that they keep to."""
 
     size: float = 10
@@ -102,13 +102,13 @@ class Leaves:
             self._pdf.set_title(title)
         heading = self._heading
         half = self.width / 2
-        self.write(MARGIN, MARGIN, half, title, Hand(15, bold=True))
+        self.write(MARGIN, MARGIN, half, title, Lettering(15, bold=True))
         when = " · ".join(filter(None, (heading.evening, heading.date)))
-        self.write(MARGIN + half, MARGIN + 1.5, half, when, Hand(10, colour=SOFT, align="R"))
+        self.write(MARGIN + half, MARGIN + 1.5, half, when, Lettering(10, colour=SOFT, align="R"))
         self.line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
         return MARGIN + 12
 
-    def write(self, x: float, y: float, width: float, words: str, hand: Hand) -> None:
+    def write(self, x: float, y: float, width: float, words: str, hand: Lettering) -> None:
         """Write words whose upper left is at ``x``, ``y``; where too long, in two lines or smaller."""
         words = self._writable(words)
         if not words:
@@ -151,7 +151,7 @@ class Leaves:
         self._pdf.set_dash_pattern()
 
     def row(
-        self, y: float, height: float, cells: Iterable[tuple[float, str, Hand]], *, x: float = MARGIN
+        self, y: float, height: float, cells: Iterable[tuple[float, str, Lettering]], *, x: float = MARGIN
     ) -> None:
         """Write cells beside one another, each with its width, and a line under them."""
         start = x
@@ -174,15 +174,15 @@ class Leaves:
         lacking, self._lacking = self._lacking, _Lacking()
         y = float(self._pdf.h) - MARGIN - 4
         number = f"{self._pdf.page_no()}"
-        self.write(MARGIN + self.width - 15, y, 15, number, Hand(8, colour=SOFT, align="R"))
+        self.write(MARGIN + self.width - 15, y, 15, number, Lettering(8, colour=SOFT, align="R"))
         if lacking.words:
             distinct = list(dict.fromkeys(lacking.words))
             more = f" and {len(distinct) - _NAMED} more" if len(distinct) > _NAMED else ""
             which = ", ".join(distinct[:_NAMED]) + more
             said = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
             helps = f"Install {' and '.join(sorted(lacking.packages))}, then print again."
-            self.write(MARGIN, y - 4, self.width - 18, said, Hand(8, bold=True))
-            self.write(MARGIN, y, self.width - 18, helps, Hand(8))
+            self.write(MARGIN, y - 4, self.width - 18, said, Lettering(8, bold=True))
+            self.write(MARGIN, y, self.width - 18, helps, Lettering(8))
 
     def _writable(self, words: str) -> str:
         """Return words with a sign for each letter that no font has, and load the fonts that they need."""

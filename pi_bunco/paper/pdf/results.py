@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Hand, Leaves
+from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
 from pi_bunco.paper.ranking import LINES, order, placed
 from pi_bunco.paper.words import won_by
 from pi_bunco.rules import Game, TableResult
@@ -37,7 +37,7 @@ def draw_results(leaves: Leaves, game: Game) -> None:
             if y + _ROW > leaves.bottom:
                 y = _head(leaves, part, leaves.turn(title))
             cells = [
-                (share * leaves.width, words, Hand(10, bold=bold, colour=INK, align=align))
+                (share * leaves.width, words, Lettering(10, bold=bold, colour=INK, align=align))
                 for (share, _, align), (words, bold) in zip(part.columns, row, strict=True)
             ]
             leaves.row(y, _ROW, cells)
@@ -46,8 +46,10 @@ def draw_results(leaves: Leaves, game: Game) -> None:
 
 
 def _head(leaves: Leaves, part: _Part, y: float) -> float:
-    leaves.write(MARGIN, y, leaves.width, part.title, Hand(12, bold=True, colour=BRASS))
-    cells = [(share * leaves.width, head, Hand(8, colour=SOFT, align=a)) for share, head, a in part.columns]
+    leaves.write(MARGIN, y, leaves.width, part.title, Lettering(12, bold=True, colour=BRASS))
+    cells = [
+        (share * leaves.width, head, Lettering(8, colour=SOFT, align=a)) for share, head, a in part.columns
+    ]
     leaves.row(y + 6, 5, cells)
     return y + 11
 

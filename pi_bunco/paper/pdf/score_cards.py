@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pi_bunco.paper.entries import Entry, entries
-from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Hand, Leaves
+from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.rules import Game
 from pi_bunco.rules.play import ROUNDS
 
@@ -11,8 +11,8 @@ _ACROSS, _DOWN = 2, 4
 _SETS = 4
 """Sets side by side on one card; for more of them a guest has further cards."""
 _GAP = 3.0
-_HEAD = Hand(7, bold=True, colour=SOFT, align="C")
-_CELL = Hand(9, align="C")
+_HEAD = Lettering(7, bold=True, colour=SOFT, align="C")
+_CELL = Lettering(9, align="C")
 
 Card = tuple[str, tuple[Entry, ...], range]
 """Whose card it is, their rounds, and the sets that it has."""
@@ -48,8 +48,8 @@ def _cards(game: Game) -> Iterator[Card]:
 def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, float, float]) -> None:
     name, mine, sets = card
     x, y, width, height = place
-    leaves.write(x, y, 12, "Name", Hand(8, colour=SOFT))
-    leaves.write(x + 10, y - 1, width - 10, name, Hand(12, bold=True))
+    leaves.write(x, y, 12, "Name", Lettering(8, colour=SOFT))
+    leaves.write(x + 10, y - 1, width - 10, name, Lettering(12, bold=True))
     leaves.line(x + 10, y + 5, x + width, y + 5)
     kinds = _kinds(game)
     group = (width - 8) / len(sets)
@@ -60,7 +60,7 @@ def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, flo
         leaves.box(at, top, group, row * (ROUNDS + 2))
         leaves.write(at, top + 0.6, group, f"Set {set_}", _HEAD)
     heads = [(column, kind, _HEAD) for _ in sets for kind in kinds]
-    leaves.row(top + row, row, [(8, "Round", Hand(6, colour=SOFT)), *heads], x=x)
+    leaves.row(top + row, row, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
     at_round = {(entry.set, entry.round): entry for entry in mine}
     for number in range(1, ROUNDS + 1):
         cells = [_told(at_round.get((set_, number)), kind) for set_ in sets for kind in kinds]
@@ -70,7 +70,7 @@ def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, flo
             [(8, f"{number}", _CELL), *((column, cell, _CELL) for cell in cells)],
             x=x,
         )
-    leaves.write(x, y + height - 5.5, width, _totals(mine, kinds), Hand(9, bold=True))
+    leaves.write(x, y + height - 5.5, width, _totals(mine, kinds), Lettering(9, bold=True))
 
 
 def _kinds(game: Game) -> Sequence[str]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Hand, Leaves
+from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.paper.tally import marks
 from pi_bunco.rules import Game, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
 
 _ON_PAGE = 2
 _ROUND = 16.0
-_HEAD = Hand(9, bold=True, colour=SOFT, align="C")
+_HEAD = Lettering(9, bold=True, colour=SOFT, align="C")
 
 
 def draw_tallies(leaves: Leaves, game: Game) -> None:
@@ -41,9 +41,11 @@ def _sheet(
     leaves: Leaves, title: str, now: TableResult, played: dict[int, TableResult], place: tuple[float, float]
 ) -> None:
     y, height = place
-    leaves.write(MARGIN, y, leaves.width / 2, title, Hand(13, bold=True))
+    leaves.write(MARGIN, y, leaves.width / 2, title, Lettering(13, bold=True))
     if title.startswith("Table 1,"):
-        leaves.write(MARGIN + leaves.width / 2, y + 1, leaves.width / 2, "Head table", Hand(10, align="R"))
+        leaves.write(
+            MARGIN + leaves.width / 2, y + 1, leaves.width / 2, "Head table", Lettering(10, align="R")
+        )
     sides = max(len(each.sides) for each in (now, *played.values()))
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1
@@ -53,7 +55,7 @@ def _sheet(
     for target in range(1, ROUNDS + 1):
         at = y + 14 + (target - 1) * row
         table = played.get(target)
-        leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Hand(16, bold=True, align="C"))
+        leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Lettering(16, bold=True, align="C"))
         # Who sits there is known for the rounds that were played, and for the first of those to come.
         shown = table or (now if not played and target == 1 else None)
         if shown:
@@ -67,12 +69,12 @@ def _round(leaves: Leaves, table: TableResult, *, written: bool, at: float, colu
     told: Sequence[Sequence[str]] = marks(table) if written else [()] * len(table.sides)
     for place, (side, words) in enumerate(zip(table.sides, told, strict=True)):
         x = MARGIN + _ROUND + place * column + 1.5
-        leaves.write(x, at + 0.8, column - 14, _names(side), Hand(9))
+        leaves.write(x, at + 0.8, column - 14, _names(side), Lettering(9))
         won = bool(table.winners) and table.winners[0] in side.players
         if written:
             score = str(table.scores[side.players[0]])
-            leaves.write(x + column - 14, at + 0.8, 11, score, Hand(10, bold=won, align="R"))
-        leaves.write(x, at + 6.5, column - 3, "  ".join(words), Hand(11, bold=won))
+            leaves.write(x + column - 14, at + 0.8, 11, score, Lettering(10, bold=won, align="R"))
+        leaves.write(x, at + 6.5, column - 3, "  ".join(words), Lettering(11, bold=won))
 
 
 def _names(side: Side) -> str:

@@ -11,7 +11,7 @@ from pi_bunco.paper.result.rounds import rounds
 from pi_bunco.paper.result.standings import standings
 from pi_bunco.paper.text import printable
 from pi_bunco.paper.words import counted, names
-from pi_bunco.rules.night import Finals, Place
+from pi_bunco.rules.night import Finals, TakenPlace
 
 
 def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
@@ -34,7 +34,7 @@ def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
         yield GAP
 
 
-def _places(places: tuple[Place, ...]) -> Table:
+def _places(places: tuple[TakenPlace, ...]) -> Table:
     table = Table.grid(padding=(0, 2))
     for place in places:
         table.add_row(Text(names([place.player]), style="bold"), Text(printable(place.reason)))

@@ -6,11 +6,11 @@ recorded outcomes. :func:`tell` gives a :class:`Night`, whose ``asks`` say what 
 
 from pi_bunco.rules.night.asks import (
     Ask,
+    CostumeQuestion,
     Draw,
     Drawing,
     FinalOrder,
     FinalThrow,
-    JudgeCostume,
     OrderThrow,
     PlaceDie,
     RolloffThrow,
@@ -27,7 +27,7 @@ from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
 from pi_bunco.rules.night.night import Night, misfit, tell
 from pi_bunco.rules.night.own import OWN_EVENTS
-from pi_bunco.rules.night.places import Place
+from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
 from pi_bunco.rules.table import Feat
@@ -40,6 +40,7 @@ __all__ = [
     "Break",
     "Claim",
     "Consequences",
+    "CostumeQuestion",
     "Draw",
     "Drawing",
     "Drawings",
@@ -50,17 +51,16 @@ __all__ = [
     "FinalThrown",
     "Finals",
     "Group",
-    "JudgeCostume",
     "Night",
     "OrderThrow",
     "OrderThrown",
-    "Place",
     "PlaceDie",
     "RolloffThrow",
     "RolloffThrown",
     "SeatSemiFinal",
     "SemiFinal",
     "SetResult",
+    "TakenPlace",
     "Verify",
     "compare",
     "feats",

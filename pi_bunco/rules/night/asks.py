@@ -228,14 +228,14 @@ class Verify:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeCostume:
+class CostumeQuestion:
     """A judge names the best costume among ``players``, or the best group among ``groups``.
 
     One of both is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.
 
-    >>> JudgeCostume(1, players=("Ann", "Bob")).event("Bob").to_dict()
+    >>> CostumeQuestion(1, players=("Ann", "Bob")).event("Bob").to_dict()
     {'event': 'costume:judged', 'player': 'Bob'}
-    >>> JudgeCostume(None, groups=(1, 2)).event(2).to_dict()
+    >>> CostumeQuestion(None, groups=(1, 2)).event(2).to_dict()
     {'event': 'costume:judged', 'group': 2}
     """
 
@@ -260,5 +260,5 @@ Ask = (
     | FinalThrow
     | Drawing
     | Verify
-    | JudgeCostume
+    | CostumeQuestion
 )

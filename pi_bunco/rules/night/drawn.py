@@ -10,16 +10,16 @@ from pi_bunco.rules.quoting import clipped
 from pi_bunco.sentences import say
 
 
-class Places:
+class DrawnPlaces:
     """So many places, drawn among those who have none yet.
 
     Where there are no more players than places, all have one and nobody is drawn.
 
-    >>> places = Places("four", ["Ann", "Bob", "Cy"], 2)
+    >>> places = DrawnPlaces("four", ["Ann", "Bob", "Cy"], 2)
     >>> places.take("Cy")
     >>> places.due
     Draw(purpose='four', among=('Ann', 'Bob'), how_many=1)
-    >>> Places("wild_card", ["Ann"], 1).players
+    >>> DrawnPlaces("wild_card", ["Ann"], 1).players
     ['Ann']
     """
 

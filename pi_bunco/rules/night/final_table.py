@@ -6,10 +6,10 @@ from typing import NamedTuple
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
-from pi_bunco.rules.night.drawn import Places
+from pi_bunco.rules.night.drawn import DrawnPlaces
 from pi_bunco.rules.night.ordering import Ordering
 from pi_bunco.rules.night.own import Own, one_each, text, three_dice
-from pi_bunco.rules.night.places import Place, Race
+from pi_bunco.rules.night.places import Race, TakenPlace
 from pi_bunco.rules.quoting import clipped, quoted
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.sentences import say
@@ -45,7 +45,7 @@ class FinalTable:
         self._semi_finalists = tuple(semi_final.players)
         self._players = players
         self._race = Race(semi_final.players)
-        self._draws: list[Places] = []
+        self._draws: list[DrawnPlaces] = []
         self._ordering: Ordering | None = None
         self.order: tuple[str, ...] | None = None
         self.throws: list[FinalThrown] = []
@@ -85,9 +85,9 @@ class FinalTable:
         if self._race.due:
             return
         if not self._draws:
-            self._draws.append(Places("semi_finalist", self._without_place(self._semi_finalists), 1))
+            self._draws.append(DrawnPlaces("semi_finalist", self._without_place(self._semi_finalists), 1))
         if len(self._draws) == 1 and not self._draws[0].due:
-            self._draws.append(Places("wild_card", self._without_place(self._players), 1))
+            self._draws.append(DrawnPlaces("wild_card", self._without_place(self._players), 1))
         if self._ordering is None and not any(draw.due for draw in self._draws):
             self._ordering = Ordering([place.player for place in self.places], highest_first=False)
         self.order = self._ordering.found if self._ordering else None
@@ -97,9 +97,9 @@ class FinalTable:
         return [name for name in players if name not in seated]
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[TakenPlace, ...]:
         """The places that are taken."""
-        drawn = (Place(player, draw.purpose) for draw in self._draws for player in draw.players)
+        drawn = (TakenPlace(player, draw.purpose) for draw in self._draws for player in draw.players)
         return (*self._race.places, *drawn)
 
     @property

@@ -12,7 +12,7 @@ from pi_bunco.rules.header import Header
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
 from pi_bunco.rules.night.final_table import FinalTable, FinalThrown
 from pi_bunco.rules.night.own import Own, take_each
-from pi_bunco.rules.night.places import Place
+from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.qualifying import Qualifying
 from pi_bunco.rules.night.semi_final import SEMI_FINAL_NAMES, play_semi_final, seat_semi_final
 from pi_bunco.rules.seating import FEWEST
@@ -43,10 +43,10 @@ class Finals:
         What the finals need next; nothing before the last set is over and after the grand prize.
     """
 
-    semi_finalists: tuple[Place, ...] = ()
+    semi_finalists: tuple[TakenPlace, ...] = ()
     semi_final: Game | None = None
     seated: int | None = None
-    finalists: tuple[Place, ...] = ()
+    finalists: tuple[TakenPlace, ...] = ()
     order: tuple[str, ...] | None = None
     throws: tuple[FinalThrown, ...] = ()
     grand_prize: str | None = None

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
-from pi_bunco.rules.night.asks import JudgeCostume
+from pi_bunco.rules.night.asks import CostumeQuestion
 from pi_bunco.rules.night.history import Group, groups_of
 from pi_bunco.rules.night.own import Own, take_each, text, whole
 from pi_bunco.rules.quoting import quoted
@@ -79,20 +79,20 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
 
 def asks_costumes(
     awards: Sequence[Award], costumes: Costumes, groups: Sequence[Group]
-) -> tuple[JudgeCostume, ...]:
+) -> tuple[CostumeQuestion, ...]:
     """Return the best costumes that a judge has not named yet."""
     among = {award.among for award in awards if award.what == "costume"}
-    asks: list[JudgeCostume] = []
+    asks: list[CostumeQuestion] = []
     if "group" in among:
         asks += (
-            JudgeCostume(number, players=group)
+            CostumeQuestion(number, players=group)
             for number, group in enumerate(groups, 1)
             if group and number not in costumes.of_group
         )
     if "room" in among and costumes.of_room is None:
-        asks.append(JudgeCostume(None, players=tuple(name for group in groups for name in group)))
+        asks.append(CostumeQuestion(None, players=tuple(name for group in groups for name in group)))
     if "groups" in among and costumes.group is None:
-        asks.append(JudgeCostume(None, groups=tuple(range(1, len(groups) + 1))))
+        asks.append(CostumeQuestion(None, groups=tuple(range(1, len(groups) + 1))))
     return tuple(asks)
 
 

@@ -20,7 +20,7 @@ semi-finalists, and one of all others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TakenPlace:
     """A place that has been taken.
 
     Attributes
@@ -53,11 +53,12 @@ class Place:
     def reason(self) -> str:
         """Say for what they have it.
 
-        >>> Place("Ann", "wins", group=2, count=11, tied=("Ann", "Bob"), tries=({"Ann": 6, "Bob": 1},)).reason
+        >>> tried = ({"Ann": 6, "Bob": 1},)
+        >>> TakenPlace("Ann", "wins", group=2, count=11, tied=("Ann", "Bob"), tries=tried).reason
         'most wins of group 2 (11), won a die-off with Bob'
-        >>> Place("Cy", "buncos", group=1, count=2, behind="Ann").reason
+        >>> TakenPlace("Cy", "buncos", group=1, count=2, behind="Ann").reason
         'most buncos of group 1 (2) after Ann, who leads both'
-        >>> Place("Di", "wild_card").reason
+        >>> TakenPlace("Di", "wild_card").reason
         'wild card, drawn from all players'
         """
         if self.why in _DRAWN:
@@ -137,10 +138,10 @@ class Race:
         )
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[TakenPlace, ...]:
         """The places that are taken."""
         return tuple(
-            Place(
+            TakenPlace(
                 player=contest.winner,
                 why=what,
                 group=self._group,

@@ -3,10 +3,10 @@
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, PlaceDie
-from pi_bunco.rules.night.drawn import Places
+from pi_bunco.rules.night.drawn import DrawnPlaces
 from pi_bunco.rules.night.history import groups_of
 from pi_bunco.rules.night.own import Own, one_each, text, whole
-from pi_bunco.rules.night.places import Place, Race
+from pi_bunco.rules.night.places import Race, TakenPlace
 from pi_bunco.rules.quoting import quoted
 from pi_bunco.sentences import say
 
@@ -31,7 +31,7 @@ class Qualifying:
             for number, group in enumerate(groups_of(game), 1)
             if self._over and not set(group).isdisjoint(self._players)
         }
-        self._fill: Places | None = None
+        self._fill: DrawnPlaces | None = None
         self._go_on()
 
     def take(self, event: Own) -> None:
@@ -60,7 +60,7 @@ class Qualifying:
         if self._over and self._fill is None and not any(race.due for race in self._races.values()):
             through = {place.player for race in self._races.values() for place in race.places}
             rest = [name for name in self._players if name not in through]
-            self._fill = Places("four", rest, self._enough(len(through)) - len(through))
+            self._fill = DrawnPlaces("four", rest, self._enough(len(through)) - len(through))
 
     def _enough(self, through: int) -> int:
         """Return how many semi-finalists the sheet seats: four or more, as far as there are players."""
@@ -71,11 +71,11 @@ class Qualifying:
         )
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[TakenPlace, ...]:
         """The places that are taken, by group."""
         filled = self._fill.players if self._fill else ()
         led = tuple(place for race in self._races.values() for place in race.places)
-        return (*led, *(Place(player, "four") for player in filled))
+        return (*led, *(TakenPlace(player, "four") for player in filled))
 
     @property
     def asks(self) -> tuple[PlaceDie | Draw, ...]:

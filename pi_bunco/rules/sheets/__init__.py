@@ -1,6 +1,6 @@
 """Rule sheets as data: the five printed ones beside this file, and what a house writes for itself."""
 
-from pi_bunco.rules.sheets.file import Fault, SheetError, Written, load_sheet, load_written, parse_sheet
+from pi_bunco.rules.sheets.file import SheetError, SheetFault, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.rules.sheets.parts import Award, Layout, Move
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import sheet_of
@@ -8,11 +8,11 @@ from pi_bunco.rules.sheets.values import sheet_of
 __all__ = [
     "SHEETS",
     "Award",
-    "Fault",
     "Layout",
     "Move",
     "Sheet",
     "SheetError",
+    "SheetFault",
     "Written",
     "load_sheet",
     "load_written",

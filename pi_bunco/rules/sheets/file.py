@@ -47,7 +47,7 @@ class Written:
     notes: tuple[str, ...] = ()
 
 
-class Fault(NamedTuple):
+class SheetFault(NamedTuple):
     """Something wrong in a sheet's file: its line, counted from 1, and a sentence that names the key."""
 
     line: int
@@ -61,7 +61,7 @@ class Fault(NamedTuple):
 class SheetError(RecordError):
     """A sheet's file that is no good; ``faults`` has all that is wrong, in the order of the lines."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[SheetFault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))
         self.faults = faults
 
@@ -133,7 +133,7 @@ def parse_sheet(text: str) -> Written:
         wrongs += clashing
         notes += surprises
     if wrongs:
-        faults = (Fault(_line(where, wrong.path), told(wrong)) for wrong in wrongs)
+        faults = (SheetFault(_line(where, wrong.path), told(wrong)) for wrong in wrongs)
         raise SheetError(tuple(sorted(faults)))
     differs = tuple(
         name for name in KEYS if name not in _OWN and getattr(sheet, name) != getattr(parent.sheet, name)
@@ -149,12 +149,14 @@ def _toml(text: str) -> dict[str, Any]:
         reason, _, where = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", where)
         at = int(line[1]) if line else text.rstrip().count("\n") + 1
-        raise SheetError((Fault(at, f"this is no TOML: {reason}"),)) from error
+        raise SheetError((SheetFault(at, f"this is no TOML: {reason}"),)) from error
     except ValueError as error:  # the one thing that Python's own int refuses
-        raise SheetError((Fault(1, "this is no sheet: a number in it has thousands of digits"),)) from error
+        raise SheetError(
+            (SheetFault(1, "this is no sheet: a number in it has thousands of digits"),)
+        ) from error
     except RecursionError as error:
         raise SheetError(
-            (Fault(1, "this is no sheet: its lists stand in one another without end"),)
+            (SheetFault(1, "this is no sheet: its lists stand in one another without end"),)
         ) from error
 
 

@@ -21,7 +21,7 @@ _AGAIN = OneOf(get_args(Again))
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SheetKey:
     """One key of a sheet.
 
     Attributes
@@ -39,43 +39,43 @@ class Key:
     meaning: str
 
 
-SECTIONS: dict[str, tuple[Key, ...]] = {
+SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "The sheet": (
-        Key(
+        SheetKey(
             "slug", Name(), "Its short name, in records and on the command line; not that of a printed sheet."
         ),
-        Key("title", Text(40), "Its name for people."),
-        Key("line", Text(100), "In a sentence what it is."),
+        SheetKey("title", Text(40), "Its name for people."),
+        SheetKey("line", Text(100), "In a sentence what it is."),
     ),
     "What a throw scores": (
-        Key("bunco", Whole(1, MOST), "Points for three of the target."),
-        Key(
+        SheetKey("bunco", Whole(1, MOST), "Points for three of the target."),
+        SheetKey(
             "mini_below",
             Whole(0, MOST),
             "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
-        Key(
+        SheetKey(
             "mini_above",
             Whole(0, MOST),
             "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
-        Key("mini_ends_turn", Flag(), "Whether a mini scores and passes the dice on."),
-        Key(
+        SheetKey("mini_ends_turn", Flag(), "Whether a mini scores and passes the dice on."),
+        SheetKey(
             "snake_eyes",
             Flag(),
             "Whether two 1s (not three) lose the turn's points and pass the dice on, but in the round of 1s.",
         ),
-        Key(
+        SheetKey(
             "cup_bonus",
             Whole(0, MOST),
             'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
         ),
-        Key(
+        SheetKey(
             "needs_call",
             ListOf(OneOf(("bunco", "mini")), frozenset),
             'What counts only when called, in a game with the option "calls".',
         ),
-        Key(
+        SheetKey(
             "ghosts_buncos",
             OneOf(("nobody", "partner")),
             "For whom a ghost's buncos and minis count, and who takes the traveling bag for them: nobody, or "
@@ -83,76 +83,78 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         ),
     ),
     "Dice that lie badly": (
-        Key(
+        SheetKey(
             "cocked",
             _AGAIN,
             "What becomes of a throw of which a die leans: somebody is asked, or it is thrown again at once.",
         ),
-        Key("stacked", _AGAIN, "The same where a die lies on another."),
-        Key("cut", _AGAIN, "The same where a die is half off the mat or out of the picture."),
+        SheetKey("stacked", _AGAIN, "The same where a die lies on another."),
+        SheetKey("cut", _AGAIN, "The same where a die is half off the mat or out of the picture."),
     ),
     "How a round ends": (
-        Key("goal", Whole(1, MOST), "The score that ends the round, or wins a table that plays for itself."),
-        Key(
+        SheetKey(
+            "goal", Whole(1, MOST), "The score that ends the round, or wins a table that plays for itself."
+        ),
+        SheetKey(
             "goal_alone_at_several_tables",
             OrNone(Whole(1, MOST)),
             "The goal of tables where each plays alone, where there are several tables; "
             '"none": the same goal.',
         ),
-        Key(
+        SheetKey(
             "round_end",
             OneOf(("head", "any", "each", "host")),
             "Which table's score can end the round: the head table's, any table's, each table's its own "
             "round, or no table's, so that only the host (or a time limit) ends it.",
         ),
-        Key(
+        SheetKey(
             "bunco_ends",
             Flag(),
             "Whether a bunco ends the round for the whole room, thrown at a table that can end it; "
             "its points count towards the goal all the same.",
         ),
-        Key(
+        SheetKey(
             "ending_table",
             _TURN,
             "Whether a turn that has begun stops or is finished, at the table that ends the round.",
         ),
-        Key("other_tables", _TURN, "The same at the other tables."),
-        Key("round_minutes", OrNone(Whole(1, 240)), "The time limit of a round in minutes."),
+        SheetKey("other_tables", _TURN, "The same at the other tables."),
+        SheetKey("round_minutes", OrNone(Whole(1, 240)), "The time limit of a round in minutes."),
     ),
     "A tie": (
-        Key(
+        SheetKey(
             "rolloff",
             OneOf(("sessions", "hits", "die_off", "to5")),
             "How equal scores are decided: a turn for each player, and again; one throw each in turn until "
             "one has a target; one die for each side until only one shows a 6; turns up to a score.",
         ),
-        Key(
+        SheetKey(
             "rolloff_goal",
             Whole(1, MOST),
             'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
         ),
     ),
     "Who throws first, and who moves": (
-        Key(
+        SheetKey(
             "starts",
             OneOf(("seat_1", "left_of_winner")),
             "Who throws first: seat 1, or in a room of one table the player left of the last round's winner.",
         ),
-        Key(
+        SheetKey(
             "winners_move",
             _MOVE,
             "Where the winners of a table go after a round: nowhere, a table up (the first table's stay), "
             "a table down (the last table's stay), to the next table and from the last to the first, or "
             "from the first table to the last and from others nowhere.",
         ),
-        Key("losers_move", _MOVE, "The same for the losers."),
-        Key(
+        SheetKey("losers_move", _MOVE, "The same for the losers."),
+        SheetKey(
             "move_among",
             OneOf(("room", "groups")),
             "Whether they move in the whole room, or in groups of three tables.",
         ),
-        Key("pairs_move_together", Flag(), "Whether both go where the loser goes, at a table of two."),
-        Key(
+        SheetKey("pairs_move_together", Flag(), "Whether both go where the loser goes, at a table of two."),
+        SheetKey(
             "layouts",
             Layouts(),
             "How so many players sit, head table first. More players than the last number sit at tables of "
@@ -160,50 +162,52 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
         ),
     ),
     "Sets, winners and awards": (
-        Key("sets", Whole(1, MOST), "How many sets of six rounds a game has, unless a game says otherwise."),
-        Key(
+        SheetKey(
+            "sets", Whole(1, MOST), "How many sets of six rounds a game has, unless a game says otherwise."
+        ),
+        SheetKey(
             "winner",
             ListOf(OneOf(("wins", "buncos", "rolloff"))),
             "Who wins a set: most of the first, then of the next among the tied, last by a roll-off; "
             "empty: a set has no winner of its own.",
         ),
-        Key(
+        SheetKey(
             "awards",
             ListOf(OneAward()),
             "What is given at the end: to players of the room, to players of each group of three tables, "
             "or to whole groups.",
         ),
-        Key(
+        SheetKey(
             "card",
             ListOf(OneOf(get_args(CardLine))),
             "What a player's score card has.",
         ),
-        Key(
+        SheetKey(
             "master_sheet",
             Flag(),
             "Whether one master score sheet at the head table has everybody, in place of cards.",
         ),
     ),
     "Breaks and staff": (
-        Key("breaks", ListOf(Whole(1, 6)), "The rounds of each set after which there is a break."),
-        Key("drawings", Flag(), "Whether a player is drawn at each break."),
-        Key(
+        SheetKey("breaks", ListOf(Whole(1, 6)), "The rounds of each set after which there is a break."),
+        SheetKey("drawings", Flag(), "Whether a player is drawn at each break."),
+        SheetKey(
             "verified",
             ListOf(OneOf(("bunco", "mini", "win"))),
             "What staff confirm before the awards are final.",
         ),
     ),
     "Semi-final and final": (
-        Key("finals", Flag(), "Whether a semi-final and a final follow the last set."),
-        Key("semi_final_sets", Whole(1, MOST), "How many sets a semi-final has."),
-        Key(
+        SheetKey("finals", Flag(), "Whether a semi-final and a final follow the last set."),
+        SheetKey("semi_final_sets", Whole(1, MOST), "How many sets a semi-final has."),
+        SheetKey(
             "break_before_finals",
             OrNone(Whole(1, 240)),
             "Minutes between the last set and the semi-final.",
         ),
     ),
     "Options": (
-        Key(
+        SheetKey(
             "options",
             ListOf(OneOf(("calls", "traveling", "cup", "goal"))),
             "What a game may ask for at its start: that buncos be called, a traveling bag, the dice-cup "
@@ -213,7 +217,7 @@ SECTIONS: dict[str, tuple[Key, ...]] = {
 }
 """The keys by their sections, in the order of the printed page."""
 
-KEYS: dict[str, Key] = {key.name: key for keys in SECTIONS.values() for key in keys}
+KEYS: dict[str, SheetKey] = {key.name: key for keys in SECTIONS.values() for key in keys}
 """The keys by their names, in the same order."""
 
 PARENT = "parent"

@@ -17,7 +17,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CalibrationStep:
     """One of the four steps.
 
     Attributes
@@ -75,10 +75,10 @@ class ToMend:
     well: bool
 
 
-def steps(view: CalibrationView) -> tuple[Step, ...]:
+def steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
     """Return the four steps as they stand."""
     at = _at(view)
-    makers: tuple[Callable[[CalibrationView, str], Step], ...] = (_mat, _empty, _throws, _save)
+    makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (_mat, _empty, _throws, _save)
     return tuple(
         make(view, "done" if number < at else "later" if number > at else "now")
         for number, make in enumerate(makers, start=1)
@@ -107,7 +107,7 @@ def _at(view: CalibrationView) -> int:
     return 3 if view.testing or len(view.thrown) < view.wanted else 4
 
 
-def _mat(view: CalibrationView, state: str) -> Step:
+def _mat(view: CalibrationView, state: str) -> CalibrationStep:
     how = {
         "markers": say("By the four printed markers."),
         "hand": say("By the four corners as you put them."),
@@ -115,19 +115,19 @@ def _mat(view: CalibrationView, state: str) -> Step:
     }.get(view.by)
     says = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
     label = say("Find the markers") if state == "now" else say("Find markers")
-    return Step(state, say("The mat"), (says,), Action("find", label))
+    return CalibrationStep(state, say("The mat"), (says,), Action("find", label))
 
 
-def _empty(view: CalibrationView, state: str) -> Step:
+def _empty(view: CalibrationView, state: str) -> CalibrationStep:
     says = [say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")]
     if view.learnt and view.locked:
         says.append(say("The camera’s exposure and white balance are locked."))
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
     action = Action("learn", label) if view.corners else None
-    return Step(state, say("The empty mat"), tuple(says), action)
+    return CalibrationStep(state, say("The empty mat"), tuple(says), action)
 
 
-def _throws(view: CalibrationView, state: str) -> Step:
+def _throws(view: CalibrationView, state: str) -> CalibrationStep:
     says: list[str] = []
     if view.testing:
         left = view.wanted - len(view.thrown)
@@ -143,10 +143,12 @@ def _throws(view: CalibrationView, state: str) -> Step:
     action = (
         Action("test", say("Leave the test"), on=False) if view.testing else Action("test", label, on=True)
     )
-    return Step(state, say("A few throws"), tuple(says), action if view.learnt else None, view.thrown)
+    return CalibrationStep(
+        state, say("A few throws"), tuple(says), action if view.learnt else None, view.thrown
+    )
 
 
-def _save(view: CalibrationView, state: str) -> Step:
+def _save(view: CalibrationView, state: str) -> CalibrationStep:
     says = say("The table reads by this.") if view.saved else say("From then on the table reads by it.")
     action = Action("save", say("Save")) if view.learnt and not view.saved else None
-    return Step(state, say("Save"), (says,), action, copy=view.saved)
+    return CalibrationStep(state, say("Save"), (says,), action, copy=view.saved)

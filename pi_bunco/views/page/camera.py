@@ -20,7 +20,7 @@ class CameraLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class CameraFigure:
     """One figure with its unit; ``value`` is ``""`` where there is none now."""
 
     name: str
@@ -29,7 +29,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class CameraSight:
     """How the camera does.
 
     Attributes
@@ -48,7 +48,7 @@ class Sight:
     notes: tuple[CameraNote, ...]
 
 
-def sight(look: CameraLook) -> Sight:
+def sight(look: CameraLook) -> CameraSight:
     """Return how the camera does."""
     seen = look.sight
     otherwise = {
@@ -62,20 +62,20 @@ def sight(look: CameraLook) -> Sight:
             say("The camera is tried again by itself, every 15 seconds at the latest."),
         ]
     notes = tuple(CameraNote(note.text, at_page(note.remedy)) for note in seen.notes)
-    return Sight(seen.status, seen.says, tuple(one for one in does if one), notes)
+    return CameraSight(seen.status, seen.says, tuple(one for one in does if one), notes)
 
 
-def figures(look: CameraLook) -> tuple[Figure, ...]:
+def figures(look: CameraLook) -> tuple[CameraFigure, ...]:
     """Return its figures, in the order in which people read them."""
     seen = look.sight
-    broken = [Figure(say("Broken"), str(seen.broken), say("left out"))] if seen.broken else []
+    broken = [CameraFigure(say("Broken"), str(seen.broken), say("left out"))] if seen.broken else []
     size = seen.size if seen.looked is not None else None
     return (
-        Figure(say("Pictures"), _rounded(seen.looked), say("a second")),
-        Figure(say("Delay"), "" if seen.delay is None else f"{seen.delay:.0f}", say("ms")),
-        Figure(say("Temperature"), _rounded(seen.temperature), say("°C")),
+        CameraFigure(say("Pictures"), _rounded(seen.looked), say("a second")),
+        CameraFigure(say("Delay"), "" if seen.delay is None else f"{seen.delay:.0f}", say("ms")),
+        CameraFigure(say("Temperature"), _rounded(seen.temperature), say("°C")),
         *broken,
-        Figure(say("Size"), f"{size[0]} × {size[1]}" if size else "", say("px")),
+        CameraFigure(say("Size"), f"{size[0]} × {size[1]}" if size else "", say("px")),
     )
 
 

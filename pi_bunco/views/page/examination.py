@@ -14,7 +14,7 @@ _ORDER = (Mark.BAD, Mark.LOOK, Mark.GOOD)
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedPart:
     """One part of the table.
 
     Attributes
@@ -43,7 +43,7 @@ class Examination:
 
     says: str
     does: str
-    parts: tuple[Examined, ...]
+    parts: tuple[ExaminedPart, ...]
 
 
 def examination(findings: Sequence[Finding]) -> Examination:
@@ -62,14 +62,14 @@ def examination(findings: Sequence[Finding]) -> Examination:
     return Examination(says, does, tuple(map(_examined, ordered)))
 
 
-def _examined(finding: Finding) -> Examined:
+def _examined(finding: Finding) -> ExaminedPart:
     words = {
         Mark.BAD: say("does not work"),
         Mark.LOOK: say("needs a look"),
         Mark.GOOD: say("is good"),
     }[finding.mark]
     does, leads = _remedy(finding.remedy)
-    return Examined(finding.mark.value, words, _called(finding.check), finding.found, does, leads)
+    return ExaminedPart(finding.mark.value, words, _called(finding.check), finding.found, does, leads)
 
 
 def _called(check: str) -> str:

@@ -42,7 +42,7 @@ _CORNER = 7
 """Markers lie within this part of the field's shorter side at its corners."""
 
 
-class Kind(StrEnum):
+class AdviceKind(StrEnum):
     """What is wrong."""
 
     DARK = "dark"
@@ -70,7 +70,7 @@ class Advice:
         Where, in pixels of the camera's picture; ``None``: everywhere.
     """
 
-    kind: Kind
+    kind: AdviceKind
     sentence: str
     box: Box | None = None
 
@@ -91,7 +91,7 @@ def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
 
 def advise_turned() -> Advice:
     """Say what to do where the picture shows the mat the other way round; dice are read all the same."""
-    return Advice(Kind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
+    return Advice(AdviceKind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
 
 
 def advise_empty(empty: Image, flat: Flat) -> list[Advice]:
@@ -124,7 +124,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
     if round(edge) < LEAST_DIE:
         found.append(
             Advice(
-                Kind.SMALL,
+                AdviceKind.SMALL,
                 say(
                     "The dice are too small: {edge} px, they need {least}. "
                     "Bring the camera nearer, or use larger dice.",
@@ -138,7 +138,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
     if width > max(BLUR, BLUR_SHARE * edge):
         found.append(
             Advice(
-                Kind.BLURRED,
+                AdviceKind.BLURRED,
                 say(
                     "The picture is blurred: edges are {width} px wide. Turn the lens until dice are sharp.",
                     width=round(width),
@@ -154,7 +154,7 @@ def _cut(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
         if min(x, y, width - x, height - y) < RIM:
             near = (x - 40, y - 40, x + 40, y + 40)
             return Advice(
-                Kind.CUT,
+                AdviceKind.CUT,
                 say("The mat is not wholly in the picture. Move the camera, or hang it higher."),
                 near,
             )
@@ -165,13 +165,15 @@ def _dark(picture: Image) -> Advice | None:
     brightest = float(np.percentile(_grey(picture)[::4, ::4], 99))
     if brightest >= DARK:
         return None
-    return Advice(Kind.DARK, say("It is too dark. Put a lamp near the table, or a brighter one."))
+    return Advice(AdviceKind.DARK, say("It is too dark. Put a lamp near the table, or a brighter one."))
 
 
 def _bright(grey: NDArray[np.uint8]) -> Advice | None:
     if float((grey >= BURNT).mean()) <= BURNT_SHARE:
         return None
-    return Advice(Kind.BRIGHT, say("It is too bright: the mat is burnt out. Dim the lamp, or turn it away."))
+    return Advice(
+        AdviceKind.BRIGHT, say("It is too bright: the mat is burnt out. Dim the lamp, or turn it away.")
+    )
 
 
 def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
@@ -192,7 +194,9 @@ def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     left, top = MARGIN + 4 * x, MARGIN + 4 * y
     where = flat.back((left, top, left + 4 * width, top + 4 * height))
     return Advice(
-        Kind.GLARE, say("There is glare here. Move the lamp, or cover the mat with something dull."), where
+        AdviceKind.GLARE,
+        say("There is glare here. Move the lamp, or cover the mat with something dull."),
+        where,
     )
 
 
@@ -220,7 +224,7 @@ def _uneven(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
         "The light is uneven: here is {share} % of what is elsewhere. Put a lamp on this side too.",
         share=share,
     )
-    return Advice(Kind.UNEVEN, sentence, where)
+    return Advice(AdviceKind.UNEVEN, sentence, where)
 
 
 def _flicker(pictures: Sequence[Image]) -> Advice | None:
@@ -237,7 +241,7 @@ def _flicker(pictures: Sequence[Image]) -> Advice | None:
     if change <= FLICKER:
         return None
     return Advice(
-        Kind.FLICKER,
+        AdviceKind.FLICKER,
         say(
             "The light flickers by {share} %. Use another lamp, or one that is not dimmed.",
             share=round(100 * change),

@@ -4,7 +4,7 @@ from math import dist
 from typing import NamedTuple
 
 from pi_bunco.frames import Box, Die, Reading, Status
-from pi_bunco.vision.calibrate.regions import Field, Lying, Thing
+from pi_bunco.vision.calibrate.regions import Clutter, Field, Lying
 from pi_bunco.vision.doubts import COVERED, UNCLEAR, Why, miscounted, off_mat, stacked
 
 LIKELY = 0.4
@@ -60,7 +60,7 @@ def check(reading: Reading, lying: Lying, dice: int | None) -> Checked:
     return Checked(why.said_of(reading.dice) if why else reading, sound)
 
 
-def _lies_badly(seen: tuple[Die, ...], rest: list[Thing], lying: Lying) -> Why | None:
+def _lies_badly(seen: tuple[Die, ...], rest: list[Clutter], lying: Lying) -> Why | None:
     """Say which die is covered, off the mat or on another; ``None`` if none is."""
     if any(thing.area > _HAND for thing in rest):
         return COVERED

@@ -43,7 +43,7 @@ class Whereabouts(NamedTuple):
     flat: Flat | None = None
 
 
-class Places:
+class MatFinder:
     """Looks where the mat lies.
 
     Parameters

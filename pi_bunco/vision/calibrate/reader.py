@@ -9,7 +9,7 @@ from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.check import Checked, check
 from pi_bunco.vision.calibrate.flat import LONGEST
-from pi_bunco.vision.calibrate.place import Places, Whereabouts
+from pi_bunco.vision.calibrate.place import MatFinder, Whereabouts
 from pi_bunco.vision.calibrate.plain import Plain
 from pi_bunco.vision.calibrate.regions import Lying
 from pi_bunco.vision.calibrate.stand import stand_of
@@ -52,7 +52,7 @@ class CalibratedReader:
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
         self._plain = Plain(calibration.empty)
-        self._places = Places(calibration)
+        self._places = MatFinder(calibration)
         self._size = DieSize()
         self._looks = 0
 

@@ -25,7 +25,7 @@ _SMALLEST = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Clutter:
     """Something on the mat that no read die explains.
 
     Attributes
@@ -86,7 +86,7 @@ class Lying:
         there = self.difference.other[y0:y1, x0:x1]
         return there.size > 0 and float(there.mean()) >= _THERE
 
-    def beside(self, dice: tuple[Die, ...]) -> list[Thing]:
+    def beside(self, dice: tuple[Die, ...]) -> list[Clutter]:
         """Find what lies at least in part inside the field beside some dice, the largest first."""
         mask = self._joined(self.difference.things)
         for die in dice:
@@ -118,7 +118,7 @@ class Lying:
         _, labels, facts, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
         return np.asarray(labels, np.int32), np.asarray(facts, np.int32)
 
-    def _parts(self, mask: Mask) -> list[Thing]:
+    def _parts(self, mask: Mask) -> list[Clutter]:
         """Return the parts of a mask that are as large as dice and lie at least in part inside the field."""
         labels, facts = self._labelled(mask)
         least = _SMALLEST * self._face
@@ -130,7 +130,7 @@ class Lying:
             if inside < least:
                 continue
             box = (x * SMALLER, y * SMALLER, (x + width) * SMALLER, (y + height) * SMALLER)
-            found.append(Thing(box, area / self._face, inside / area))
+            found.append(Clutter(box, area / self._face, inside / area))
         return found
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from pi_bunco.vision.geometry.planes import Floats
 from pi_bunco.vision.geometry.tiles import Weighed
-from pi_bunco.vision.learnt.classify import HIDDEN, LEANS, NOTHING, Look
+from pi_bunco.vision.learnt.classify import HIDDEN, LEANS, NOTHING, SpotClass
 from pi_bunco.vision.learnt.find import Spot
 
 NAMES = (
@@ -64,7 +64,7 @@ class Candidates(NamedTuple):
     features: Floats
 
 
-def candidates(spots: list[Spot], looks: list[Look], pips: Weighed) -> Candidates:
+def candidates(spots: list[Spot], looks: list[SpotClass], pips: Weighed) -> Candidates:
     """Put side by side what was seen of each place.
 
     Parameters

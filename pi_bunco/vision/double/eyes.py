@@ -10,7 +10,7 @@ from pi_bunco.frames import Box, Image
 from pi_bunco.vision.double.candidates import Candidates, candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
-from pi_bunco.vision.learnt.classify import NOTHING, Look
+from pi_bunco.vision.learnt.classify import NOTHING, SpotClass
 from pi_bunco.vision.learnt.find import APART, Spot, closer, spots
 from pi_bunco.vision.learnt.network import Network
 
@@ -22,7 +22,7 @@ WORTH = 0.1
 """Where the network gives any die less, no pips are looked for."""
 
 
-class Clock:
+class StageTimes:
     """Milliseconds by stage."""
 
     def __init__(self) -> None:
@@ -53,11 +53,13 @@ class Eyes:
     """
 
     finds: tuple[Network, ...]
-    reads: Callable[[Image, list[Spot]], list[Look]]
+    reads: Callable[[Image, list[Spot]], list[SpotClass]]
     judges: dict[str, Judge] = field(repr=False)
     within: Box | None = None
 
-    def look(self, image: Image, dice: int | None, die_size: float | None, clock: Clock) -> Candidates | None:
+    def look(
+        self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes
+    ) -> Candidates | None:
         """Look at a picture.
 
         Parameters
@@ -89,7 +91,7 @@ class Eyes:
         return some
 
 
-def _alone(places: list[Spot], looks: list[Look]) -> tuple[list[Spot], list[Look]]:
+def _alone(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spot], list[SpotClass]]:
     """Keep what may be a die; of two that would be one die, the likelier.
 
     The finding network may take a pip for a small die and the die around it for another; only the reading

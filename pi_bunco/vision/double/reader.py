@@ -8,7 +8,7 @@ from pathlib import Path
 from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
-from pi_bunco.vision.double.eyes import Clock, Eyes
+from pi_bunco.vision.double.eyes import Eyes, StageTimes
 from pi_bunco.vision.doubts import UNCLEAR
 from pi_bunco.vision.geometry import GeometryReader, tiles
 from pi_bunco.vision.geometry.judge import load as load_judges
@@ -76,7 +76,7 @@ class DoubleReader:
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""
-        clock = Clock()
+        clock = StageTimes()
         some = self._eyes.look(image, dice, die_size, clock)
         reading = decide(some, self._belief, dice, image.shape) if some else Reading(Status.EMPTY)
         if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):

@@ -4,7 +4,7 @@ from html import escape
 from math import log10
 
 from pi_bunco.vision.evaluate.reliability import Bin, Reliability
-from pi_bunco.vision.evaluate.timing import Cost, Spread, Times
+from pi_bunco.vision.evaluate.timing import Cost, Times, TimeSpread
 from pi_bunco.vision.evaluate.words import ends, percent
 
 _SIZE, _LEFT, _TOP, _SIDE = 480, 64, 14, 400
@@ -52,7 +52,11 @@ def bars(times: Times, cost: Cost) -> str:
     str
         HTML, one bar a stage.
     """
-    rows = [("a read", times.whole), *times.stages.items(), ("fixed work", Spread(cost.fixed, cost.fixed))]
+    rows = [
+        ("a read", times.whole),
+        *times.stages.items(),
+        ("fixed work", TimeSpread(cost.fixed, cost.fixed)),
+    ]
     most = max(spread.most for _, spread in rows) or 1.0
     return f"<div class=bars>{''.join(_bar(name, spread, most, cost) for name, spread in rows)}</div>"
 
@@ -94,7 +98,7 @@ def _dot(one: Bin) -> str:
     )
 
 
-def _bar(name: str, spread: Spread, most: float, cost: Cost) -> str:
+def _bar(name: str, spread: TimeSpread, most: float, cost: Cost) -> str:
     kind = {"a read": " class=whole", "fixed work": " class=fixed"}.get(name, "")
     return (
         f"<div{kind}><span>{escape(name)}</span><div class=bar>"

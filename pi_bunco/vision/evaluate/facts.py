@@ -4,12 +4,12 @@ from typing import Any
 
 from pi_bunco.vision.evaluate.confusion import Confusion
 from pi_bunco.vision.evaluate.reliability import Reliability
-from pi_bunco.vision.evaluate.score import Case
+from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.evaluate.summary import ALL, Summary
-from pi_bunco.vision.evaluate.timing import Cost, Spread
+from pi_bunco.vision.evaluate.timing import Cost, TimeSpread
 
 
-def facts(summary: Summary, cost: Cost, cases: list[Case]) -> dict[str, Any]:
+def facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dict[str, Any]:
     """Return everything that is known of one source.
 
     Parameters
@@ -54,7 +54,7 @@ def _ends(interval: tuple[float, float]) -> list[float]:
     return [round(end, 4) for end in interval]
 
 
-def _spread(spread: Spread) -> dict[str, float]:
+def _spread(spread: TimeSpread) -> dict[str, float]:
     return {"median": round(spread.median, 2), "nine_of_ten": round(spread.most, 2)}
 
 
@@ -88,7 +88,7 @@ def _confusion(one: Confusion) -> dict[str, Any]:
     }
 
 
-def _failure(case: Case) -> dict[str, Any]:
+def _failure(case: PictureCase) -> dict[str, Any]:
     return {
         "image": str(case.labelled.path),
         "outcome": case.outcome.value,

@@ -8,7 +8,7 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.evaluate.chart import bars, diagram
 from pi_bunco.vision.evaluate.confusion import FACES, NONE
 from pi_bunco.vision.evaluate.pictures import figure
-from pi_bunco.vision.evaluate.score import Case, Outcome, Score
+from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, ReadingScore
 from pi_bunco.vision.evaluate.style import style
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost
@@ -24,7 +24,7 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     title: str,
     table: list[Summary],
     cost: Cost,
-    cases: list[Case],
+    cases: list[PictureCase],
     *,
     load: Callable[[Path], Image],
     note: str = "",
@@ -54,8 +54,8 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     str
         HTML that needs no other file.
     """
-    wrong = [case for case in cases if case.outcome is Outcome.WRONG]
-    doubtful = [case for case in cases if case.failed and case.outcome is Outcome.DOUBTFUL]
+    wrong = [case for case in cases if case.outcome is PictureOutcome.WRONG]
+    doubtful = [case for case in cases if case.failed and case.outcome is PictureOutcome.DOUBTFUL]
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>",
         '<meta name=viewport content="width=device-width,initial-scale=1">',
@@ -117,7 +117,7 @@ def _table(table: list[Summary]) -> str:
 
 
 def _row(summary: Summary) -> str:
-    score: Score = summary.score
+    score: ReadingScore = summary.score
     kind = " class=all" if score.source == ALL else ""
     bad = " class=bad" if score.wrong else ""
     return (
@@ -186,7 +186,9 @@ def _times(whole: Summary, cost: Cost) -> str:
     )
 
 
-def _section(title: str, none: str, size: str, cases: list[Case], load: Callable[[Path], Image]) -> str:
+def _section(
+    title: str, none: str, size: str, cases: list[PictureCase], load: Callable[[Path], Image]
+) -> str:
     if not cases:
         return f"<h2>{title}</h2><div class=card>{none}</div>"
     figures = "".join(figure(case, load(case.labelled.path)) for case in cases)

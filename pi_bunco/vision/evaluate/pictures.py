@@ -8,7 +8,7 @@ import numpy as np
 
 from pi_bunco.frames import Box, Image, Status
 from pi_bunco.vision.evaluate.match import Pair, match
-from pi_bunco.vision.evaluate.score import Case, Outcome
+from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome
 from pi_bunco.vision.evaluate.words import kind_of, percent
 from pi_bunco.vision.overlay import draw
 
@@ -22,9 +22,9 @@ _MANY = 8
 """Of more dice than this only those that are wrong are told one by one."""
 
 
-def figure(case: Case, image: Image) -> str:
+def figure(case: PictureCase, image: Image) -> str:
     """Draw one case: its picture with boxes, what was read and how surely, the label, the reason."""
-    wrong = case.outcome is Outcome.WRONG
+    wrong = case.outcome is PictureOutcome.WRONG
     verb = "guessed" if case.reading.status is Status.DOUBTFUL else "read"
     reason = case.reading.reason or case.labelled.unreadable
     kind = f"<b class=kind>{kind_of(case.reading.doubt)}</b> " if case.reading.doubt else ""
@@ -44,9 +44,9 @@ def _told(values: tuple[int, ...]) -> str:
     return " ".join(map(str, sorted(values))) or "no dice"
 
 
-def _dice(case: Case, image: Image) -> str:
+def _dice(case: PictureCase, image: Image) -> str:
     """Tell the dice one by one, each with its own picture where the read is wrong."""
-    wrong = case.outcome is Outcome.WRONG
+    wrong = case.outcome is PictureOutcome.WRONG
     pairs = match(case.reading.dice, case.labelled.dice)
     if pairs is None:
         return ""

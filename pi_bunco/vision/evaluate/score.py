@@ -14,7 +14,7 @@ from pi_bunco.vision.evaluate.timing import stages_of
 from pi_bunco.vision.reader import Reader
 
 
-class Outcome(StrEnum):
+class PictureOutcome(StrEnum):
     """How one picture went."""
 
     RIGHT = "right"
@@ -26,7 +26,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class PictureCase:
     """One labelled picture and what the reader made of it.
 
     Attributes
@@ -45,20 +45,20 @@ class Case:
 
     labelled: Labelled
     reading: Reading
-    outcome: Outcome
+    outcome: PictureOutcome
     ms: float
     stages: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def failed(self) -> bool:
         """Whether it should have gone otherwise: to doubt what nobody can read is right."""
-        return self.outcome is not Outcome.RIGHT and not (
-            self.outcome is Outcome.DOUBTFUL and self.labelled.unreadable
+        return self.outcome is not PictureOutcome.RIGHT and not (
+            self.outcome is PictureOutcome.DOUBTFUL and self.labelled.unreadable
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ReadingScore:
     """Cases counted.
 
     Attributes
@@ -111,7 +111,7 @@ class Score:
         return wilson(self.misread, self.accepted)
 
 
-def judge(label: Labelled, reading: Reading) -> Outcome:
+def judge(label: Labelled, reading: Reading) -> PictureOutcome:
     """Say how a reading compares with what lies there, in any order.
 
     >>> bare = Labelled("mine", Path("a.jpg"), ())
@@ -121,14 +121,14 @@ def judge(label: Labelled, reading: Reading) -> Outcome:
     <Outcome.DOUBTFUL: 'doubtful'>
     """
     if reading.status is Status.DOUBTFUL:
-        return Outcome.DOUBTFUL
+        return PictureOutcome.DOUBTFUL
     same = not label.unreadable and tuple(sorted(reading.values)) == label.values
-    return Outcome.RIGHT if same else Outcome.WRONG
+    return PictureOutcome.RIGHT if same else PictureOutcome.WRONG
 
 
 def run(
     reader: Reader, pictures: Iterable[Labelled], load: Callable[[Path], Image], *, told: bool
-) -> Iterator[Case | Trouble]:
+) -> Iterator[PictureCase | Trouble]:
     """Read pictures one by one.
 
     Parameters
@@ -153,14 +153,14 @@ def run(
         begin = time.perf_counter()
         reading = reader.read(image, dice=dice)
         ms = 1000 * (time.perf_counter() - begin)
-        yield Case(one, reading, judge(one, reading), ms, stages_of(reader))
+        yield PictureCase(one, reading, judge(one, reading), ms, stages_of(reader))
 
 
-def count(source: str, cases: list[Case]) -> Score:
+def count(source: str, cases: list[PictureCase]) -> ReadingScore:
     """Count cases."""
-    wrong = [case for case in cases if case.outcome is Outcome.WRONG]
-    right = sum(case.outcome is Outcome.RIGHT for case in cases)
-    return Score(
+    wrong = [case for case in cases if case.outcome is PictureOutcome.WRONG]
+    right = sum(case.outcome is PictureOutcome.RIGHT for case in cases)
+    return ReadingScore(
         source=source,
         pictures=len(cases),
         unreadable=sum(bool(case.labelled.unreadable) for case in cases),

@@ -7,7 +7,7 @@ from pi_bunco.frames import Doubt, Status
 from pi_bunco.vision.evaluate.confusion import Confusion, confusion
 from pi_bunco.vision.evaluate.match import Pair, match
 from pi_bunco.vision.evaluate.reliability import Reliability, reliability
-from pi_bunco.vision.evaluate.score import Case, Score, count
+from pi_bunco.vision.evaluate.score import PictureCase, ReadingScore, count
 from pi_bunco.vision.evaluate.timing import Times, times
 
 ALL = "all"
@@ -36,7 +36,7 @@ class Summary:
         How long reads took.
     """
 
-    score: Score
+    score: ReadingScore
     doubts: dict[Doubt | None, int]
     reliability: Reliability
     sure: Reliability
@@ -46,7 +46,7 @@ class Summary:
     times: Times
 
 
-def summarise(source: str, cases: list[Case]) -> Summary:
+def summarise(source: str, cases: list[PictureCase]) -> Summary:
     """Sum up cases.
 
     What nobody can honestly read, a die or a whole picture, has no face that would be right: it counts in
@@ -70,16 +70,16 @@ def summarise(source: str, cases: list[Case]) -> Summary:
     )
 
 
-def summaries(cases: list[Case]) -> list[Summary]:
+def summaries(cases: list[PictureCase]) -> list[Summary]:
     """Sum up cases by source, and all together at the end when there are several."""
-    sources: dict[str, list[Case]] = {}
+    sources: dict[str, list[PictureCase]] = {}
     for case in cases:
         sources.setdefault(case.labelled.source, []).append(case)
     each = [summarise(source, its) for source, its in sources.items()]
     return [*each, summarise(ALL, cases)] if len(each) > 1 else each
 
 
-def _pairs(case: Case) -> tuple[Pair, ...] | None:
+def _pairs(case: PictureCase) -> tuple[Pair, ...] | None:
     if case.labelled.why:
         return ()
     pairs = match(case.reading.dice, case.labelled.dice)

@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.interval import wilson
-from pi_bunco.vision.evaluate.score import Score
+from pi_bunco.vision.evaluate.score import ReadingScore
 from pi_bunco.vision.evaluate.summary import ALL, Summary
-from pi_bunco.vision.evaluate.timing import Cost, Spread
+from pi_bunco.vision.evaluate.timing import Cost, TimeSpread
 from pi_bunco.vision.evaluate.words import ends, kind_of, percent
 
 WIDTH = 80
@@ -71,11 +71,11 @@ def _sources(table: list[Summary]) -> Table:
     return drawn
 
 
-def _wrong(score: Score) -> Text:
+def _wrong(score: ReadingScore) -> Text:
     return Text(str(score.wrong), style="bold red" if score.wrong else "green")
 
 
-def _through(score: Score) -> Text:
+def _through(score: ReadingScore) -> Text:
     return Text(f"{score.let_through}", style="bold red" if score.let_through else "green")
 
 
@@ -115,7 +115,7 @@ def times_of(summary: Summary, cost: Cost, remark: str = "") -> Table:
     """Return how long a read and each of its stages take, and the memory."""
     drawn = block("Time", "median", "9 of 10", "× fixed work")
 
-    def row(name: str, spread: Spread, style: str = "") -> None:
+    def row(name: str, spread: TimeSpread, style: str = "") -> None:
         cells = (f"{spread.median:.1f} ms", f"{spread.most:.1f} ms", f"{spread.median / cost.fixed:.2f}")
         drawn.add_row(f"  {name}", *cells, style=style)
 

@@ -23,7 +23,7 @@ class Timed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class TimeSpread:
     """Times of one piece of work, done many times.
 
     Attributes
@@ -49,8 +49,8 @@ class Times:
         in its spread.
     """
 
-    whole: Spread
-    stages: Mapping[str, Spread]
+    whole: TimeSpread
+    stages: Mapping[str, TimeSpread]
 
 
 def stages_of(reader: object) -> dict[str, float]:
@@ -58,15 +58,15 @@ def stages_of(reader: object) -> dict[str, float]:
     return dict(reader.spent) if isinstance(reader, Timed) else {}
 
 
-def spread(taken: Sequence[float]) -> Spread:
+def spread(taken: Sequence[float]) -> TimeSpread:
     """Say how times are spread.
 
     >>> spread([1.0, 2.0, 3.0, 4.0, 100.0]).median
     3.0
     """
     if not taken:
-        return Spread(0.0, 0.0)
-    return Spread(float(np.median(taken)), float(np.percentile(taken, 90)))
+        return TimeSpread(0.0, 0.0)
+    return TimeSpread(float(np.median(taken)), float(np.percentile(taken, 90)))
 
 
 def times(whole: Sequence[float], stages: Sequence[Mapping[str, float]]) -> Times:

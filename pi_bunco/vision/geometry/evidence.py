@@ -14,7 +14,7 @@ from pi_bunco.vision.geometry.body import OFFSETS, SQUARE, reach, sides
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
 from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.pips import Pips
-from pi_bunco.vision.geometry.places import Places
+from pi_bunco.vision.geometry.places import FaceGrids
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import apart, sample, spots
 
@@ -62,7 +62,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: Places) -> Evidence:
+def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: FaceGrids) -> Evidence:
     """Look at faces.
 
     Parameters

@@ -21,7 +21,7 @@ HOPELESS = 1.6
 """Cost from which a face is not looked at any further."""
 
 
-class Places(NamedTuple):
+class FaceGrids(NamedTuple):
     """What the nine places of faces hold, one row each.
 
     Attributes
@@ -45,12 +45,12 @@ class Places(NamedTuple):
     worst: Floats
     spread: Floats
 
-    def take(self, which: NDArray[np.bool_]) -> "Places":
+    def take(self, which: NDArray[np.bool_]) -> "FaceGrids":
         """Return those of some of the faces."""
-        return Places._make(column[which] for column in self)
+        return FaceGrids._make(column[which] for column in self)
 
 
-def places(sheets: Planes, some: Faces) -> Places:
+def places(sheets: Planes, some: Faces) -> FaceGrids:
     """Look at the nine places of faces: each must be a pip or even face, nothing in between."""
     rows = np.arange(some.total)
     cells = np.clip(_cells(sheets, some), -1.0, 1.0)
@@ -63,7 +63,7 @@ def places(sheets: Planes, some: Faces) -> Places:
     filled = FILLED[layout]
     number = np.maximum(filled.sum(1), 1)
     mean = (cells * filled).sum(1) / number
-    return Places(
+    return FaceGrids(
         layout,
         value,
         cost[rows, layout],
@@ -73,7 +73,7 @@ def places(sheets: Planes, some: Faces) -> Places:
     )
 
 
-def promising(sheets: Planes, some: Faces) -> tuple[Faces, Places]:
+def promising(sheets: Planes, some: Faces) -> tuple[Faces, FaceGrids]:
     """Return the faces that show what their pips can fix: four of them a four or more, two a two or three."""
     held = places(sheets, some)
     four = (some.kind == 4) & (held.value >= np.where(some.narrow < 1, 6, 4))

@@ -20,7 +20,7 @@ CLEAR = 0.95
 """... nor one of which the first two turns say the same with this probability."""
 
 
-class Look(NamedTuple):
+class SpotClass(NamedTuple):
     """What the network makes of one spot.
 
     Attributes
@@ -35,7 +35,7 @@ class Look(NamedTuple):
     least: NDArray[np.float32]
 
 
-def classify(network: Network, image: Image, spots: list[Spot]) -> list[Look]:
+def classify(network: Network, image: Image, spots: list[Spot]) -> list[SpotClass]:
     """Look at each spot, and again where it is not clear.
 
     Parameters
@@ -60,7 +60,7 @@ def classify(network: Network, image: Image, spots: list[Spot]) -> list[Look]:
             seen[rest] = probabilities(network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3))))
         looks.append(seen)
     every = np.stack(looks)
-    return [Look(mean, least) for mean, least in zip(every.mean(0), every.min(0), strict=True)]
+    return [SpotClass(mean, least) for mean, least in zip(every.mean(0), every.min(0), strict=True)]
 
 
 def probabilities(network: Network, pieces: Pixels) -> NDArray[np.float32]:

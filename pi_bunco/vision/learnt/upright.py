@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.learnt.classify import Look, probabilities
+from pi_bunco.vision.learnt.classify import SpotClass, probabilities
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.window import Pixels, even
@@ -79,7 +79,7 @@ def told(piece: Image | Pixels, slant: float) -> Pixels:
     return np.concatenate([even(piece), np.full((1, side, side), SLANT * slant, np.float32)])
 
 
-def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[Look]:
+def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
     """Look at each spot, and where that is not clear at its mirror image.
 
     A die that lies flat there looks alike in both.
@@ -108,4 +108,4 @@ def classify_upright(network: Network, stand: Stand, image: Image, spots: list[S
     if rest.any():
         mirrored[rest] = probabilities(network, np.ascontiguousarray(pieces[rest][..., ::-1]))
     both = np.stack([first, mirrored])
-    return [Look(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]
+    return [SpotClass(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]

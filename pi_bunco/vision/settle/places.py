@@ -25,7 +25,7 @@ _FEWEST, _MOST = 2, 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class DiePlace:
     """One die that lies on the mat.
 
     Attributes
@@ -58,16 +58,16 @@ class Place:
         return min(x1 - x0, y1 - y0)
 
 
-def place(die: Die, grey: Grey, scale: float) -> Place:
+def place(die: Die, grey: Grey, scale: float) -> DiePlace:
     """Remember a die that was read in the full picture (``scale`` times as large as ``grey``)."""
     x0, y0, x1, y1 = (edge * scale for edge in die.box)
     return look_at((x0, y0, x1, y1), die.value, grey)
 
 
-def look_at(box: Box, value: int, grey: Grey) -> Place:
+def look_at(box: Box, value: int, grey: Grey) -> DiePlace:
     """Remember what lies in a box of a small picture."""
     left, top, right, bottom = pixels(box, grey.shape)
-    return Place(box, value, grey[top:bottom, left:right].copy())
+    return DiePlace(box, value, grey[top:bottom, left:right].copy())
 
 
 def carry(box: Box, matrix: Matrix) -> Box:
@@ -81,7 +81,7 @@ def carry(box: Box, matrix: Matrix) -> Box:
     return x - width, y - height, x + width, y + height
 
 
-def lies(known: Place, laid: Grey) -> bool:
+def lies(known: DiePlace, laid: Grey) -> bool:
     """Return whether a die still lies at its place with the same look.
 
     Parameters
@@ -110,14 +110,14 @@ def changed(box: Box, mask: Mask) -> bool:
     return inside.size > 0 and float(inside.mean()) >= _CHANGED
 
 
-def near(box: Box, known: Place) -> bool:
+def near(box: Box, known: DiePlace) -> bool:
     """Return whether a box is that of a known die."""
     x, y = known.centre
     x0, y0, x1, y1 = box
     return hypot((x0 + x1) / 2 - x, (y0 + y1) / 2 - y) < known.size / 2
 
 
-def bumped(known: tuple[Place, ...], seen: tuple[Place, ...], grey: Grey) -> bool:
+def bumped(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
     """Return whether all dice moved as one, as they seem to when the camera is knocked.
 
     Where the mat has no texture this is all there is to see of the camera's own motion. Dice that
@@ -139,7 +139,7 @@ def bumped(known: tuple[Place, ...], seen: tuple[Place, ...], grey: Grey) -> boo
     return False
 
 
-def _moved_as_one(known: tuple[Place, ...], seen: tuple[Place, ...], grey: Grey) -> bool:
+def _moved_as_one(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
     slack = max(1.5, _SLACK * min(one.size for one in known))
     here, there = (np.array([one.centre for one in dice]) for dice in (known, seen))
     from_, to = here - here.mean(axis=0), there - there.mean(axis=0)
@@ -154,7 +154,7 @@ def _moved_as_one(known: tuple[Place, ...], seen: tuple[Place, ...], grey: Grey)
         about = cv2.getRotationMatrix2D((width / 2, height / 2), -turn * 180 / pi, 1)
         look = cv2.warpAffine(one.look, about, (width, height), borderMode=cv2.BORDER_REPLICATE)
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        if not lies(Place(box, one.value, cast("Grey", look)), grey):
+        if not lies(DiePlace(box, one.value, cast("Grey", look)), grey):
             return False
     return True
 

@@ -15,7 +15,7 @@ from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
 from pi_bunco.vision.settle.hands import reaching_in, widened
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
-from pi_bunco.vision.settle.places import Place, bumped, carry, changed, lies, look_at, near, pixels, place
+from pi_bunco.vision.settle.places import DiePlace, bumped, carry, changed, lies, look_at, near, pixels, place
 from pi_bunco.vision.settle.things import things
 
 _TWO = 2
@@ -88,7 +88,7 @@ class Scene:
 
     anchor: Anchor
     colours: Chroma
-    places: tuple[Place, ...] = ()
+    places: tuple[DiePlace, ...] = ()
 
     @classmethod
     def first(cls, reading: Reading, grey: Grey, scale: float, image: Image) -> "Scene":
@@ -159,7 +159,7 @@ class Scene:
             return Judgement(Verdict.PART, after, ask(told, len(came)))
         return Judgement(Verdict.THROW, after, told)
 
-    def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[Place, ...]:
+    def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[DiePlace, ...]:
         """Return what came and looks like a throw, though not like dice that can be read."""
         laid = lay(sight.grey, sight.change.matrix)
         found = [] if hand is not None else things(sight.change.mask, laid, self.anchor.grey)
@@ -170,7 +170,7 @@ class Scene:
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         return tuple(look_at(carry(box, back), 0, sight.grey) for box in found)
 
-    def _is_known(self, die: Die, box: Box, stayed: list[Place]) -> bool:
+    def _is_known(self, die: Die, box: Box, stayed: list[DiePlace]) -> bool:
         """Return whether a die lies where one lay.
 
         It looks the same; or it shows as much and others look the same.
@@ -178,7 +178,7 @@ class Scene:
         about = [one for one in self.places if near(box, one)]
         return any(one in stayed or (stayed and one.value == die.value and not one.gone) for one in about)
 
-    def _without_gone(self, lying: list[Place]) -> "Scene":
+    def _without_gone(self, lying: list[DiePlace]) -> "Scene":
         """Return this scene with the dice that lie there no longer marked as gone."""
         places = (one if one in lying else replace(one, gone=True) for one in self.places)
         return replace(self, places=tuple(places))
@@ -189,7 +189,7 @@ class Scene:
         places = tuple(replace(one, box=carry(one.box, back)) for one in self.places)
         return self._now(sight, places, hand)
 
-    def _now(self, sight: Sight, places: tuple[Place, ...], hand: Mask | None) -> "Scene":
+    def _now(self, sight: Sight, places: tuple[DiePlace, ...], hand: Mask | None) -> "Scene":
         """Return the scene of now with these dice; a hand in it is replaced by what was there before."""
         if hand is None:
             return Scene(Anchor(sight.grey), sight.colours, places)

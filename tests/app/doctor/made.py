@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import Heard
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.config import Settings
 
 
@@ -32,15 +32,15 @@ def machine(root: Path, files: dict[str, str] | None = None, **said: str) -> Mad
 def case(
     state: Path,
     made: Machine | None = None,
-    sight: Sight | None = None,
+    sight: CameraLooks | None = None,
     heard: Heard | None = None,
     **said: object,
-) -> Case:
+) -> CheckContext:
     """Make a table whose folder is ``state``."""
     settings = Settings.model_validate({"camera": "none", "state_dir": state} | said)
-    return Case(
+    return CheckContext(
         settings,
         made or Made(state),
-        look=lambda *_: sight or Sight("none"),
+        look=lambda *_: sight or CameraLooks("none"),
         hear=lambda _: heard or Heard(),
     )

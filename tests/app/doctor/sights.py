@@ -2,23 +2,23 @@
 
 from functools import cache
 
-from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from tests.vision.calibrate.mats import felt, seen
 
 TROUBLE = CameraTrouble("No Pi camera is connected.", "Check the ribbon cable.")
-NONE = Sight("none")
-BLIND = Sight("the camera", trouble=TROUBLE)
+NONE = CameraLooks("none")
+BLIND = CameraLooks("the camera", trouble=TROUBLE)
 
 
-def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> Sight:
+def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraLooks:
     """See these pictures."""
-    return Sight("Pi camera", pictures, rate=rate, mock=mock)
+    return CameraLooks("Pi camera", pictures, rate=rate, mock=mock)
 
 
 @cache
-def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> Sight:
+def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> CameraLooks:
     """See the empty mat three times."""
     mat = felt(markers=markers)
     return sight(*(seen(mat, light=light + flicker * (number % 2), number=number) for number in range(3)))

@@ -10,7 +10,7 @@ import pytest
 
 from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, named
 from pi_bunco.app.doctor.running import plays, told
-from pi_bunco.app.doctor.sight import Sight
+from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
@@ -104,7 +104,7 @@ def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch
     judged = lambda case: Finding.look("mat", f"That of table {case.table}.", "See /calibrate.")  # noqa: E731
     monkeypatch.setitem(CHECKS, "mat", judged)
 
-    def look(*named: object) -> Sight:
+    def look(*named: object) -> CameraLooks:
         asked.append(cast("int", named[-1]))
         return empty()
 
@@ -166,7 +166,7 @@ def test_each_table_has_its_own_calibration(tmp_path: Path) -> None:
 def test_a_room_that_does_not_answer_keeps_its_cameras(tmp_path: Path) -> None:
     """No table's camera is opened behind the back of a room that is mute."""
 
-    def look(*_: object) -> Sight:
+    def look(*_: object) -> CameraLooks:
         raise AssertionError("it was opened")
 
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb"}, port=1)

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from pi_bunco.app.doctor.sight import Sight, by_opening, judge_camera
+from pi_bunco.app.doctor.sight import CameraLooks, by_opening, judge_camera
 from pi_bunco.config import Settings
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
@@ -35,7 +35,7 @@ def test_pictures_come() -> None:
         (sight(felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
     ],
 )
-def test_camera(sees: Sight, mark: Mark, words: str) -> None:
+def test_camera(sees: CameraLooks, mark: Mark, words: str) -> None:
     """No pictures are bad, with the camera's own words; few pictures and a mock are to be looked at."""
     found = judge_camera(sees)
     assert found.mark is mark

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.case import Case
+from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.support.bundle import gather, pack, write
 from pi_bunco.app.support.known import redactor_for
-from pi_bunco.app.support.parts import Part
+from pi_bunco.app.support.parts import BundlePart
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -66,7 +66,7 @@ def header(*names: str, **more: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def made_up(tmp_path: Path) -> Case:
+def made_up(tmp_path: Path) -> CheckContext:
     """Make a table up that has everything that nobody may learn."""
     state, root = tmp_path / "state", tmp_path / "root"
     with Log(state) as log:
@@ -118,14 +118,14 @@ FINDINGS = [
 ]
 
 
-def packed(made_up: Case) -> dict[str, str]:
+def packed(made_up: CheckContext) -> dict[str, str]:
     parts, redactor = gather(made_up, FINDINGS)
     with zipfile.ZipFile(io.BytesIO(pack(parts, redactor))) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_no_name_and_no_secret(made_up: Case) -> None:
+def test_no_name_and_no_secret(made_up: CheckContext) -> None:
     """No name and no secret of a made-up table occurs in any file, in any spelling, nor in a file's name."""
     files = packed(made_up)
     texts = {name: f"{name}\n{text}".casefold() for name, text in files.items()}
@@ -138,7 +138,7 @@ def test_no_name_and_no_secret(made_up: Case) -> None:
     assert not any('"xu"' in text for text in texts.values())
 
 
-def test_what_helps_is_there(made_up: Case) -> None:
+def test_what_helps_is_there(made_up: CheckContext) -> None:
     """Doctor, versions, settings, logs and the last game are there, and told of in README.txt."""
     files = packed(made_up)
     assert set(files) == {
@@ -188,7 +188,7 @@ def test_each_table_of_a_room(tmp_path: Path) -> None:
         assert not [name for name, text in files.items() if word in text]
 
 
-def test_the_game_can_be_replayed(made_up: Case) -> None:
+def test_the_game_can_be_replayed(made_up: CheckContext) -> None:
     """The last game is there event by event, and replays to the same rounds with other names."""
     game, error = replay(packed(made_up)["game-2.jsonl"].encode().splitlines())
     assert error is None
@@ -206,10 +206,10 @@ def test_the_game_can_be_replayed(made_up: Case) -> None:
 def test_a_name_that_slipped_through() -> None:
     """The packed file is searched once more: with a name in it nothing is given away."""
     with pytest.raises(Trouble, match="nothing was written"):
-        pack([Part("service.txt", "the log", "Rosalind throws")], Redactor(("Rosalind",)))
+        pack([BundlePart("service.txt", "the log", "Rosalind throws")], Redactor(("Rosalind",)))
 
 
-def test_names_that_cannot_be_read(made_up: Case) -> None:
+def test_names_that_cannot_be_read(made_up: CheckContext) -> None:
     """With a damaged log nobody knows the names: no log goes into the bundle, and README.txt says so."""
     (made_up.settings.state_dir / "log.sqlite3").write_bytes(
         b"no database at all, but long enough to be one" * 30
@@ -231,7 +231,7 @@ def test_before_the_first_game(tmp_path: Path) -> None:
     assert "service.txt" in [part.name for part in parts]
 
 
-def test_a_folder_of_somebody_else(made_up: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_somebody_else(made_up: CheckContext, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever may not read the games gets no bundle, and is told to ask as root."""
 
     def refuse(*_: object, **__: object) -> None:

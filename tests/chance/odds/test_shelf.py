@@ -6,26 +6,26 @@ import pytest
 
 from pi_bunco.chance.dice import FAIR
 from pi_bunco.chance.odds import shelf as kept
-from pi_bunco.chance.odds.shelf import Race, Shelf
+from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
 from pi_bunco.chance.odds.solve import Values
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.rules import Options, load_sheet
 
-TERMS = Terms.of(load_sheet("boxed"), 2, Options(), FAIR)
+TERMS = OddsTerms.of(load_sheet("boxed"), 2, Options(), FAIR)
 
 
 def test_small_races_need_no_preparing() -> None:
     """Two sides to 21 are worked out while one waits; three must be prepared."""
     shelf = Shelf()
-    assert shelf.chances(Race(TERMS, 21, 2), (0, 0), 0) is not None
-    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0), 0) is None
-    shelf.prepare(Race(TERMS, 21, 3))
-    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0), 0) is not None
+    assert shelf.chances(ScoreRace(TERMS, 21, 2), (0, 0), 0) is not None
+    assert shelf.chances(ScoreRace(TERMS, 21, 3), (0, 0, 0), 0) is None
+    shelf.prepare(ScoreRace(TERMS, 21, 3))
+    assert shelf.chances(ScoreRace(TERMS, 21, 3), (0, 0, 0), 0) is not None
 
 
 def test_those_not_asked_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """All kept races together stay within the bytes there are for them; the last used stay."""
-    races = [Race(TERMS, goal, 3) for goal in (20, 21, 22)]
+    races = [ScoreRace(TERMS, goal, 3) for goal in (20, 21, 22)]
     monkeypatch.setattr(kept, "ROOM", races[0].size + races[2].size)
     shelf = Shelf()
     for race in races[:2]:
@@ -37,24 +37,24 @@ def test_those_not_asked_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_is_too_large_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A race larger than all the room is not begun."""
-    monkeypatch.setattr(kept, "ROOM", Race(TERMS, 21, 3).size - 1)
+    monkeypatch.setattr(kept, "ROOM", ScoreRace(TERMS, 21, 3).size - 1)
     shelf = Shelf()
-    shelf.prepare(Race(TERMS, 21, 3))
-    assert shelf.chances(Race(TERMS, 21, 3), (0, 0, 0), 0) is None
+    shelf.prepare(ScoreRace(TERMS, 21, 3))
+    assert shelf.chances(ScoreRace(TERMS, 21, 3), (0, 0, 0), 0) is None
 
 
 def test_it_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Several threads that prepare the same race work it out once, and others may ask meanwhile."""
-    worked: list[Race] = []
-    solve = Race.solve
+    worked: list[ScoreRace] = []
+    solve = ScoreRace.solve
 
-    def noted(race: Race) -> Values:
+    def noted(race: ScoreRace) -> Values:
         worked.append(race)
         return solve(race)
 
-    monkeypatch.setattr(Race, "solve", noted)
+    monkeypatch.setattr(ScoreRace, "solve", noted)
     shelf = Shelf()
-    race = Race(TERMS, 21, 3)
+    race = ScoreRace(TERMS, 21, 3)
     with ThreadPoolExecutor(4) as threads:
         for done in [threads.submit(shelf.prepare, race) for _ in range(4)]:
             done.result()

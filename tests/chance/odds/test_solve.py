@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.shelf import Race
+from pi_bunco.chance.odds.shelf import ScoreRace
 from pi_bunco.chance.odds.solve import place, size, solve
 from pi_bunco.chance.odds.steps import by_throw
-from pi_bunco.chance.odds.terms import Terms
+from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import outcomes
 from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
 from pi_bunco.rules.scoring import score_table
@@ -112,7 +112,7 @@ def test_a_bunco_that_ends_the_round_below_the_goal(*, finish: bool) -> None:
         bunco_ends=True,
         ending_table="finish" if finish else "stop",
     )
-    values = Race(Terms.of(sheet, 2, Options(), FAIR), 9, 2).solve()
+    values = ScoreRace(OddsTerms.of(sheet, 2, Options(), FAIR), 9, 2).solve()
     bunco, one, two, nothing = 1 / 216, 75 / 216, 15 / 216, 125 / 216
     second = nothing / (1 + nothing)  # of two who roll off by hits, the other one first
     tie = nothing * second + 1 - nothing if finish else second

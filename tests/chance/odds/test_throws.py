@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.throws import Floats, Outcome, outcomes, rolloff_outcomes, turn
+from pi_bunco.chance.odds.throws import Floats, ThrowOutcome, outcomes, rolloff_outcomes, turn
 from pi_bunco.rules import SHEETS, load_sheet
 
 
@@ -36,7 +36,7 @@ def test_house_rules_of_a_turn() -> None:
     house = replace(load_sheet("classic"), mini_ends_turn=True, snake_eyes=True)
     found = outcomes(house, 2, (), FAIR)
     assert [
-        round(216 * it.chance, 9) for it in found if it == Outcome(it.chance, 0, keeps=False, loses=True)
+        round(216 * it.chance, 9) for it in found if it == ThrowOutcome(it.chance, 0, keeps=False, loses=True)
     ] == [15]
     assert [it.keeps for it in found if it.points == 5] == [False]
     assert not any(it.loses for it in outcomes(house, 1, (), FAIR))

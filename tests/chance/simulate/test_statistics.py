@@ -13,8 +13,8 @@ from pi_bunco.chance.simulate.statistics import (
     FEWEST,
     Alike,
     Ratio,
+    Significance,
     Spread,
-    Verdict,
     student,
 )
 from pi_bunco.chance.simulate.strata import Strata
@@ -142,7 +142,7 @@ def test_an_empty_spread() -> None:
     assert Spread().within(0.5) == 0
 
 
-def alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Verdict | None:
+def alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Significance | None:
     """Play parties of four places that win against each other in pairs; the first place has a bonus."""
     random = Random(seed)
     test = Alike(4)
@@ -181,8 +181,8 @@ def test_where_nothing_is_left_to_chance() -> None:
     for _ in range(FEWEST):
         same.add((2, 2, 2))
         different.add((1, 2, 3))
-    assert same.verdict() == Verdict(None, 2, 1.0)
-    assert different.verdict() == Verdict(None, 2, 0.0)
+    assert same.verdict() == Significance(None, 2, 1.0)
+    assert different.verdict() == Significance(None, 2, 0.0)
 
 
 def test_strata_take_out_how_rounds_differ() -> None:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pi_bunco.devices.bell.board import Board, board_names, load_board
+from pi_bunco.devices.bell.board import BellBoard, board_names, load_board
 from pi_bunco.devices.bell.header import HEADER, pin_name
 from pi_bunco.devices.wiring.drawing import draw_wiring
 from pi_bunco.devices.wiring.ink import GROUND, POWER, SIGNAL
@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 LEGS = {"signal": SIGNAL["buzzer"], "power": POWER}
 
 
-def drawn(board: Board) -> ET.Element:
+def drawn(board: BellBoard) -> ET.Element:
     return ET.fromstring(draw_wiring(board, "x"))  # noqa: S314 - our own drawing
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
-from pi_bunco.paper.mat.sheet import MARKER, PAPERS, Mat
+from pi_bunco.paper.mat.sheet import MARKER, PAPERS, PrintedMat
 from pi_bunco.vision.calibrate.advice import _CORNER
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from tests.paper.mat.prints import PIXELS, needs_pdftoppm, printed
@@ -18,7 +18,7 @@ from tests.paper.mat.prints import PIXELS, needs_pdftoppm, printed
 @pytest.mark.parametrize("paper", PAPERS)
 def test_mat_is_found_in_its_true_size(paper: str, *, plain: bool, tmp_path: Path) -> None:
     """Each marker is found where it is printed, and the field measured by them is the one that was meant."""
-    field = Mat(paper).field
+    field = PrintedMat(paper).field
     found = find_fiducials(printed(draw_mat(paper, plain=plain), tmp_path))
     assert found.missing == ()
     corners = np.array(found.corners) / PIXELS
@@ -43,7 +43,7 @@ def test_mat_is_found_by_a_camera(paper: str, tmp_path: Path) -> None:
     seen = np.clip(cv2.GaussianBlur(seen, (0, 0), 1.0) * 0.45 + noise, 0, 255).astype(np.uint8)
     found = find_fiducials(seen)
     assert found.missing == ()
-    field = Mat(paper).field
+    field = PrintedMat(paper).field
     assert found.size(MARKER) == pytest.approx((field.width, field.height), rel=0.02)
 
 
@@ -61,14 +61,14 @@ def test_cards_are_the_four_markers(paper: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_mat_markers_stay_in_their_corner(paper: str) -> None:
     """A marker takes no more of the field's corner than what a calibration leaves to it."""
-    field = Mat(paper).field
+    field = PrintedMat(paper).field
     assert min(field.width, field.height) / _CORNER > MARKER
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_mat_keeps_from_the_papers_edge(paper: str) -> None:
     """Nothing is printed nearer to the paper's edge than 6 mm, where many printers print nothing."""
-    width, height = Mat(paper).size
+    width, height = PrintedMat(paper).size
     for line in draw_mat(paper).split(b"stream")[1].splitlines():
         if line.endswith(b"re f"):
             x, y, wide, high = map(float, line.split(b"rg ")[1].split()[:4])

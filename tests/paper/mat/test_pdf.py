@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
-from pi_bunco.paper.mat.pdf import Hand, Page
+from pi_bunco.paper.mat.pdf import MatLettering, Page
 
 
 def test_pdf_table_points_at_its_objects() -> None:
@@ -46,7 +46,7 @@ def test_pdf_is_the_same_each_time() -> None:
 def test_pdf_words_are_words(tmp_path: Path) -> None:
     """What is written can be read out again, brackets and backslashes too; the page has its size."""
     page = Page(297, 210, "Words")
-    page.words(20, 20, r"Print (at 100 %) C:\mat", Hand(5))
+    page.words(20, 20, r"Print (at 100 %) C:\mat", MatLettering(5))
     (tmp_path / "page.pdf").write_bytes(page.bytes)
     read = ["pdftotext", str(tmp_path / "page.pdf"), "-"]
     done = subprocess.run(read, capture_output=True, text=True, check=True)

@@ -22,11 +22,11 @@ from pi_bunco.rules import (
 )
 from pi_bunco.rules.night import (
     Ask,
+    CostumeQuestion,
     Draw,
     Drawing,
     FinalOrder,
     FinalThrow,
-    JudgeCostume,
     Night,
     OrderThrow,
     PlaceDie,
@@ -101,7 +101,7 @@ class Chance:
                 event = ask.event(self.next_event(ask.game))
             case Verify():
                 event = ask.event(ask.claims[: self.die()])
-            case JudgeCostume():
+            case CostumeQuestion():
                 event = ask.event(self.one(ask.players or ask.groups))
             case OrderThrow() | RolloffThrow() | FinalThrow():
                 event = ask.event(self.dice())

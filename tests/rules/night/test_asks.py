@@ -2,11 +2,11 @@
 
 from pi_bunco.rules import Bell, DieOff, Game, Header, Missed, Other
 from pi_bunco.rules.night import (
+    CostumeQuestion,
     Draw,
     Drawing,
     FinalOrder,
     FinalThrow,
-    JudgeCostume,
     OrderThrow,
     PlaceDie,
     RolloffThrow,
@@ -20,7 +20,7 @@ def test_needed() -> None:
     """What is thrown, drawn for a place or seated must be; drawings, staff and judges can wait."""
     needed = (OrderThrow, RolloffThrow, PlaceDie, Draw, SeatSemiFinal, SemiFinal, FinalOrder, FinalThrow)
     assert all(ask.needed for ask in needed)
-    assert not any(ask.needed for ask in (Drawing, Verify, JudgeCostume))
+    assert not any(ask.needed for ask in (Drawing, Verify, CostumeQuestion))
 
 
 def test_a_place_at_the_final_table_has_no_group() -> None:

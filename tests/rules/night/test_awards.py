@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from pi_bunco.rules import Bell, Game, Throw
-from pi_bunco.rules.night import AwardResult, JudgeCostume, Night, groups_of, tell
+from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, groups_of, tell
 from pi_bunco.rules.sheets.parts import AwardFor
 
 Play = Callable[..., Game]
@@ -171,11 +171,11 @@ def test_what_is_not_confirmed(six: Game) -> None:
 
 def test_costumes(six: Game, log: Log) -> None:
     """A judge names a player for their team's prize, and a team; the last entry for the same stands."""
-    asks = [ask for ask in tell(six).asks if isinstance(ask, JudgeCostume)]
+    asks = [ask for ask in tell(six).asks if isinstance(ask, CostumeQuestion)]
     assert asks == [
-        JudgeCostume(1, players=tuple("ABCDEFGHIJKL")),
-        JudgeCostume(2, players=tuple("MNOPQRSTUVWX")),
-        JudgeCostume(None, groups=(1, 2)),
+        CostumeQuestion(1, players=tuple("ABCDEFGHIJKL")),
+        CostumeQuestion(2, players=tuple("MNOPQRSTUVWX")),
+        CostumeQuestion(None, groups=(1, 2)),
     ]
     log(six, "costume:judged", player="N")
     log(six, "costume:judged", player="B")
@@ -184,7 +184,7 @@ def test_costumes(six: Game, log: Log) -> None:
     night = log(six, "costume:judged", player="C")
     costumes = [(r.group, r.winners, r.winning_groups) for r in night.awards if r.award.what == "costume"]
     assert costumes == [(1, ("C",), ()), (2, ("N",), ()), (None, (), (1,))]
-    assert not any(isinstance(ask, JudgeCostume) for ask in night.asks)
+    assert not any(isinstance(ask, CostumeQuestion) for ask in night.asks)
     assert night.ignored == {}
 
 
@@ -192,7 +192,7 @@ def test_a_costume_of_the_room(play: Play, log: Log) -> None:
     """Where the award is for the room one player has it, and the last one named stands."""
     game = play("classic", "bell")
     night = log(game, **offer("costume"))
-    assert night.asks == (JudgeCostume(None, players=tuple("ABCD")),)
+    assert night.asks == (CostumeQuestion(None, players=tuple("ABCD")),)
     log(game, "costume:judged", player="A")
     night = log(game, "costume:judged", player="D")
     assert night.awards[0].winners == ("D",)

@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco.rules import Card, Misfit
-from pi_bunco.rules.night import Place
+from pi_bunco.rules.night import TakenPlace
 from pi_bunco.rules.night.places import Race
 
 
@@ -17,21 +17,21 @@ def test_two_leaders() -> None:
     race = Race(cards(A=(5, 0), B=(4, 2), C=(1, 1)), group=3)
     assert race.due is None
     assert race.places == (
-        Place("A", "wins", group=3, count=5),
-        Place("B", "buncos", group=3, count=2),
+        TakenPlace("A", "wins", group=3, count=5),
+        TakenPlace("B", "buncos", group=3, count=2),
     )
 
 
 def test_who_leads_both_takes_the_place_for_wins() -> None:
     """The other place goes to the next in buncos, and it is told after whom."""
     race = Race(cards(A=(5, 3), B=(4, 1), C=(1, 2)))
-    assert race.places == (Place("A", "wins", count=5), Place("C", "buncos", count=2, behind="A"))
+    assert race.places == (TakenPlace("A", "wins", count=5), TakenPlace("C", "buncos", count=2, behind="A"))
 
 
 def test_equal_in_buncos_with_the_winner_of_the_other_place() -> None:
     """Who is as good in buncos as the one who took the place for wins is behind nobody."""
     race = Race(cards(A=(5, 2), B=(4, 2), C=(1, 1)))
-    assert race.places[1] == Place("B", "buncos", count=2)
+    assert race.places[1] == TakenPlace("B", "buncos", count=2)
 
 
 def test_who_shows_a_6_stays_in() -> None:
@@ -44,8 +44,8 @@ def test_who_shows_a_6_stays_in() -> None:
         race.die_off("wins", dice)
         assert race.due == (("wins", tuple(still_in)) if still_in else None)
     assert race.places == (
-        Place("C", "wins", group=1, count=5, tied=("A", "B", "C"), tries=tuple(tries)),
-        Place("D", "buncos", group=1, count=9),
+        TakenPlace("C", "wins", group=1, count=5, tied=("A", "B", "C"), tries=tuple(tries)),
+        TakenPlace("D", "buncos", group=1, count=9),
     )
 
 
@@ -61,7 +61,7 @@ def test_no_buncos_at_all() -> None:
     race = Race(cards(A=(5, 0), B=(4, 0), C=(1, 0)))
     assert race.due == ("buncos", ("B", "C"))
     race.die_off("buncos", {"B": 6, "C": 1})
-    assert race.places[1] == Place("B", "buncos", count=0, tied=("B", "C"), tries=({"B": 6, "C": 1},))
+    assert race.places[1] == TakenPlace("B", "buncos", count=0, tied=("B", "C"), tries=({"B": 6, "C": 1},))
 
 
 @pytest.mark.parametrize(
@@ -84,19 +84,19 @@ def test_nobody_throws_once_the_places_are_taken() -> None:
 
 def test_one_player_and_none() -> None:
     """One player takes one place, and where there is nobody there is none."""
-    assert Race(cards(A=(0, 0))).places == (Place("A", "wins", count=0),)
+    assert Race(cards(A=(0, 0))).places == (TakenPlace("A", "wins", count=0),)
     assert (Race({}).places, Race({}).due) == ((), None)
 
 
 def test_reasons() -> None:
     """Each place says in words what it is for."""
     assert [
-        Place("A", "wins", group=2, count=11).reason,
-        Place("A", "buncos", count=1, tied=("A", "B", "C")).reason,
-        Place("A", "buncos", count=1, tied=("A", "B"), behind="D").reason,
-        Place("A", "four").reason,
-        Place("A", "semi_finalist").reason,
-        Place("A", "wild_card").reason,
+        TakenPlace("A", "wins", group=2, count=11).reason,
+        TakenPlace("A", "buncos", count=1, tied=("A", "B", "C")).reason,
+        TakenPlace("A", "buncos", count=1, tied=("A", "B"), behind="D").reason,
+        TakenPlace("A", "four").reason,
+        TakenPlace("A", "semi_finalist").reason,
+        TakenPlace("A", "wild_card").reason,
     ] == [
         "most wins of group 2 (11)",
         "most buncos of the semi-final (1), won a die-off with B and C",

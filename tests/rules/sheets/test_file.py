@@ -12,7 +12,7 @@ from pi_bunco.rules import (
     load_written,
     parse_sheet,
 )
-from pi_bunco.rules.sheets import Fault
+from pi_bunco.rules.sheets import SheetFault
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
 
 PARENTS = '"classic", "casino", "houseparty", "tournament" or "boxed"'
@@ -138,7 +138,7 @@ def test_faults_are_values() -> None:
         parse_sheet('title = "Ours"\nslug = "Ours!"\nparent = "classic"')
     assert isinstance(refused.value, SheetError)
     assert refused.value.faults == (
-        Fault(2, "'slug' must be up to 40 of the characters a-z, 0-9 and -, not \"Ours!\""),
+        SheetFault(2, "'slug' must be up to 40 of the characters a-z, 0-9 and -, not \"Ours!\""),
     )
 
 

@@ -12,7 +12,7 @@ from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.still import render_still
 from pi_bunco.devices.camera.mock.table import table_look
 from pi_bunco.frames import Box, Die, Image, Reading, Status
-from pi_bunco.vision.calibrate.advice import Kind, advise_dice, advise_empty, advise_view
+from pi_bunco.vision.calibrate.advice import AdviceKind, advise_dice, advise_empty, advise_view
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners
 from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, calibrated, felt, laid, seen
 
@@ -22,7 +22,7 @@ def lit(mat: Image, light: NDArray[np.floating]) -> Image:
     return lit
 
 
-def kinds(mat: Image, **more: Any) -> list[Kind]:
+def kinds(mat: Image, **more: Any) -> list[AdviceKind]:
     flat = calibrated().flat
     return [one.kind for one in advise_empty(flat.rectify(seen(mat, **more)), flat)]
 
@@ -51,13 +51,13 @@ def test_glare_is_told_where_it_is() -> None:
     spot = 1 + 3 * np.exp(-(((x - 600) / 40) ** 2 + ((y - 200) / 40) ** 2))
     flat = calibrated().flat
     [glare] = advise_empty(flat.rectify(seen(lit(felt(), spot))), flat)
-    assert glare.kind is Kind.GLARE
+    assert glare.kind is AdviceKind.GLARE
     assert middle(glare.box) == pytest.approx((600, 200), abs=40)
 
 
 def test_a_mat_that_is_burnt_out_is_too_bright() -> None:
     """Where much of the mat is white to the camera, the lamp is to be dimmed."""
-    assert kinds(felt(), light=6.0) == [Kind.BRIGHT]
+    assert kinds(felt(), light=6.0) == [AdviceKind.BRIGHT]
 
 
 def test_uneven_light_is_told_at_its_darkest() -> None:
@@ -65,7 +65,7 @@ def test_uneven_light_is_told_at_its_darkest() -> None:
     x = np.mgrid[: MAT[1], : MAT[0]][1]
     flat = calibrated().flat
     [uneven] = advise_empty(flat.rectify(seen(lit(felt(), 1.3 - x / MAT[0]))), flat)
-    assert uneven.kind is Kind.UNEVEN
+    assert uneven.kind is AdviceKind.UNEVEN
     assert middle(uneven.box)[0] > 0.75 * MAT[0]
 
 
@@ -73,7 +73,7 @@ def test_uneven_light_is_told_at_its_darkest() -> None:
 def test_too_dark(light: float, *, dark: bool) -> None:
     """A third of the light is too little; a third more is well."""
     found = [one.kind for one in advise_view([seen(felt(), light=light)], CORNERS)]
-    assert found == ([Kind.DARK] if dark else [])
+    assert found == ([AdviceKind.DARK] if dark else [])
 
 
 def test_flicker() -> None:
@@ -83,14 +83,14 @@ def test_flicker() -> None:
         (seen(felt(), number=k) * (1 + 0.06 * np.sin(rows / 60 + 2.1 * k))).clip(0, 255).astype(np.uint8)
         for k in range(6)
     ]
-    assert [one.kind for one in advise_view(pictures, CORNERS)] == [Kind.FLICKER]
+    assert [one.kind for one in advise_view(pictures, CORNERS)] == [AdviceKind.FLICKER]
 
 
 def test_a_mat_that_leaves_the_picture() -> None:
     """A corner at the picture's border means that the mat is not wholly seen; the box shows which."""
     corners: Corners = (*CORNERS[:2], (float(SIZE[0]), 640.0), CORNERS[3])
     [cut] = advise_view([seen(felt())], corners)
-    assert cut.kind is Kind.CUT
+    assert cut.kind is AdviceKind.CUT
     assert cut.box == (920, 600, 1000, 680)
 
 
@@ -109,14 +109,14 @@ def test_sharp_large_dice_have_nothing_to_mend() -> None:
 def test_small_dice_are_told_with_what_they_need() -> None:
     """Their size stands beside the size that they need."""
     [small] = advise_dice(*rendered(edge=26.0))
-    assert small.kind is Kind.SMALL
+    assert small.kind is AdviceKind.SMALL
     assert small.sentence.startswith("The dice are too small: 2")
     assert "px, they need 40." in small.sentence
 
 
 def test_a_lens_out_of_focus() -> None:
     """Dice that are too blurred to be read well are told of; as blurred as is still read, they are not."""
-    assert [one.kind for one in advise_dice(*rendered(blur=3.2))] == [Kind.BLURRED]
+    assert [one.kind for one in advise_dice(*rendered(blur=3.2))] == [AdviceKind.BLURRED]
     assert advise_dice(*rendered(blur=1.2)) == []
 
 

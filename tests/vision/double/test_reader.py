@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.assets import find
-from pi_bunco.devices.camera.mock import Kind, MatTable, render_still
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind, render_still
 from pi_bunco.frames import Status
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
@@ -42,7 +42,7 @@ def test_throws_on_a_fair_table_are_read(reader: DoubleReader) -> None:
     """On plain mats under a camera above most throws are read, all of these right."""
     read = 0
     for seed in SEEDS[:12]:
-        image, shown = MatTable(seed, fiducials=False).throw(0, Kind.PLAIN)
+        image, shown = MatTable(seed, fiducials=False).throw(0, ThrowKind.PLAIN)
         reading = reader.read(image)
         if reading.status is Status.READ:
             read += 1
@@ -63,8 +63,8 @@ def test_drawn_dice_are_read(reader: DoubleReader) -> None:
         assert (reading.status, reading.values) == (Status.READ, values)
 
 
-@pytest.mark.parametrize("kind", [Kind.STACKED, Kind.OUT, Kind.COVERED, Kind.MISCOUNT])
-def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.COVERED, ThrowKind.MISCOUNT])
+def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: ThrowKind) -> None:
     """A stacked, cut or covered die, or a wrong number, is never read."""
     for seed in SEEDS[:8]:
         image, _ = MatTable(seed, fiducials=False).throw(0, kind)
@@ -83,11 +83,11 @@ def test_on_a_calibrated_mat_a_leaning_die_is_told_by_its_sides(reader: DoubleRe
     )
     told = 0
     for number in range(12):
-        image, shown = table.throw(number, Kind.PLAIN)
+        image, shown = table.throw(number, ThrowKind.PLAIN)
         reading = calibrated.read(image)
         told += reading.status is Status.READ
         assert reading.status is not Status.READ or reading.values == shown.values
-        image, _ = table.throw(number, Kind.COCKED)
+        image, _ = table.throw(number, ThrowKind.COCKED)
         assert calibrated.read(image).status is not Status.READ
     assert told >= 11
 

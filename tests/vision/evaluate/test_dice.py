@@ -10,7 +10,7 @@ from pi_bunco.vision.evaluate.confusion import NONE, confusion
 from pi_bunco.vision.evaluate.folder import Labelled, Marked
 from pi_bunco.vision.evaluate.match import match
 from pi_bunco.vision.evaluate.reliability import reliability
-from pi_bunco.vision.evaluate.score import Case, judge
+from pi_bunco.vision.evaluate.score import PictureCase, judge
 from pi_bunco.vision.evaluate.summary import summaries, summarise
 from pi_bunco.vision.evaluate.words import kind_of
 
@@ -20,12 +20,12 @@ def box(x: float, y: float = 50, half: float = 20) -> Box:
     return x - half, y - half, x + half, y + half
 
 
-def case(status: Status, read: list[Die], lies: list[Marked], source: str = "a") -> Case:
+def case(status: Status, read: list[Die], lies: list[Marked], source: str = "a") -> PictureCase:
     """Make a case of some dice."""
     label = Labelled(source, Path("x.png"), tuple(lies))
     doubt = Doubt.UNSURE if status is Status.DOUBTFUL else None
     reading = Reading(status, tuple(read), "Look." if doubt else "", doubt)
-    return Case(label, reading, judge(label, reading), 10.0)
+    return PictureCase(label, reading, judge(label, reading), 10.0)
 
 
 def test_places_tell_which_die_is_which() -> None:
@@ -122,7 +122,7 @@ def test_an_unreadable_picture_counts_by_no_die() -> None:
     """Where the whole picture must be doubted nobody says what lies there: no die of it is invented."""
     label = Labelled("a", Path("x.png"), (), "A hand.")
     reading = Reading(Status.DOUBTFUL, (Die(5, 0.9, box(30)),), "Look.", Doubt.COVERED)
-    found = summarise("a", [Case(label, reading, judge(label, reading), 1.0)])
+    found = summarise("a", [PictureCase(label, reading, judge(label, reading), 1.0)])
     assert (found.confusion.invented, found.reliability.dice, found.unmatched) == (0, 0, 0)
 
 

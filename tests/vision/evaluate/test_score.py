@@ -9,7 +9,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Die, Image, Reading, Status
 from pi_bunco.interval import wilson
 from pi_bunco.vision.evaluate.folder import Labelled, Marked
-from pi_bunco.vision.evaluate.score import Case, Outcome, count, judge, run
+from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, count, judge, run
 
 
 def reading(status: Status, *values: int) -> Reading:
@@ -42,28 +42,28 @@ def load(path: Path) -> Image:
     return np.zeros((4, 4, 3), np.uint8)
 
 
-def read(*pictures: Labelled, told: bool = True) -> list[Case]:
+def read(*pictures: Labelled, told: bool = True) -> list[PictureCase]:
     """Read pictures with the reader that says what it was told."""
-    return [case for case in run(Told(), pictures, load, told=told) if isinstance(case, Case)]
+    return [case for case in run(Told(), pictures, load, told=told) if isinstance(case, PictureCase)]
 
 
 @pytest.mark.parametrize(
     ("lies", "read", "outcome"),
     [
-        (label(1, 2), reading(Status.READ, 2, 1), Outcome.RIGHT),
-        (label(1, 2), reading(Status.READ, 2, 2), Outcome.WRONG),
-        (label(1, 1, 2), reading(Status.READ, 1, 2, 2), Outcome.WRONG),
-        (label(1, 2), reading(Status.DOUBTFUL, 1, 2), Outcome.DOUBTFUL),
-        (label(), reading(Status.EMPTY), Outcome.RIGHT),
-        (label(4), reading(Status.EMPTY), Outcome.WRONG),
-        (label(), reading(Status.READ, 1), Outcome.WRONG),
-        (label(), reading(Status.DOUBTFUL, 1), Outcome.DOUBTFUL),
-        (label(1, 2, why="A hand."), reading(Status.READ, 1, 2), Outcome.WRONG),
-        (label(1, 2, why="A hand."), reading(Status.EMPTY), Outcome.WRONG),
-        (label(1, 2, why="A hand."), reading(Status.DOUBTFUL), Outcome.DOUBTFUL),
+        (label(1, 2), reading(Status.READ, 2, 1), PictureOutcome.RIGHT),
+        (label(1, 2), reading(Status.READ, 2, 2), PictureOutcome.WRONG),
+        (label(1, 1, 2), reading(Status.READ, 1, 2, 2), PictureOutcome.WRONG),
+        (label(1, 2), reading(Status.DOUBTFUL, 1, 2), PictureOutcome.DOUBTFUL),
+        (label(), reading(Status.EMPTY), PictureOutcome.RIGHT),
+        (label(4), reading(Status.EMPTY), PictureOutcome.WRONG),
+        (label(), reading(Status.READ, 1), PictureOutcome.WRONG),
+        (label(), reading(Status.DOUBTFUL, 1), PictureOutcome.DOUBTFUL),
+        (label(1, 2, why="A hand."), reading(Status.READ, 1, 2), PictureOutcome.WRONG),
+        (label(1, 2, why="A hand."), reading(Status.EMPTY), PictureOutcome.WRONG),
+        (label(1, 2, why="A hand."), reading(Status.DOUBTFUL), PictureOutcome.DOUBTFUL),
     ],
 )
-def test_outcomes_compare_values_in_any_order(lies: Labelled, read: Reading, outcome: Outcome) -> None:
+def test_outcomes_compare_values_in_any_order(lies: Labelled, read: Reading, outcome: PictureOutcome) -> None:
     """Values count with their repetitions, in any order; what nobody can read is wrong unless doubted."""
     assert judge(lies, read) is outcome
 
@@ -71,7 +71,7 @@ def test_outcomes_compare_values_in_any_order(lies: Labelled, read: Reading, out
 def test_one_unreadable_die_makes_a_picture_unreadable() -> None:
     """A die with a reason must be doubted even where the values happen to agree."""
     leaning = Labelled("a", Path("x.png"), (Marked(5), Marked(2, why="It leans.")))
-    assert judge(leaning, reading(Status.READ, 5, 2)) is Outcome.WRONG
+    assert judge(leaning, reading(Status.READ, 5, 2)) is PictureOutcome.WRONG
 
 
 def test_the_number_is_told_or_not() -> None:
@@ -79,14 +79,14 @@ def test_the_number_is_told_or_not() -> None:
     pictures = (label(6, 6), label(), label(6))
     assert [case.reading.values for case in read(*pictures)] == [(6, 6), (), (6,)]
     untold = [case.outcome for case in read(*pictures, told=False)]
-    assert untold == [Outcome.WRONG, Outcome.RIGHT, Outcome.WRONG]
+    assert untold == [PictureOutcome.WRONG, PictureOutcome.RIGHT, PictureOutcome.WRONG]
 
 
 def test_a_picture_that_cannot_be_opened_is_given_as_trouble() -> None:
     """The others are still read."""
     first, second = run(Told(), [label(6, name="none.png"), label(6)], load, told=True)
     assert isinstance(first, Trouble)
-    assert isinstance(second, Case)
+    assert isinstance(second, PictureCase)
 
 
 def test_stages_are_those_of_each_read() -> None:

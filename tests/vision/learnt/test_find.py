@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.assets import find
-from pi_bunco.devices.camera.mock import Kind, MatTable
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import LONGEST, Spot, closer, spots
 from pi_bunco.vision.learnt.network import Network
@@ -18,7 +18,7 @@ def networks() -> tuple[Network, ...]:
 
 def thrown(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:
     """Throw three dice that lie flat; give the picture and the middles of their boxes."""
-    image, shown = MatTable(seed, fiducials=False).throw(number, Kind.PLAIN)
+    image, shown = MatTable(seed, fiducials=False).throw(number, ThrowKind.PLAIN)
     return image, [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (die.box for die in shown.dice)]
 
 

@@ -7,18 +7,18 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.hand import Grip
 from pi_bunco.devices.camera.mock.lay import box_of, clear
-from pi_bunco.devices.camera.mock.reach import HIGH, LOW, Reach
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.reach import HIGH, LOW, HandReach
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
 from pi_bunco.devices.camera.mock.sprite import Hold
-from pi_bunco.devices.camera.mock.truth import Kind
+from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.tumble import Flight, fly
 
 _WAIT = 1.2
 """Seconds that dice lie still before something else happens to them."""
 _SWINGS, _PUSH = 1.2, 0.3
 """Seconds that a bump or a change of light goes on, and that a push does."""
-_LATER = frozenset({Kind.NUDGED, Kind.BUMPED, Kind.DIMMED})
+_LATER = frozenset({ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
 _EDGE = 3.0
 """Pixels that a pushed die stays from the picture's border."""
 _BLUR_MOMENTS = 3
@@ -72,10 +72,10 @@ class Act:
 
     def __init__(
         self,
-        scene: Scene,
+        scene: MockScene,
         before: tuple[Pose, ...],
         rests: tuple[Pose, ...],
-        kind: Kind,
+        kind: ThrowKind,
         rng: np.random.Generator,
     ) -> None:
         self._look, self._lens = scene.look, scene.lens
@@ -84,17 +84,17 @@ class Act:
         """From which border the hand comes: right, lower, left, upper."""
         # What happens afterwards must not depend on what lay there before.
         later = np.random.default_rng(int(rng.integers(2**63)))
-        self._reach = Reach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
+        self._reach = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
         self._taken = self._gather(rng)
         self._flights = self._release(rng)
-        if kind is Kind.COVERED:
+        if kind is ThrowKind.COVERED:
             self._cover(rng)
         stops = [self._thrown + flight.stops(scene.lens.scale) for flight in self._flights]
         self.calm = max(self._reach.gone(), *stops)
         """When the dice lie still as thrown and no hand is in the picture."""
         self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
         """When something disturbs them, if anything does."""
-        self._pushed = self._nudge(later) if kind is Kind.NUDGED else None
+        self._pushed = self._nudge(later) if kind is ThrowKind.NUDGED else None
         turn, push = float(later.uniform(0, 2 * math.pi)), float(later.uniform(2.5, 7))
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
@@ -153,7 +153,7 @@ class Act:
         self._thrown = reach.time - 0.05
         flights = fly(self._look, self._rests, self._lens.under(np.array(ahead), 3.0), rng)
         reach.go(0.1, ahead, HIGH, "open")
-        if self._kind is not Kind.COVERED:
+        if self._kind is not ThrowKind.COVERED:
             reach.leave(0.45)
         return flights
 
@@ -219,10 +219,10 @@ class Act:
 
     def _disturbed(self, time: float) -> tuple[tuple[float, float], float]:
         """Return how far the picture is shifted and how bright it is."""
-        if time < self.stirs or self._kind is Kind.NUDGED:
+        if time < self.stirs or self._kind is ThrowKind.NUDGED:
             return (0.0, 0.0), 1.0
         since = time - self.stirs
-        if self._kind is Kind.BUMPED:
+        if self._kind is ThrowKind.BUMPED:
             swing = math.exp(-4 * since) * math.cos(28 * since)
             return (self._bump[0] * (0.4 + swing), self._bump[1] * (0.4 + swing)), 1.0
         return (0.0, 0.0), 1 + (self._dim - 1) * min(since / 0.6, 1.0)

@@ -11,16 +11,16 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.act import Act, Moment, again
 from pi_bunco.devices.camera.mock.lay import lay, thrown
-from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import line_reach
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.studio import Studio
 from pi_bunco.devices.camera.mock.tell import describe
-from pi_bunco.devices.camera.mock.truth import Kind, Shown
+from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.frames import Frame
 
 _VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
-_ODD = tuple(kind for kind in Kind if kind not in {Kind.PLAIN, Kind.MISCOUNT})
+_ODD = tuple(kind for kind in ThrowKind if kind not in {ThrowKind.PLAIN, ThrowKind.MISCOUNT})
 """What goes wrong by itself; the players throw as many dice as they are asked for."""
 _REST = 1.0
 """Seconds that dice lie still at least before the next throw begins."""
@@ -48,10 +48,10 @@ class MockCamera:
         Whether pictures come at ``fps`` on the clock; pictures that fall behind are left out. If not,
         they come as fast as they are drawn, and each is taken ``index / fps`` seconds after 0.
     look
-        The table; :class:`~pi_bunco.devices.camera.mock.look.Look` has the default.
+        The table; :class:`~pi_bunco.devices.camera.mock.look.MockLook` has the default.
     trouble
         Share of throws in which something goes wrong on purpose
-        (:class:`~pi_bunco.devices.camera.mock.truth.Kind`).
+        (:class:`~pi_bunco.devices.camera.mock.truth.ThrowKind`).
     lying
         How many dice the throw before had.
 
@@ -69,17 +69,17 @@ class MockCamera:
         fps: float = 15.0,
         first: int = 0,
         pace: bool = True,
-        look: Look | None = None,
+        look: MockLook | None = None,
         trouble: float = 0.03,
         lying: int = 3,
     ) -> None:
         self._seed, self._fps, self._pace, self._trouble = seed, fps, pace, trouble
-        self._look = look or Look()
+        self._look = look or MockLook()
         self._studio = Studio(self._look, size, seed)
         self._scene = self._studio.scene
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._asked: deque[tuple[int, tuple[Pose, ...], Kind]] = deque()
+        self._asked: deque[tuple[int, tuple[Pose, ...], ThrowKind]] = deque()
         self._next = first
         self._shown: dict[int, Shown] = {}
         self._act: Act | None = None
@@ -136,7 +136,7 @@ class MockCamera:
         with self._lock:
             return self._calm() and not self._asked
 
-    def throw(self, dice: int = 3, *, kind: Kind | None = None) -> int:
+    def throw(self, dice: int = 3, *, kind: ThrowKind | None = None) -> int:
         """Let the players throw now. May be called from any thread.
 
         A throw that is asked for while another is under way waits until the dice of that one have lain
@@ -190,18 +190,18 @@ class MockCamera:
             yield Frame(self._studio.draw(moment, side, self._index), self._index, taken)
             self._index += 1
 
-    def _kind(self, number: int) -> Kind:
+    def _kind(self, number: int) -> ThrowKind:
         """Return what happens in a throw."""
         rng = chance(self._seed, number, _KIND)
         odd = float(rng.random()) < self._trouble
-        return _ODD[int(rng.integers(len(_ODD)))] if odd else Kind.PLAIN
+        return _ODD[int(rng.integers(len(_ODD)))] if odd else ThrowKind.PLAIN
 
-    def _rests(self, number: int, dice: int, kind: Kind) -> tuple[Pose, ...]:
+    def _rests(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
         """Return how a throw's dice lie when it is over."""
         values = thrown(chance(self._seed, number, _VALUES), dice, kind)
         return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
 
-    def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: Kind) -> Act:
+    def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: ThrowKind) -> Act:
         rng = chance(self._seed, number, _PLAY)
         return Act(self._scene, before, rests, kind, rng)
 
@@ -224,7 +224,7 @@ class MockCamera:
         fade = max(1 - since / _FADE, 0.0)
         return again(self._act.at(since), fade, self._shift, self._gain)
 
-    def _begin(self, number: int, rests: tuple[Pose, ...], kind: Kind) -> None:
+    def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
             last = self._act.at(self._since())

@@ -8,10 +8,10 @@ import numpy as np
 from pi_bunco.devices.camera.mock.die import corners, lying, rise
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.look import DieLook, Look
+from pi_bunco.devices.camera.mock.look import DieLook, MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
 from pi_bunco.devices.camera.mock.tray import Tray
-from pi_bunco.devices.camera.mock.truth import Kind
+from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.frames import Box
 
 _TRIES = 300
@@ -30,9 +30,9 @@ _EDGE, _FIELD = 3.0, 0.08
 """How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
 
 
-def thrown(rng: np.random.Generator, dice: int, kind: Kind) -> tuple[int, ...]:
+def thrown(rng: np.random.Generator, dice: int, kind: ThrowKind) -> tuple[int, ...]:
     """Return what some dice show; in a miscount others than were asked for, at least one and at most six."""
-    if kind is Kind.MISCOUNT:
+    if kind is ThrowKind.MISCOUNT:
         dice = int(rng.choice([other for other in (dice - 1, dice + 1, dice + 2) if 1 <= other <= _MOST]))
     return tuple(int(value) for value in rng.integers(1, 7, dice))
 
@@ -42,7 +42,7 @@ class NoRoom(Exception):
 
 
 def lay(
-    look: Look, lens: Lens, rng: np.random.Generator, values: tuple[int, ...], kind: Kind
+    look: MockLook, lens: Lens, rng: np.random.Generator, values: tuple[int, ...], kind: ThrowKind
 ) -> tuple[Pose, ...]:
     """Lay dice on the mat.
 
@@ -71,11 +71,11 @@ def lay(
         poses = _scatter(look, lens, rng, values, 0.25 * spread)
         if poses is None:
             continue
-        if kind is Kind.OUT:
+        if kind is ThrowKind.OUT:
             poses = (*poses[:-1], _pushed_out(look, lens, rng, poses[-1]))
-        elif kind is Kind.COCKED or (kind is Kind.STACKED and len(values) > 1):
+        elif kind is ThrowKind.COCKED or (kind is ThrowKind.STACKED and len(values) > 1):
             propped = len(values) > 1 and rng.random() < _PROPPED
-            lean = _stacked if kind is Kind.STACKED else _cocked if propped else _tipped
+            lean = _stacked if kind is ThrowKind.STACKED else _cocked if propped else _tipped
             poses = (*poses[:-1], lean(look, rng, values[-1], poses))
             if not fits(look, lens, poses[-1], _EDGE):
                 continue
@@ -84,19 +84,19 @@ def lay(
     raise NoRoom
 
 
-def look_of(look: Look, pose: Pose) -> DieLook:
+def look_of(look: MockLook, pose: Pose) -> DieLook:
     """Return the look of the die that a pose is of."""
     return look.dice[pose.die % len(look.dice)]
 
 
-def box_of(look: Look, lens: Lens, pose: Pose) -> Box:
+def box_of(look: MockLook, lens: Lens, pose: Pose) -> Box:
     """Return the box of a die's whole body in the picture, in pixels."""
     pixels = lens.project(_body(look, pose))
     (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def fits(look: Look, lens: Lens, pose: Pose, margin: float) -> bool:
+def fits(look: MockLook, lens: Lens, pose: Pose, margin: float) -> bool:
     """Say whether a die lies wholly in the picture and on the playing field.
 
     The field is bounded by fiducials or a tray's walls, if there are any; with a margin (pixels to the
@@ -110,20 +110,20 @@ def fits(look: Look, lens: Lens, pose: Pose, margin: float) -> bool:
     return look.mat.tray is None or Tray(look.mat.tray).holds(spots, lens.at)
 
 
-def _body(look: Look, pose: Pose) -> Array:
+def _body(look: MockLook, pose: Pose) -> Array:
     """Return points whose convex hull is a laid die, shape ``(n, 3)``, in units."""
     die = look_of(look, pose)
     return np.asarray(corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
 
 
-def clear(look: Look, poses: tuple[Pose, ...]) -> bool:
+def clear(look: MockLook, poses: tuple[Pose, ...]) -> bool:
     """Say whether no two dice reach into each other (taken as sharp boxes)."""
     return all(
         not _overlap(look, one, other) for number, one in enumerate(poses) for other in poses[number + 1 :]
     )
 
 
-def _open(look: Look, lens: Lens, poses: tuple[Pose, ...]) -> bool:
+def _open(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     """Say whether the camera sees the top of each die that lies flat, past the others."""
     bodies, tops = [], []
     for pose in poses:
@@ -142,7 +142,7 @@ def _open(look: Look, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     return True
 
 
-def _overlap(look: Look, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
+def _overlap(look: MockLook, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
     """Separating axes of two boxes."""
     between = other.at - one.at
     a, b = one.turn.T[:, None, :], other.turn.T[None, :, :]
@@ -156,7 +156,7 @@ def _overlap(look: Look, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
 
 
 def _scatter(
-    look: Look, lens: Lens, rng: np.random.Generator, values: tuple[int, ...], crowd: float
+    look: MockLook, lens: Lens, rng: np.random.Generator, values: tuple[int, ...], crowd: float
 ) -> tuple[Pose, ...] | None:
     """Lay dice flat about a spot; a few touch. ``None`` when they found no room."""
     size = np.array(lens.size, np.float32)
@@ -198,7 +198,7 @@ def _scatter(
     return tuple(poses)
 
 
-def _beside(look: Look, rng: np.random.Generator, pose: Pose, die: DieLook) -> tuple[Array, float]:
+def _beside(look: MockLook, rng: np.random.Generator, pose: Pose, die: DieLook) -> tuple[Array, float]:
     """Return a place and a spin that touch another die's side."""
     side = int(rng.integers(4))
     ways = [way for way in pose.turn.T if abs(way[2]) < 0.5]  # noqa: PLR2004 - the two that lie level
@@ -210,7 +210,7 @@ def _beside(look: Look, rng: np.random.Generator, pose: Pose, die: DieLook) -> t
     return at[:2], float(math.atan2(way[1], way[0]))
 
 
-def _cocked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+def _cocked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Lean the last die against the one before it."""
     other, die = poses[-2], look_of(look, poses[-1])
     way, along = _level(other)
@@ -226,7 +226,7 @@ def _cocked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose,
     return Pose(np.asarray(at, np.float32), np.asarray(turn, np.float32), poses[-1].die)
 
 
-def _tipped(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+def _tipped(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Tip the last die over one of its edges or corners, where it lies."""
     pose, die = poses[-1], look_of(look, poses[-1])
     way = float(rng.uniform(0, 2 * math.pi))
@@ -237,7 +237,7 @@ def _tipped(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose,
     return Pose(at, np.asarray(turn, np.float32), pose.die)
 
 
-def _stacked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+def _stacked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Put the last die on the one before it."""
     other, die = poses[-2], look_of(look, poses[-1])
     top = other.at[2] + look_of(look, other).size + die.size + 0.002
@@ -245,7 +245,7 @@ def _stacked(look: Look, rng: np.random.Generator, value: int, poses: tuple[Pose
     return Pose(at, lying(value, float(rng.uniform(0, 6.28)), right=die.right), poses[-1].die)
 
 
-def _pushed_out(look: Look, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
+def _pushed_out(look: MockLook, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
     """Move a die straight out from the middle until it is partly or wholly out of the picture."""
     at = pose.at.copy()
     while fits(look, lens, Pose(at, pose.turn, pose.die), 0.0):

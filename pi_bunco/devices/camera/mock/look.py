@@ -246,7 +246,7 @@ class ViewLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MockLook:
     """A whole table.
 
     Attributes

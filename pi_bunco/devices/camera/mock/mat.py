@@ -17,7 +17,7 @@ _LARGEST = 3000
 """Rows and columns of a texture, at most; beyond, it is mirrored."""
 
 
-class Mat:
+class RenderedMat:
     """A mat as one camera sees it.
 
     Parameters

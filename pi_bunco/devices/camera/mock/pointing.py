@@ -6,7 +6,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.hand import Grip, Person
 from pi_bunco.devices.camera.mock.reach import HIGH, LOW
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array
 from pi_bunco.devices.camera.mock.sprite import Hold, Sprite
 from pi_bunco.frames import Image
@@ -15,7 +15,7 @@ _SKIN = ((0.92, 0.74, 0.64), (0.87, 0.66, 0.54), (0.72, 0.50, 0.38), (0.55, 0.36
 
 
 def reach_in(
-    scene: Scene,
+    scene: MockScene,
     picture: Image,
     at: Array,
     rng: np.random.Generator,

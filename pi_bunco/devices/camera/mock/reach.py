@@ -23,7 +23,7 @@ _SHOULDER = 2.2
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class ReachKey:
     """One moment of the way: when, where in the picture (pixels), how high, how it grips."""
 
     time: float
@@ -32,7 +32,7 @@ class Key:
     grip: Grip
 
 
-class Reach:
+class HandReach:
     """The way of one hand, written step by step, then asked.
 
     Parameters
@@ -61,12 +61,12 @@ class Reach:
         self._back = _ROOTS * lens.scale
         x, y = (place - middle / 2 for place, middle in zip(self.door, lens.size, strict=True))
         self._shoulder = (width / 2 + _SHOULDER * x, height / 2 + _SHOULDER * y)
-        self._keys = [Key(0.0, self.door, HIGH, "open")]
+        self._keys = [ReachKey(0.0, self.door, HIGH, "open")]
 
     def go(self, lasts: float, at: Pixel, height: float, grip: Grip) -> None:
         """Move the palm to a pixel within some seconds; the grip holds from there on."""
         self.time += lasts
-        self._keys.append(Key(self.time, at, height, grip))
+        self._keys.append(ReachKey(self.time, at, height, grip))
 
     def leave(self, lasts: float, grip: Grip = "open") -> None:
         """Move out of the picture within some seconds, or stay there."""

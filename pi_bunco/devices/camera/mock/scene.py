@@ -8,11 +8,11 @@ import numpy as np
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
-from pi_bunco.devices.camera.mock.look import Look
-from pi_bunco.devices.camera.mock.mat import Mat
+from pi_bunco.devices.camera.mock.look import MockLook
+from pi_bunco.devices.camera.mock.mat import RenderedMat
 from pi_bunco.devices.camera.mock.paint import paint
 from pi_bunco.devices.camera.mock.sensor import Sensor
-from pi_bunco.devices.camera.mock.shade import Body, Layer, Placed, draw
+from pi_bunco.devices.camera.mock.shade import Layer, Placed, ShadedBody, draw
 from pi_bunco.devices.camera.mock.shadow import Shadow, cast
 from pi_bunco.devices.camera.mock.smear import mean_layer, mean_shadow
 from pi_bunco.devices.camera.mock.space import (
@@ -29,7 +29,7 @@ from pi_bunco.devices.camera.mock.space import (
 )
 from pi_bunco.devices.camera.mock.things import strew
 from pi_bunco.devices.camera.mock.tray import Tray
-from pi_bunco.devices.camera.mock.truth import Thing
+from pi_bunco.devices.camera.mock.truth import MockThing
 from pi_bunco.frames import Image
 
 _COARSE_FACE, _FINE_FACE = 96, 192
@@ -39,7 +39,7 @@ _SHADED_BY = 9.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class ScenePart:
     """One die as it is drawn: itself, its shadow, and how far its centre is from the camera."""
 
     layer: Layer | None
@@ -54,7 +54,7 @@ class Part:
         return hull(self.layer.rect, self.shadow.rect)
 
 
-class Scene:
+class MockScene:
     """A table to lay dice on.
 
     Parameters
@@ -67,21 +67,22 @@ class Scene:
         Where the grain of its surfaces comes from.
     """
 
-    def __init__(self, look: Look, size: tuple[int, int], seed: int) -> None:
+    def __init__(self, look: MockLook, size: tuple[int, int], seed: int) -> None:
         self.look = look
         self.lens = Lens(look.view, size)
         self.sensor = Sensor(look.view, size, seed)
         side = _COARSE_FACE if look.view.edge < _COARSE_FACE * 0.75 else _FINE_FACE
         self.bodies = tuple(
-            Body(die, paint(die, chance(seed, number, _DIE), side)) for number, die in enumerate(look.dice)
+            ShadedBody(die, paint(die, chance(seed, number, _DIE), side))
+            for number, die in enumerate(look.dice)
         )
         tray = None if look.mat.tray is None else Tray(look.mat.tray)
         self.light = Light(look.light, linear(look.mat.colour), tray)
-        ground = Mat(look.mat, self.lens, chance(seed, 0, _MAT))
+        ground = RenderedMat(look.mat, self.lens, chance(seed, 0, _MAT))
         albedo = np.concatenate([ground.albedo(rect) for rect in strips(self.lens.whole)])
         if look.mat.fiducials:
             Field(self.lens, look.mat.fiducials).print_on(albedo)
-        self.things: tuple[Thing, ...] = ()
+        self.things: tuple[MockThing, ...] = ()
         """Small things on the mat that are no dice."""
         if look.mat.things:
             albedo, self.things = strew(
@@ -110,7 +111,9 @@ class Scene:
             if other is not pose and float(np.linalg.norm(other.at - pose.at)) < _SHADED_BY
         )
 
-    def part(self, pose: Pose, others: tuple[Pose, ...] = (), *, fine: float = 3, lamps: int = 24) -> Part:
+    def part(
+        self, pose: Pose, others: tuple[Pose, ...] = (), *, fine: float = 3, lamps: int = 24
+    ) -> ScenePart:
         """Draw one die that lies still.
 
         Parameters
@@ -136,23 +139,23 @@ class Scene:
         if layer is not None:
             x, y = self.lens.project(pose.at)
             layer = Layer(layer.rect, layer.light * self.lens.dim(x, y), layer.cover)
-        return Part(layer, shadow, float(np.linalg.norm(self.lens.at - pose.at)))
+        return ScenePart(layer, shadow, float(np.linalg.norm(self.lens.at - pose.at)))
 
     def still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
         """Return the developed picture of dice that lie still."""
         return self.picture([self.part(pose, self.near(pose, poses), fine=fine) for pose in poses])
 
-    def moving(self, poses: tuple[Pose, ...]) -> Part:
+    def moving(self, poses: tuple[Pose, ...]) -> ScenePart:
         """Draw one die that moves, from where it is at several moments of one exposure."""
         # What is smeared over several pixels needs no fine drawing.
         fine = 1 if len(poses) == 1 else 0.5
         parts = [self.part(pose, fine=fine, lamps=5) for pose in poses]
         far = parts[len(parts) // 2].far
-        return Part(
+        return ScenePart(
             mean_layer([part.layer for part in parts]), mean_shadow([part.shadow for part in parts]), far
         )
 
-    def picture(self, parts: list[Part]) -> Image:
+    def picture(self, parts: list[ScenePart]) -> Image:
         """Return the developed picture of some dice on the mat."""
         picture = self.empty.copy()
         margin = int(3 * self.look.view.blur) + 1
@@ -162,7 +165,7 @@ class Scene:
                 self._fill(picture, inner, parts)
         return picture
 
-    def _fill(self, picture: Image, rect: Rect, parts: list[Part]) -> None:
+    def _fill(self, picture: Image, rect: Rect, parts: list[ScenePart]) -> None:
         """Develop a rectangle into a picture."""
         blur = self.look.view.blur
         margin = int(3 * blur) + 1
@@ -175,7 +178,7 @@ class Scene:
                 light = np.asarray(cv2.GaussianBlur(light, (0, 0), blur))
             picture[cut(inner, self.lens.whole)] = self.sensor.develop(light[cut(inner, wide)])
 
-    def _light(self, rect: Rect, parts: list[Part]) -> Array:
+    def _light(self, rect: Rect, parts: list[ScenePart]) -> Array:
         """Return the linear light of a rectangle of the picture, sharp."""
         x0, y0, x1, y1 = rect
         shape = (y1 - y0, x1 - x0, 1)

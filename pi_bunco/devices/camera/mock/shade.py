@@ -42,7 +42,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Body:
+class ShadedBody:
     """One of the look's dice, painted."""
 
     look: DieLook
@@ -53,7 +53,7 @@ class Body:
 class Placed:
     """A die and where it is."""
 
-    body: Body
+    body: ShadedBody
     pose: Pose
 
 
@@ -221,7 +221,7 @@ def _bent(way: Array, normals: Array) -> Array:
     return np.asarray(bent / np.sqrt(dot(bent, bent)), np.float32)
 
 
-def _through(body: Body, spots: Array, inner: Array, albedo: Array) -> Array:
+def _through(body: ShadedBody, spots: Array, inner: Array, albedo: Array) -> Array:
     """Return what shines through a translucent die: the far faces' pips, tinted by the way between."""
     _, deep = slab(spots * 0.98, inner)
     deep = np.clip(deep, 0, 3.5)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.hand import Grip, Person, carve
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array, Rect
 from pi_bunco.frames import Image
 
@@ -58,7 +58,7 @@ class Sprite:
     """
 
     def __init__(
-        self, scene: Scene, person: Person, grip: Grip, angle: float, rng: np.random.Generator
+        self, scene: MockScene, person: Person, grip: Grip, angle: float, rng: np.random.Generator
     ) -> None:
         x, y, z = (float(part) for part in scene.light.way)
         cos, sin = math.cos(angle), math.sin(angle)

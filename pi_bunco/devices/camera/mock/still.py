@@ -6,12 +6,12 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.lay import NoRoom, lay, thrown
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.pointing import reach_in
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.tell import describe
-from pi_bunco.devices.camera.mock.truth import Kind, Shown
+from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.devices.camera.mock.wild import wild
 from pi_bunco.frames import Image
 
@@ -27,8 +27,8 @@ def render_still(
     *,
     dice: int = 3,
     size: tuple[int, int] = (960, 720),
-    look: Look | None = None,
-    kind: Kind = Kind.PLAIN,
+    look: MockLook | None = None,
+    kind: ThrowKind = ThrowKind.PLAIN,
 ) -> tuple[Image, Shown]:
     """Render one picture of dice that lie still.
 
@@ -59,20 +59,20 @@ def render_still(
         look = wild(rng, edge=edge, dice=max(dice, 1))
     values = thrown(chance(seed, 0, _VALUES), dice, kind)
     look, poses = _laid(look, size, seed, values, kind)
-    scene = Scene(look, size, seed)
+    scene = MockScene(look, size, seed)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
     picture, hand = scene.still(poses, fine=fine), None
-    if kind is Kind.COVERED:
+    if kind is ThrowKind.COVERED:
         hand = reach_in(scene, picture, poses[0].at if poses else np.zeros(3), chance(seed, 0, _HAND))
     shown = describe(look, scene.lens, seed, poses, kind, hand=hand, things=scene.things)
-    if kind is Kind.COVERED:
+    if kind is ThrowKind.COVERED:
         shown = replace(shown, readable=False, why="A hand is over the dice.")
     return scene.sensor.shoot(picture, seed), shown
 
 
 def _laid(
-    look: Look, size: tuple[int, int], seed: int, values: tuple[int, ...], kind: Kind
-) -> tuple[Look, tuple[Pose, ...]]:
+    look: MockLook, size: tuple[int, int], seed: int, values: tuple[int, ...], kind: ThrowKind
+) -> tuple[MockLook, tuple[Pose, ...]]:
     """Lay dice; from farther away when they have no room."""
     while True:
         try:

@@ -7,8 +7,8 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.act import Moment
 from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip
-from pi_bunco.devices.camera.mock.look import Look
-from pi_bunco.devices.camera.mock.scene import Part, Scene
+from pi_bunco.devices.camera.mock.look import MockLook
+from pi_bunco.devices.camera.mock.scene import MockScene, ScenePart
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.sprite import Sprite
 from pi_bunco.frames import Image
@@ -29,10 +29,10 @@ class Studio:
         Where grain and noise come from.
     """
 
-    def __init__(self, look: Look, size: tuple[int, int], seed: int) -> None:
-        self.scene = Scene(look, size, seed)
+    def __init__(self, look: MockLook, size: tuple[int, int], seed: int) -> None:
+        self.scene = MockScene(look, size, seed)
         self._seed = seed
-        self._parts: dict[int, tuple[tuple[Pose, ...], Part]] = {}
+        self._parts: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         self._still: tuple[tuple[Pose, ...], Image] | None = None
         self._hands: dict[tuple[int, Grip], Sprite] = {}
 
@@ -70,7 +70,7 @@ class Studio:
         resting = moment.resting
         if not moment.moving and self._still is not None and _same(self._still[0], resting):
             return self._still[1]
-        kept: dict[int, tuple[tuple[Pose, ...], Part]] = {}
+        kept: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         for pose in resting:
             # The die itself first, so that its number stays its own as long as it is kept.
             light = (pose, *self.scene.near(pose, resting))

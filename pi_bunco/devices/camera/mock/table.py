@@ -6,17 +6,17 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lay import NoRoom, lay, thrown
-from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, Look, MatLook, ViewLook
+from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLook, MockLook, ViewLook
 from pi_bunco.devices.camera.mock.pointing import reach_in
-from pi_bunco.devices.camera.mock.scene import Scene
+from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.tell import describe
-from pi_bunco.devices.camera.mock.truth import Fault, Kind, Lain, Point, Shown
+from pi_bunco.devices.camera.mock.truth import Lain, Point, Shown, ThrowFault, ThrowKind
 from pi_bunco.frames import Image
 
 _KIND, _VALUES, _PLACES, _HAND, _SET, _EMPTY = 300, 301, 302, 303, 304, 1_000_000_007
 _TROUBLE = 0.2
-_ODD = (Kind.COCKED, Kind.STACKED, Kind.COVERED, Kind.OUT, Kind.MISCOUNT)
+_ODD = (ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.COVERED, ThrowKind.OUT, ThrowKind.MISCOUNT)
 _SETS: tuple[tuple[Colour, Colour], ...] = (
     ((0.70, 0.07, 0.08), (0.96, 0.96, 0.94)),
     ((0.10, 0.18, 0.55), (0.96, 0.96, 0.94)),
@@ -32,10 +32,10 @@ _HIDDEN = 0.35
 """Share of a top face that a hand hides at least, so that nobody can read it."""
 
 
-def table_look(seed: int, *, fiducials: bool = True) -> Look:
+def table_look(seed: int, *, fiducials: bool = True) -> MockLook:
     """Return the table that :class:`MatTable` has: a light mat, a camera about 10° off, dice by the seed."""
     body, pips = _SETS[int(chance(seed, 0, _SET).integers(len(_SETS)))]
-    return Look(
+    return MockLook(
         mat=MatLook(
             cloth="felt", colour=(0.76, 0.75, 0.71), contrast=0.35, fiducials=_MARKER if fiducials else 0.0
         ),
@@ -71,7 +71,7 @@ class MatTable:
     Examples
     --------
     >>> table = MatTable(seed=1, size=(480, 360))
-    >>> picture, shown = table.throw(0, kind=Kind.PLAIN)
+    >>> picture, shown = table.throw(0, kind=ThrowKind.PLAIN)
     >>> picture.shape, len(shown.dice), shown.readable
     ((360, 480, 3), 3, True)
     """
@@ -82,7 +82,7 @@ class MatTable:
         size: tuple[int, int] = (960, 720),
         *,
         fiducials: bool = True,
-        look: Look | None = None,
+        look: MockLook | None = None,
     ) -> None:
         self._seed, self.size = seed, size
         if look is None:
@@ -91,7 +91,7 @@ class MatTable:
             edge = look.view.edge * min(size[0] / 960, size[1] / 540)
             look = replace(look, view=replace(look.view, edge=edge))
         self.look = look
-        self._scene = Scene(look, size, seed)
+        self._scene = MockScene(look, size, seed)
 
     @property
     def die_size(self) -> float:
@@ -110,12 +110,12 @@ class MatTable:
         """Take a picture of the empty mat; another number gives other noise."""
         return self._scene.sensor.shoot(self._scene.empty, _EMPTY + number)
 
-    def kind(self, number: int) -> Kind:
+    def kind(self, number: int) -> ThrowKind:
         """Return what happens in a throw when nobody says: something wrong in 20 %."""
         rng = chance(self._seed, number, _KIND)
-        return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < _TROUBLE else Kind.PLAIN
+        return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < _TROUBLE else ThrowKind.PLAIN
 
-    def throw(self, number: int, kind: Kind | None = None, *, dice: int = 3) -> tuple[Image, Shown]:
+    def throw(self, number: int, kind: ThrowKind | None = None, *, dice: int = 3) -> tuple[Image, Shown]:
         """Throw dice and take a picture when they lie still.
 
         Parameters
@@ -138,13 +138,13 @@ class MatTable:
         values = thrown(chance(self._seed, number, _VALUES), dice, kind)
         poses = self._laid(number, values, kind)
         picture = self._scene.still(poses, fine=2)
-        if kind is not Kind.COVERED:
+        if kind is not ThrowKind.COVERED:
             shown = describe(self.look, self._scene.lens, number, poses, kind)
         else:
             picture, shown = self._covered(picture, number, poses)
         return self._scene.sensor.shoot(picture, number), shown
 
-    def _laid(self, number: int, values: tuple[int, ...], kind: Kind) -> tuple[Pose, ...]:
+    def _laid(self, number: int, values: tuple[int, ...], kind: ThrowKind) -> tuple[Pose, ...]:
         for purpose in range(_PLACES, _PLACES + 1000, 10):
             try:
                 return lay(self.look, self._scene.lens, chance(self._seed, number, purpose), values, kind)
@@ -158,8 +158,8 @@ class MatTable:
         while True:
             picture = bare.copy()
             hand = reach_in(self._scene, picture, poses[0].at, rng, back=(0.0, 6.0))
-            shown = describe(self.look, self._scene.lens, number, poses, Kind.COVERED, hand=hand)
-            if any(die.why is Fault.COVERED and _share(hand, die) > _HIDDEN for die in shown.dice):
+            shown = describe(self.look, self._scene.lens, number, poses, ThrowKind.COVERED, hand=hand)
+            if any(die.why is ThrowFault.COVERED and _share(hand, die) > _HIDDEN for die in shown.dice):
                 return picture, replace(shown, readable=False, why="A hand is over the dice.")
 
 

@@ -8,9 +8,9 @@ import numpy as np
 from pi_bunco.devices.camera.mock.die import corners, faces, normal
 from pi_bunco.devices.camera.mock.lay import box_of, fits, look_of
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose
-from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Fault, Kind, Lain, Shown, Thing
+from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Lain, MockThing, Shown, ThrowFault, ThrowKind
 from pi_bunco.frames import Box, Image
 
 _LEVEL = math.cos(math.radians(3))
@@ -23,14 +23,14 @@ _UNDER_HAND = 0.02
 
 
 def describe(  # noqa: PLR0913 - a throw has that many sides
-    look: Look,
+    look: MockLook,
     lens: Lens,
     number: int,
     poses: tuple[Pose, ...],
-    kind: Kind,
+    kind: ThrowKind,
     *,
     hand: Image | None = None,
-    things: tuple[Thing, ...] = (),
+    things: tuple[MockThing, ...] = (),
 ) -> Shown:
     """Say what a laid throw shows.
 
@@ -77,7 +77,7 @@ def _within(at: tuple[float, float], box: Box) -> bool:
     return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
 
 
-def _lain(look: Look, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
+def _lain(look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
     """Describe one of some dice."""
     die = look_of(look, pose)
     face = int(np.argmax([float(pose.turn[2] @ normal(face)) for face in range(6)]))
@@ -101,27 +101,27 @@ def _pair(point: Array) -> tuple[float, float]:
 
 
 def _fault(  # noqa: PLR0913, PLR0917 - whatever may hide a die
-    look: Look, lens: Lens, pose: Pose, poses: tuple[Pose, ...], quad: Array, hand: Image | None
-) -> Fault:
+    look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], quad: Array, hand: Image | None
+) -> ThrowFault:
     """Say why a die cannot be read; what is wrong with itself comes first."""
     die = look_of(look, pose)
     if float(np.abs(pose.turn[2]).max()) < _LEVEL:
-        return Fault.COCKED
+        return ThrowFault.COCKED
     if float(pose.at[2]) > (1 + _ALOFT) * die.size:
-        return Fault.STACKED
+        return ThrowFault.STACKED
     if not fits(look, lens, pose, 0.0):
-        return Fault.CUT
+        return ThrowFault.CUT
     if any(_hides(look, lens, other, pose, quad) for other in poses if other is not pose):
-        return Fault.UNDER
+        return ThrowFault.UNDER
     if hand is not None:
         body = np.zeros(hand.shape, np.uint8)
         cv2.fillConvexPoly(body, np.round(_outline(look, lens, pose)).astype(np.int32), 255)
         hidden = float(cv2.mean(hand, body)[0]) / 255
-        return Fault.COVERED if hidden > _UNDER_HAND else Fault.NONE
-    return Fault.NONE
+        return ThrowFault.COVERED if hidden > _UNDER_HAND else ThrowFault.NONE
+    return ThrowFault.NONE
 
 
-def _outline(look: Look, lens: Lens, pose: Pose) -> Array:
+def _outline(look: MockLook, lens: Lens, pose: Pose) -> Array:
     """Return the convex outline of a die's body in the picture."""
     die = look_of(look, pose)
     return np.asarray(
@@ -129,7 +129,7 @@ def _outline(look: Look, lens: Lens, pose: Pose) -> Array:
     )
 
 
-def _hides(look: Look, lens: Lens, one: Pose, other: Pose, quad: Array) -> bool:
+def _hides(look: MockLook, lens: Lens, one: Pose, other: Pose, quad: Array) -> bool:
     """Say whether one die hides part of another's top."""
     near, far = (float(np.linalg.norm(lens.at - pose.at)) for pose in (one, other))
     if near > far:

@@ -8,7 +8,7 @@ import numpy as np
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.pieces import Piece, lights, piece
 from pi_bunco.devices.camera.mock.space import Array, Rect, meet
-from pi_bunco.devices.camera.mock.truth import Thing
+from pi_bunco.devices.camera.mock.truth import MockThing
 
 _CABLE_POINTS = 24
 _CABLES = 0.12
@@ -21,7 +21,7 @@ _BEVEL = 0.9
 
 def strew(
     albedo: Array, count: int, lens: Lens, way: Array, rng: np.random.Generator
-) -> tuple[Array, tuple[Thing, ...]]:
+) -> tuple[Array, tuple[MockThing, ...]]:
     """Lay some things on a mat.
 
     Parameters
@@ -40,7 +40,7 @@ def strew(
     Array and tuple of Thing
         The same with the things, each with its side and its shade; and where the small ones are.
     """
-    small: list[Thing] = []
+    small: list[MockThing] = []
     for _ in range(count):
         if rng.random() < _CABLES:
             _cable(albedo, lens.scale, rng)
@@ -52,7 +52,7 @@ def strew(
         wide = 2 * max(what.half) * lens.scale
         if rect is not None and wide < _SMALL * lens.scale:
             x, y = lens.project(np.array([*place, what.tall], np.float32))
-            small.append(Thing((float(x), float(y)), wide))
+            small.append(MockThing((float(x), float(y)), wide))
     return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
 
 

@@ -9,10 +9,10 @@ Point = tuple[float, float]
 """A place in the picture, ``(x, y)`` in pixels."""
 
 
-class Kind(StrEnum):
+class ThrowKind(StrEnum):
     """What happens in a throw.
 
-    >>> Kind("cocked") is Kind.COCKED
+    >>> ThrowKind("cocked") is ThrowKind.COCKED
     True
     """
 
@@ -36,27 +36,27 @@ class Kind(StrEnum):
     """After lying still a while, the light changes."""
 
 
-WHY: dict[Kind, str] = {
-    Kind.PLAIN: "",
-    Kind.COCKED: "One die leans.",
-    Kind.STACKED: "One die lies on another.",
-    Kind.OUT: "One die is not wholly on the mat.",
-    Kind.MISCOUNT: "Fewer or more dice lie there than were asked for.",
-    Kind.COVERED: "The hand stayed over the dice for a while.",
-    Kind.NUDGED: "A sleeve pushed one die afterwards.",
-    Kind.BUMPED: "Somebody bumped the camera afterwards.",
-    Kind.DIMMED: "The light changed afterwards.",
+WHY: dict[ThrowKind, str] = {
+    ThrowKind.PLAIN: "",
+    ThrowKind.COCKED: "One die leans.",
+    ThrowKind.STACKED: "One die lies on another.",
+    ThrowKind.OUT: "One die is not wholly on the mat.",
+    ThrowKind.MISCOUNT: "Fewer or more dice lie there than were asked for.",
+    ThrowKind.COVERED: "The hand stayed over the dice for a while.",
+    ThrowKind.NUDGED: "A sleeve pushed one die afterwards.",
+    ThrowKind.BUMPED: "Somebody bumped the camera afterwards.",
+    ThrowKind.DIMMED: "The light changed afterwards.",
 }
 """Each kind as a sentence."""
 
-UNREADABLE = frozenset({Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.MISCOUNT})
+UNREADABLE = frozenset({ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.MISCOUNT})
 """Throws that nobody can honestly score."""
 
 
-class Fault(StrEnum):
+class ThrowFault(StrEnum):
     """Why one die cannot be read; the empty name when it can.
 
-    >>> bool(Fault.NONE), bool(Fault.CUT)
+    >>> bool(ThrowFault.NONE), bool(ThrowFault.CUT)
     (False, True)
     """
 
@@ -95,7 +95,7 @@ class Lain:
     """
 
     value: int
-    why: Fault
+    why: ThrowFault
     centre: Point
     quad: tuple[Point, Point, Point, Point]
     edge: float
@@ -103,7 +103,7 @@ class Lain:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class MockThing:
     """Something that is no die: its middle and its width, in pixels."""
 
     at: Point
@@ -142,9 +142,9 @@ class Shown:
     values: tuple[int, ...]
     boxes: tuple[Box, ...]
     readable: bool
-    kind: Kind = Kind.PLAIN
+    kind: ThrowKind = ThrowKind.PLAIN
     why: str = ""
     dice: tuple[Lain, ...] = ()
-    things: tuple[Thing, ...] = ()
+    things: tuple[MockThing, ...] = ()
     first_still: int | None = None
     last_still: int | None = None

@@ -11,7 +11,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.die import rise
 from pi_bunco.devices.camera.mock.lay import look_of
-from pi_bunco.devices.camera.mock.look import Look
+from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
 
 _FALL = 0.16
@@ -102,7 +102,9 @@ def _bounce(time: float) -> float:
     return 0.0
 
 
-def fly(look: Look, rests: tuple[Pose, ...], start: Array, rng: np.random.Generator) -> tuple[Flight, ...]:
+def fly(
+    look: MockLook, rests: tuple[Pose, ...], start: Array, rng: np.random.Generator
+) -> tuple[Flight, ...]:
     """Throw dice to where they rest.
 
     Parameters
@@ -133,7 +135,7 @@ def fly(look: Look, rests: tuple[Pose, ...], start: Array, rng: np.random.Genera
     return best
 
 
-def _one(look: Look, rest: Pose, start: Array, rng: np.random.Generator) -> Flight:
+def _one(look: MockLook, rest: Pose, start: Array, rng: np.random.Generator) -> Flight:
     die = look_of(look, rest)
     tumble = rng.normal(0, 1, 3)
     length = float(np.linalg.norm(rest.at[:2] - start))

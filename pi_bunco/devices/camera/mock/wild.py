@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.look import Colour, LightLook, Look, MatLook, TrayLook, ViewLook
+from pi_bunco.devices.camera.mock.look import Colour, LightLook, MatLook, MockLook, TrayLook, ViewLook
 from pi_bunco.devices.camera.mock.wild_die import DARK_BODIES, LIGHT_BODIES, chance, die, near, pick
 
 _MATS: dict[str, tuple[Colour, ...]] = {
@@ -36,7 +36,7 @@ _STEEPEST = 80.0
 """Degrees from straight down at which a picture's corner may look; at 90 it would see the horizon."""
 
 
-def wild(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) -> Look:
+def wild(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) -> MockLook:
     """Make up a table.
 
     Parameters
@@ -60,7 +60,7 @@ def wild(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) 
     bodies = tuple(first if alike else die(rng, mat, pixels) for _ in range(dice))
     view = _view(rng, pixels)
     touching = 0.8 if chance(rng, 0.12) else 0.08
-    return Look(mat=mat, light=_light(rng, view), view=view, dice=bodies, touching=touching)
+    return MockLook(mat=mat, light=_light(rng, view), view=view, dice=bodies, touching=touching)
 
 
 def _mat(rng: np.random.Generator, dice: int) -> MatLook:

@@ -6,13 +6,13 @@ import itertools
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera.mock import Kind, Look, MockCamera, Shown, ViewLook
+from pi_bunco.devices.camera.mock import MockCamera, MockLook, Shown, ThrowKind, ViewLook
 from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
 
 SIZE = (240, 180)
-SMALL = Look(view=ViewLook(edge=18.0, noise=0.8))
+SMALL = MockLook(view=ViewLook(edge=18.0, noise=0.8))
 
 
 def camera(seed: int = 3, *, first: int = 0, trouble: float = 0.0) -> MockCamera:
@@ -20,7 +20,7 @@ def camera(seed: int = 3, *, first: int = 0, trouble: float = 0.0) -> MockCamera
 
 
 def play(
-    mock: MockCamera, *, dice: int = 3, kind: Kind | None = None, rest: int = 4
+    mock: MockCamera, *, dice: int = 3, kind: ThrowKind | None = None, rest: int = 4
 ) -> tuple[Shown, list[Frame]]:
     """Throw once and look on until the dice have lain still for some pictures."""
     number = mock.throw(dice, kind=kind)
@@ -81,7 +81,7 @@ def test_camera_goes_on_from_any_throw() -> None:
 def test_camera_goes_on_after_a_push() -> None:
     """A die that a sleeve pushed lies where it was pushed after a new start too."""
     mock = camera(seed=8, trouble=1.0)
-    number = next(number for number in range(1, 99) if mock._kind(number) is Kind.NUDGED)
+    number = next(number for number in range(1, 99) if mock._kind(number) is ThrowKind.NUDGED)
     played = camera(seed=8, trouble=1.0, first=number)
     play(played)
     started = camera(seed=8, trouble=1.0, first=number + 1)
@@ -135,15 +135,17 @@ def test_camera_queues_throws() -> None:
     assert first.first_still + 10 <= first.last_still < second.first_still
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_camera_plays_every_kind(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ThrowKind))
+def test_camera_plays_every_kind(kind: ThrowKind) -> None:
     """Every kind of throw comes to an end, and the truth says what happened."""
     shown, _ = play(camera(), kind=kind)
     assert shown.kind is kind
-    assert bool(shown.why) == (kind is not Kind.PLAIN)
-    assert shown.readable == (kind not in {Kind.COCKED, Kind.STACKED, Kind.OUT, Kind.MISCOUNT})
+    assert bool(shown.why) == (kind is not ThrowKind.PLAIN)
+    assert shown.readable == (
+        kind not in {ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.MISCOUNT}
+    )
     assert shown.first_still is not None
-    assert (shown.last_still is not None) == (kind in {Kind.NUDGED, Kind.BUMPED, Kind.DIMMED})
+    assert (shown.last_still is not None) == (kind in {ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
 
 
 def test_camera_die_off() -> None:
@@ -158,8 +160,8 @@ def test_camera_dice_are_fair() -> None:
     mock = camera()
     counts = np.zeros(6)
     for number in range(500):
-        rests = mock._rests(number, 3, Kind.PLAIN)
-        for value in describe(mock._look, mock._scene.lens, number, rests, Kind.PLAIN).values:
+        rests = mock._rests(number, 3, ThrowKind.PLAIN)
+        for value in describe(mock._look, mock._scene.lens, number, rests, ThrowKind.PLAIN).values:
             counts[value - 1] += 1
     assert counts.sum() == 1500
     assert float(((counts - 250) ** 2 / 250).sum()) < 25.7
@@ -168,10 +170,10 @@ def test_camera_dice_are_fair() -> None:
 def test_camera_trouble_share() -> None:
     """About as many throws go wrong as asked for, and none without."""
     mock = camera(trouble=0.3)
-    odd = sum(mock._kind(number) is not Kind.PLAIN for number in range(600))
+    odd = sum(mock._kind(number) is not ThrowKind.PLAIN for number in range(600))
     assert 130 <= odd <= 230
     calm = camera()
-    assert all(calm._kind(number) is Kind.PLAIN for number in range(50))
+    assert all(calm._kind(number) is ThrowKind.PLAIN for number in range(50))
 
 
 def test_camera_closes() -> None:

@@ -6,7 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera.mock import DieLook, Kind, LightLook, Look, MatLook, ViewLook, render_still
+from pi_bunco.devices.camera.mock import (
+    DieLook,
+    LightLook,
+    MatLook,
+    MockLook,
+    ThrowKind,
+    ViewLook,
+    render_still,
+)
 from pi_bunco.devices.camera.mock.lay import clear, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Array
@@ -14,7 +22,7 @@ from pi_bunco.devices.camera.mock.wild import wild
 from pi_bunco.frames import Box, Image
 
 _FLAT = DieLook(body=(0.9, 0.9, 0.9), pips=(0.0, 0.0, 0.0), hollow=0.0, gloss=0.0, wear=0.0)
-CLEAN = Look(
+CLEAN = MockLook(
     mat=MatLook(cloth="plain", colour=(0.2, 0.4, 0.8), contrast=0.0),
     light=LightLook(window=0.0, ambient=0.8, key=0.2),
     view=ViewLook(tilt=0.0, distance=400.0, edge=48.0, bend=0.0, noise=0.0, blur=0.4, vignette=0.0),
@@ -37,7 +45,7 @@ def pips(picture: Image, box: Box) -> int:
 def test_still_shows_its_values(right: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """In a clean picture each box holds as many pips as the truth says, from left to right."""
     die = DieLook(body=_FLAT.body, pips=_FLAT.pips, hollow=0.0, gloss=0.0, wear=0.0, right=right)
-    look = Look(CLEAN.mat, CLEAN.light, CLEAN.view, (die,), touching=0.0)
+    look = MockLook(CLEAN.mat, CLEAN.light, CLEAN.view, (die,), touching=0.0)
     seen: set[int] = set()
     for seed in range(8):
         picture, shown = render_still(seed, look=look, size=(400, 300))
@@ -67,8 +75,8 @@ def test_still_has_as_many_dice(dice: int) -> None:
     assert shown.readable
 
 
-@pytest.mark.parametrize("kind", [Kind.COCKED, Kind.STACKED, Kind.OUT])
-def test_still_unreadable(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT])
+def test_still_unreadable(kind: ThrowKind) -> None:
     """A throw laid wrong on purpose says so, with a reason."""
     _, shown = render_still(3, kind=kind, size=(400, 300))
     assert not shown.readable
@@ -81,7 +89,7 @@ def test_lay_keeps_dice_apart() -> None:
     for number in range(45):
         look = wild(rng, edge=40.0, dice=6)
         lens = Lens(look.view, (640, 480))
-        kind = (Kind.PLAIN, Kind.COCKED, Kind.STACKED)[number % 3]
+        kind = (ThrowKind.PLAIN, ThrowKind.COCKED, ThrowKind.STACKED)[number % 3]
         poses = lay(look, lens, rng, (1, 2, 3, 4, 5, 6), kind)
         assert clear(look, poses)
         for pose, other in itertools.permutations(poses, 2):

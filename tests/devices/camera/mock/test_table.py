@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera.mock import Fault, Kind, MatTable
+from pi_bunco.devices.camera.mock import MatTable, ThrowFault, ThrowKind
 
 _SIZE = (640, 480)
 
@@ -47,37 +47,37 @@ def test_table_without_fiducials_has_none() -> None:
 @pytest.mark.parametrize(
     ("kind", "faults"),
     [
-        (Kind.COCKED, {Fault.COCKED}),
-        (Kind.STACKED, {Fault.STACKED}),
-        (Kind.COVERED, {Fault.COVERED}),
-        (Kind.OUT, {Fault.CUT}),
+        (ThrowKind.COCKED, {ThrowFault.COCKED}),
+        (ThrowKind.STACKED, {ThrowFault.STACKED}),
+        (ThrowKind.COVERED, {ThrowFault.COVERED}),
+        (ThrowKind.OUT, {ThrowFault.CUT}),
     ],
 )
-def test_throw_that_went_wrong(table: MatTable, kind: Kind, faults: set[Fault]) -> None:
+def test_throw_that_went_wrong(table: MatTable, kind: ThrowKind, faults: set[ThrowFault]) -> None:
     """A throw gone wrong cannot be scored, and says which die is why (unless it is not seen)."""
     for number in range(6):
         _, shown = table.throw(number, kind)
         assert not shown.readable
         assert shown.why
         told = {die.why for die in shown.dice}
-        assert faults <= told or (kind is Kind.OUT and len(shown.dice) < 3)
+        assert faults <= told or (kind is ThrowKind.OUT and len(shown.dice) < 3)
 
 
 def test_miscount_shows_another_number(table: MatTable) -> None:
     """Fewer or more dice than asked lie there, each of them readable."""
     for number in range(6):
-        _, shown = table.throw(number, Kind.MISCOUNT)
+        _, shown = table.throw(number, ThrowKind.MISCOUNT)
         assert len(shown.dice) != 3
         assert not shown.readable
-        assert {die.why for die in shown.dice} == {Fault.NONE}
+        assert {die.why for die in shown.dice} == {ThrowFault.NONE}
 
 
 def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
     """Dice of a plain throw can be read, and keep clear of every marker's middle."""
     for number in range(12):
-        _, shown = table.throw(number, Kind.PLAIN)
+        _, shown = table.throw(number, ThrowKind.PLAIN)
         assert shown.readable
-        assert {die.why for die in shown.dice} == {Fault.NONE}
+        assert {die.why for die in shown.dice} == {ThrowFault.NONE}
         for marker in table.markers:
             x, y = np.mean(marker, axis=0)
             assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown.boxes)
@@ -86,5 +86,12 @@ def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
 def test_a_fifth_of_the_throws_goes_wrong(table: MatTable) -> None:
     """Left to itself the table has about 20 % of throws with something wrong, of every kind."""
     kinds = [table.kind(number) for number in range(2000)]
-    assert 320 < sum(kind is not Kind.PLAIN for kind in kinds) < 480
-    assert set(kinds) == {Kind.PLAIN, Kind.COCKED, Kind.STACKED, Kind.COVERED, Kind.OUT, Kind.MISCOUNT}
+    assert 320 < sum(kind is not ThrowKind.PLAIN for kind in kinds) < 480
+    assert set(kinds) == {
+        ThrowKind.PLAIN,
+        ThrowKind.COCKED,
+        ThrowKind.STACKED,
+        ThrowKind.COVERED,
+        ThrowKind.OUT,
+        ThrowKind.MISCOUNT,
+    }

@@ -5,22 +5,22 @@ import itertools
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera.mock import Kind, Look
+from pi_bunco.devices.camera.mock import MockLook, ThrowKind
 from pi_bunco.devices.camera.mock.die import corners
 from pi_bunco.devices.camera.mock.lay import lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.tumble import Flight, fly
 
 
-def thrown(seed: int, kind: Kind = Kind.PLAIN) -> tuple[Flight, ...]:
-    look = Look()
+def thrown(seed: int, kind: ThrowKind = ThrowKind.PLAIN) -> tuple[Flight, ...]:
+    look = MockLook()
     rng = np.random.default_rng(seed)
     rests = lay(look, Lens(look.view, (960, 720)), rng, (2, 4, 6), kind)
     return fly(look, rests, np.array([0.0, -9.0]), rng)
 
 
-@pytest.mark.parametrize("kind", [Kind.PLAIN, Kind.COCKED, Kind.STACKED])
-def test_flight_ends_at_rest(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [ThrowKind.PLAIN, ThrowKind.COCKED, ThrowKind.STACKED])
+def test_flight_ends_at_rest(kind: ThrowKind) -> None:
     """Each die comes to lie exactly where and how it is said to, without a jump."""
     for flight in thrown(1, kind):
         last, rest = flight.at(flight.lasts - 1e-4), flight.at(flight.lasts)
