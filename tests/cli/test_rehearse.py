@@ -13,7 +13,7 @@ from tests.cli.conftest import Call
 
 def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page tells each row; --json the same as one object; a tenth of the throws has no dice."""
-    monkeypatch.setattr(rehearse_mat, "Plan", partial(rehearse_mat.MatPlan, reads=Honest, table=Drawn))
+    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, reads=Honest, table=Drawn))
     status, out, _ = call("rehearse", "--mat", "--throws", 40, "--processes", 1)
     assert status == 0
     assert "40 throws on one mat" in out
@@ -26,7 +26,7 @@ def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The folder is made and holds the pictures that failed."""
-    monkeypatch.setattr(rehearse_mat, "Plan", partial(rehearse_mat.MatPlan, reads=Careless, table=Drawn))
+    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, reads=Careless, table=Drawn))
     made = tmp_path / "new" / "failures"
     call("rehearse", "--mat", "--throws", 10, "--bare", 0, "--processes", 1, "--failures", made)
     assert sorted(path.name for path in made.iterdir()) == [
