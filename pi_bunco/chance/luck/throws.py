@@ -106,7 +106,7 @@ def sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
         How often which faces (ascending) were followed by which.
 
     >>> sticking({((1, 1, 2), (1, 2, 3)): 100})
-    Sticking(throws=100, same=200, expected=91.66..., test=Finding(...))
+    Sticking(throws=100, same=200, expected=91.66..., test=LuckTest(...))
     """
     throws = sum(follows.values())
     same = sum(_same(one, next_one) * number for (one, next_one), number in follows.items())

@@ -71,8 +71,8 @@ def solve(steps: Steps, goal: int, sides: int, close: Close = no_close) -> Value
     Two who need one hit each, with even chances: the first has it in 2 of 3 races.
 
     >>> from pi_bunco.chance.odds.steps import by_throw
-    >>> from pi_bunco.chance.odds.throws import Outcome
-    >>> coin = (Outcome(0.5, 0, keeps=False), Outcome(0.5, 1, keeps=True))
+    >>> from pi_bunco.chance.odds.throws import ThrowOutcome
+    >>> coin = (ThrowOutcome(0.5, 0, keeps=False), ThrowOutcome(0.5, 1, keeps=True))
     >>> [round(float(chance), 3) for chance in solve(by_throw(coin, 1), 1, 2)[0]]
     [0.667, 0.333]
     """

@@ -116,9 +116,9 @@ def judge(label: Labelled, reading: Reading) -> PictureOutcome:
 
     >>> bare = Labelled("mine", Path("a.jpg"), ())
     >>> judge(bare, Reading(Status.EMPTY))
-    <Outcome.RIGHT: 'right'>
+    <PictureOutcome.RIGHT: 'right'>
     >>> judge(bare, Reading(Status.DOUBTFUL))
-    <Outcome.DOUBTFUL: 'doubtful'>
+    <PictureOutcome.DOUBTFUL: 'doubtful'>
     """
     if reading.status is Status.DOUBTFUL:
         return PictureOutcome.DOUBTFUL
