@@ -121,6 +121,15 @@ def unsure(place: int, total: int, value: int) -> Why:
     return Why(Doubt.UNSURE, say("I am not sure of {die}: is it a {face}?", die=die, face=face), place)
 
 
+def blurred(place: int, total: int) -> Why:
+    """Return why a die that moved while the picture was taken must be asked about.
+
+    >>> str(blurred(0, 3).reason)
+    'The first die from the left is blurred: what does it show?'
+    """
+    return Why(Doubt.UNSURE, say("{die} is blurred: what does it show?", die=_begun(place, total)), place)
+
+
 def either(place: int, total: int, one: int, other: int) -> Why:
     """Ask which of two values a die shows, where two looks at it differ.
 

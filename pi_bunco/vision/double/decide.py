@@ -43,6 +43,8 @@ OWN = 0.9
 """A face nearer than this, in edges, is one of the same die: two that touch are an edge apart."""
 BODY = 1.2
 """How much wider than its upper face the box around a die is, on the mean of all turns."""
+SIZES = 2.1
+"""Dice of one table do not seem more than so many times as large as one another, however near one is."""
 FACE = 0.8
 """The middle part of a face that must lie in the picture for it to be read: all pips are in it."""
 
@@ -87,8 +89,9 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
     )
     told = tuple(Die(one.value, one.belief, one.box) for one in seen)
     why = _why(seen, some, belief, dice, shape) or _rivalled(seen, some, shows)
-    if why is None and _unread(seen, some, there >= (THERE if dice is None else SURELY)):
-        # It may be one more: the sooner asked about where nobody told how many there are.
+    # What is not read may be one more: the sooner asked about where nobody told how many there are.
+    missed = there >= (THERE if dice is None else SURELY)
+    if why is None and (_unread(seen, some, missed) or _unlike(seen, some)):
         why = UNCLEAR
     return why.said_of(told) if why else Reading(Status.READ, told)
 
@@ -141,6 +144,12 @@ def _unread(seen: list[_Seen], some: Candidates, there: NDArray[np.bool_]) -> bo
     """Return whether a die lies at a place that belongs to none of those seen."""
     taken = [one.number for one in seen]
     return any(all(_apart(some, int(k), one) > OWN for one in taken) for k in np.flatnonzero(there))
+
+
+def _unlike(seen: list[_Seen], some: Candidates) -> bool:
+    """Return whether two of those seen cannot be dice of one table, so that one is a pip or a thing."""
+    edges = [some.spots[one.number].edge for one in seen]
+    return max(edges) > SIZES * min(edges)
 
 
 def _apart(some: Candidates, one: int, other: int) -> float:

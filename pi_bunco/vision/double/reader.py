@@ -9,11 +9,13 @@ from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.eyes import Eyes, StageTimes
+from pi_bunco.vision.double.recheck import recheck
 from pi_bunco.vision.doubts import UNCLEAR
 from pi_bunco.vision.geometry import GeometryReader, tiles
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
+from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import checked, network
 from pi_bunco.vision.stand import Stand
@@ -24,7 +26,8 @@ class DoubleReader:
 
     A small network finds the places where dice may lie, near and far; another one says what lies at each,
     in four turns; and the pips at each are found and fitted by geometry, which knows nothing of the networks.
-    What both say becomes one belief.
+    What both say becomes one belief. Dice that were read are looked at once more: none may be smeared, and
+    none may lie otherwise than the rest.
 
     Parameters
     ----------
@@ -59,6 +62,7 @@ class DoubleReader:
         self._belief = load_belief(checked(folder, "belief.json"))
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
+        self._slant: Network | None = network(folder, "slant.onnx")
         self._above = network(folder, "above.onnx")
         self._belief_above = load_belief(checked(folder, "above.json"))
 
@@ -71,6 +75,7 @@ class DoubleReader:
         reads = partial(classify_upright, self._above, stand)
         other._eyes = replace(self._eyes, reads=reads, within=within)  # noqa: SLF001 - its own
         other._belief = self._belief_above  # noqa: SLF001 - likewise
+        other._slant = None  # noqa: SLF001 - likewise: the other network knows how slanting it looks
         other.spent = {}
         return other
 
@@ -83,6 +88,9 @@ class DoubleReader:
             # Nobody told how many there are: the whole picture's pips must agree on the number.
             reading = self._agreed(reading, self._whole.read(image, dice=dice, die_size=die_size))
             clock.lap("count")
+        if reading.status is Status.READ:
+            reading = recheck(reading, image, self._slant)
+            clock.lap("recheck")
         self.spent = clock.spent
         return reading
 

@@ -132,3 +132,13 @@ def test_another_face_of_the_same_die_raises_doubt(rival: dict[str, float], stat
     assert reading.status is status
     if status is Status.DOUBTFUL:
         assert reading.reason == "I am not sure which face of the third die from the left lies up."
+
+
+def test_a_pip_beside_large_dice_is_no_die() -> None:
+    """A die of less than half the size of the others is a part of something: somebody is asked."""
+    large: tuple[dict[str, float], ...] = ({"x": 300, "edge": 90}, {"x": 100, "edge": 90})
+    small: dict[str, float]
+    near: dict[str, float]
+    small, near = ({"x": 200, "edge": 40}, {"x": 200, "edge": 50})
+    assert decide(table(*large, small), BELIEF, 3, SHAPE).doubt is Doubt.UNCLEAR
+    assert decide(table(*large, near), BELIEF, 3, SHAPE).status is Status.READ

@@ -1,0 +1,123 @@
+"""Meshes of dice: rounded cubes with sunk pips, coloured point by point."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+FINE = 97
+"""Points along each edge of a face; a pip is about twenty of them wide."""
+LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+NORMALS = np.array([(0, 0, 1), (1, 0, 0), (0, 1, 0), (0, -1, 0), (-1, 0, 0), (0, 0, -1)], np.float64)
+"""The outward normal of face 1 to face 6 in the die's own axes: opposite faces add to seven."""
+
+
+class DieMake(NamedTuple):
+    """How a die is made; lengths in edges of the die.
+
+    Attributes
+    ----------
+    body, pips
+        Colours, linear red-green-blue, 0 to 1.
+    radius
+        How round its edges are.
+    pip
+        Radius of a pip.
+    spread
+        From a face's middle to a pip beside it.
+    depth
+        How deep a pip is sunk.
+    roughness
+        Of its surface, 0 is a mirror.
+    mirrored
+        Whether 1, 2 and 3 run clockwise round their corner.
+    marbled
+        How strongly another colour runs through the body, 0 to 1.
+    """
+
+    body: tuple[float, float, float]
+    pips: tuple[float, float, float]
+    radius: float
+    pip: float
+    spread: float
+    depth: float
+    roughness: float
+    mirrored: bool
+    marbled: float
+
+
+def make(rng: np.random.Generator) -> DieMake:
+    """Make up a die: light with dark pips, dark with light ones, or of one strong hue."""
+    hue = rng.uniform(0, 1, 3) ** 1.5
+    if rng.random() < 0.45:
+        body, pips = (
+            rng.uniform(0.55, 0.9) * np.array([1, rng.uniform(0.9, 1), rng.uniform(0.7, 1)]),
+            hue * 0.08,
+        )
+    elif rng.random() < 0.6:
+        body, pips = hue * 0.5 / max(hue.max(), 0.2), np.full(3, rng.uniform(0.7, 0.9))
+    else:
+        body, pips = np.full(3, rng.uniform(0.01, 0.05)), np.full(3, rng.uniform(0.6, 0.9))
+    return DieMake(
+        _colour(body),
+        _colour(pips),
+        radius=float(rng.uniform(0.04, 0.2)),
+        pip=float(rng.uniform(0.075, 0.115)),
+        spread=float(rng.uniform(0.23, 0.28)),
+        depth=float(rng.uniform(0.01, 0.06)),
+        roughness=float(rng.uniform(0.08, 0.5)),
+        mirrored=bool(rng.random() < 0.15),
+        marbled=float(rng.uniform(0.1, 0.5)) if rng.random() < 0.2 else 0.0,
+    )
+
+
+def _colour(numbers: Floats) -> tuple[float, float, float]:
+    r, g, b = (float(number) for number in np.clip(numbers, 0.005, 0.92))
+    return r, g, b
+
+
+def mesh(rng: np.random.Generator, die: DieMake) -> tuple[Floats, NDArray[np.uint32], Floats]:
+    """Return points, triangles and the colour of each point of a die with edges one unit long."""
+    points, triangles, colours = [], [], []
+    veins = rng.normal(size=(4, 3)) * rng.uniform(2, 9, (4, 1)), rng.uniform(0, 6.3, 4)
+    line = np.linspace(-0.5, 0.5, FINE)
+    across, along = (grid.ravel() for grid in np.meshgrid(line, line, indexing="ij"))
+    for value, normal in enumerate(NORMALS, 1):
+        u = np.roll(np.abs(normal), 1)
+        v = np.cross(normal, u)
+        at = normal / 2 + across[:, None] * u + along[:, None] * v
+        inner = np.clip(at, die.radius - 0.5, 0.5 - die.radius)
+        off = at - inner
+        long = np.linalg.norm(off, axis=1, keepdims=True)
+        at = inner + off / np.maximum(long, 1e-9) * die.radius
+        colour = np.tile(die.body, (len(at), 1))
+        if die.marbled:
+            wave = np.abs(np.sin(at @ veins[0].T + veins[1]).sum(1) / 2)[:, None]
+            colour = colour * (1 - die.marbled * np.clip(wave, 0, 1))
+        # Face 2, 3 and 6 have two ways to lie.
+        a, b = (across, along) if rng.random() < 0.5 else (along, -across)
+        big = 1.25 if value == 1 and rng.random() < 0.3 else 1.0
+        for i, j in LAYOUTS[value]:
+            far = np.hypot(a - i * die.spread, b - j * die.spread) / (die.pip * big)
+            sunk = np.clip(1 - far**2, 0, 1)[:, None]
+            at = at - normal * die.depth * sunk
+            edge = np.clip((1.06 - far) / 0.12, 0, 1)[:, None]
+            colour = colour * (1 - edge) + np.array(die.pips) * edge
+        first = len(points) * FINE * FINE
+        corner = (np.arange(FINE - 1)[:, None] * FINE + np.arange(FINE - 1)).ravel() + first
+        triangles += [
+            np.stack([corner, corner + FINE, corner + FINE + 1], 1),
+            np.stack([corner, corner + FINE + 1, corner + 1], 1),
+        ]
+        points.append(at)
+        colours.append(colour)
+    return np.concatenate(points), np.concatenate(triangles).astype(np.uint32), np.concatenate(colours)

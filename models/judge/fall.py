@@ -1,0 +1,145 @@
+"""How dice come to rest, simulated as bodies that fall: on the mat, on one another, on a rim or a wrinkle."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pybullet
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+FLAT, LEAST, MOST = 1.0, 8.0, 40.0
+"""Degrees: a die that lies flat leans less than the first; one between the others leans."""
+REACH = 3.2
+"""How far from the middle dice may come to rest, in edges."""
+APART = 1.9
+STEPS = 700
+"""Of a two-hundred-and-fortieth of a second."""
+
+
+class Block(NamedTuple):
+    """What lies on the mat for dice to lean on: half its sides in edges, its middle, and its turn about z."""
+
+    half: tuple[float, float, float]
+    at: tuple[float, float, float]
+    turn: float
+
+
+class Rest(NamedTuple):
+    """How dice came to rest.
+
+    Attributes
+    ----------
+    places
+        The middle of each, in edges over the mat, shape ``(n, 3)``.
+    turns
+        The rotation of each, shape ``(n, 3, 3)``.
+    tilts
+        How far each leans, in degrees.
+    blocks
+        What lies on the mat.
+    """
+
+    places: Floats
+    turns: Floats
+    tilts: Floats
+    blocks: tuple[Block, ...]
+
+
+def fall(rng: np.random.Generator, *, dice: int, leaning: bool) -> Rest:
+    """Throw dice until one throw is as wanted: all flat, or just one leaning by 8 to 40 degrees."""
+    while True:
+        blocks = _blocks(rng) if leaning or rng.random() < 0.2 else ()
+        rest = _thrown(rng, dice, blocks, close=leaning)
+        if rest is None:
+            continue
+        lean = (rest.tilts > LEAST) & (rest.tilts < MOST)
+        flat = rest.tilts < FLAT
+        alone = rest.places[:, 2] < 0.52
+        if leaning and lean.sum() == 1 and (flat & alone).sum() == dice - 1:
+            return rest
+        if not leaning and (flat & alone).all():
+            return rest
+
+
+def _blocks(rng: np.random.Generator) -> tuple[Block, ...]:
+    """Return a mat's edge, a rim, a wrinkle or a coin; or nothing, so that dice lean on dice."""
+    kind = rng.random()
+    turn, off = float(rng.uniform(0, 6.3)), float(rng.uniform(-1.2, 1.2))
+    side = np.array([np.cos(turn), np.sin(turn)])
+    if kind < 0.3:
+        high = float(rng.uniform(0.08, 0.3))
+        at = side * (off + 6)
+        return (Block((6.0, 8.0, high / 2), (float(at[0]), float(at[1]), high / 2), turn),)
+    if kind < 0.5:
+        high = float(rng.uniform(0.08, 0.35))
+        at = side * off
+        return (Block((high / 2, 5.0, high / 2), (float(at[0]), float(at[1]), high / 2), turn),)
+    if kind < 0.7:
+        high = float(rng.uniform(0.5, 1.2))
+        at = side * (off + 1.5)
+        return (Block((0.25, 8.0, high / 2), (float(at[0]), float(at[1]), high / 2), turn),)
+    if kind < 0.8:
+        at = side * off
+        return (Block((0.55, 0.55, 0.06), (float(at[0]), float(at[1]), 0.06), turn),)
+    return ()
+
+
+def _thrown(rng: np.random.Generator, dice: int, blocks: tuple[Block, ...], *, close: bool) -> Rest | None:
+    world = pybullet.connect(pybullet.DIRECT)
+    try:
+        pybullet.setGravity(0, 0, -60, world)
+        ground = pybullet.createCollisionShape(pybullet.GEOM_PLANE, physicsClientId=world)
+        pybullet.createMultiBody(0, ground, physicsClientId=world)
+        for block in blocks:
+            shape = pybullet.createCollisionShape(
+                pybullet.GEOM_BOX, halfExtents=block.half, physicsClientId=world
+            )
+            spin = pybullet.getQuaternionFromEuler((0, 0, block.turn))
+            body = pybullet.createMultiBody(0, shape, -1, block.at, spin, physicsClientId=world)
+            pybullet.changeDynamics(body, -1, lateralFriction=0.8, physicsClientId=world)
+        cube = pybullet.createCollisionShape(
+            pybullet.GEOM_BOX, halfExtents=(0.5, 0.5, 0.5), physicsClientId=world
+        )
+        bodies = []
+        for number in range(dice):
+            spread = 1.0 if close else 2.6
+            at = (*rng.uniform(-spread, spread, 2), 1.5 + 1.8 * number)
+            spin = rng.normal(size=4)
+            body = pybullet.createMultiBody(
+                1.0, cube, -1, at, spin / np.linalg.norm(spin), physicsClientId=world
+            )
+            pybullet.resetBaseVelocity(
+                body, rng.normal(0, 1.5, 3), rng.normal(0, 6, 3), physicsClientId=world
+            )
+            friction = float(rng.uniform(0.5, 1.1))
+            pybullet.changeDynamics(
+                body,
+                -1,
+                lateralFriction=friction,
+                restitution=0.25,
+                rollingFriction=0.01,
+                physicsClientId=world,
+            )
+            bodies.append(body)
+        for _ in range(STEPS):
+            pybullet.stepSimulation(world)
+        return _rest(world, bodies, blocks)
+    finally:
+        pybullet.disconnect(world)
+
+
+def _rest(world: int, bodies: list[int], blocks: tuple[Block, ...]) -> Rest | None:
+    places, turns = [], []
+    for body in bodies:
+        speed, spin = pybullet.getBaseVelocity(body, world)
+        if np.linalg.norm(speed) > 0.05 or np.linalg.norm(spin) > 0.05:
+            return None
+        at, turn = pybullet.getBasePositionAndOrientation(body, world)
+        places.append(at)
+        turns.append(np.reshape(pybullet.getMatrixFromQuaternion(turn), (3, 3)))
+    middle, way = np.array(places), np.array(turns)
+    if np.abs(middle[:, :2]).max() > REACH:
+        return None
+    tilts = np.degrees(np.arccos(np.clip(np.abs(way[:, 2]).max(1), 0, 1)))
+    return Rest(middle, way, tilts, blocks)

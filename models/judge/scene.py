@@ -1,0 +1,214 @@
+"""A table as a path tracer sees it: mat, lamps, camera and dice."""
+
+from typing import Any, NamedTuple
+
+import cv2
+import mitsuba
+import numpy as np
+from numpy.typing import NDArray
+
+from judge.cloth import WIDE, cloth
+from judge.dice import DieMake, Floats, make, mesh
+from judge.fall import Block, Rest
+
+mitsuba.set_variant("llvm_ad_rgb")
+
+from mitsuba import ScalarTransform4f as Move  # noqa: E402 - it exists once a variant is set
+
+SIZE = (640, 480)
+SAMPLES = 48
+"""Light paths for each pixel: what noise is left is about that of a webcam."""
+BLOCKS = 1
+AWAY = (0.0, 0.0, -50.0)
+"""Where what is not on the mat lies: the scene has the same parts each time, so it is compiled once."""
+
+
+class Camera(NamedTuple):
+    """A camera above the mat; lengths in edges of a die.
+
+    Attributes
+    ----------
+    at, target, up
+        Where it stands, where it looks, and which way is up in its picture.
+    focal
+        Its focal length, in pixels.
+    """
+
+    at: Floats
+    target: Floats
+    up: Floats
+    focal: float
+
+    def project(self, points: Floats) -> Floats:
+        """Return where points are seen: pixels, ``(n, 3)`` to ``(n, 2)``."""
+        way = self.target - self.at
+        way = way / np.linalg.norm(way)
+        right = np.cross(way, self.up)
+        right = right / np.linalg.norm(right)
+        down = np.cross(way, right)
+        seen = (points - self.at) @ np.stack([right, down, way], 1)
+        return np.asarray(seen[:, :2] / seen[:, 2:] * self.focal + np.array(SIZE) / 2)
+
+
+class Table(NamedTuple):
+    """A table with its lamps, its camera and its dice."""
+
+    camera: Camera
+    cloth: NDArray[np.float32]
+    gloss: float
+    lamps: tuple[dict[str, Any], ...]
+    sky: tuple[float, float, float]
+    dice: tuple[DieMake, ...]
+    gain: tuple[float, float, float]
+
+
+def table(rng: np.random.Generator, *, steepest: float = 25.0) -> Table:
+    """Make up a table whose camera looks down, off straight by so many degrees at most."""
+    one = make(rng)
+    dice = tuple(one if rng.random() < 0.75 else make(rng) for _ in range(3))
+    warm = rng.uniform(0.75, 1.1)
+    return Table(
+        _camera(rng, steepest),
+        cloth(rng),
+        float(rng.uniform(0.3, 0.9)) if rng.random() < 0.3 else 1.0,
+        tuple(_lamp(rng, warm) for _ in range(2)),
+        tuple(float(v) for v in rng.uniform(0.05, 0.5) * np.array([warm, 1, 1 / warm])),  # type: ignore[arg-type]
+        dice,
+        tuple(float(v) for v in np.exp(rng.normal(0, 0.08, 3))),  # type: ignore[arg-type]
+    )
+
+
+def _camera(rng: np.random.Generator, steepest: float) -> Camera:
+    tilt = np.radians(min(abs(rng.normal(0, steepest / 2)), steepest))
+    way, edge = rng.uniform(0, 2 * np.pi), rng.uniform(30, 64)
+    focal = float(np.exp(rng.uniform(np.log(0.7), np.log(1.5)))) * SIZE[0]
+    far = focal / edge
+    at = far * np.array([np.sin(tilt) * np.cos(way), np.sin(tilt) * np.sin(way), np.cos(tilt)])
+    turn = rng.uniform(0, 2 * np.pi)
+    up = np.array([np.cos(turn), np.sin(turn), 0.0])
+    return Camera(at, np.array([*rng.uniform(-0.8, 0.8, 2), 0.0]), up, focal)
+
+
+def _lamp(rng: np.random.Generator, warm: float) -> dict[str, Any]:
+    way, high = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.45)
+    far = rng.uniform(25, 70)
+    at = far * np.array([np.cos(way) * np.cos(high), np.sin(way) * np.cos(high), np.sin(high)])
+    wide = far * float(np.exp(rng.uniform(np.log(0.03), np.log(0.35))))
+    power = rng.uniform(0.15, 1.0) * far**2 / wide**2
+    colour = power * np.array([1.0, warm, warm**2])
+    place = Move().look_at(origin=at.tolist(), target=[0, 0, 0], up=[0.1, 0.2, 0.97])
+    return {
+        "type": "rectangle",
+        "to_world": place @ Move().scale([wide, wide * rng.uniform(0.3, 1), 1]),
+        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": colour.tolist()}},
+    }
+
+
+def picture(table: Table, rest: Rest | None, seed: int) -> NDArray[np.uint8]:
+    """Take a picture of a table, empty or with its dice at rest; blue-green-red."""
+    parts: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": 5},
+        "camera": _sensor(table.camera),
+        "sky": {"type": "constant", "radiance": {"type": "rgb", "value": list(table.sky)}},
+        "mat": _mat(table),
+    }
+    parts |= {f"lamp{number}": lamp for number, lamp in enumerate(table.lamps)}
+    blocks = rest.blocks if rest else ()
+    for number in range(BLOCKS):
+        block = blocks[number] if number < len(blocks) else Block((0.1, 0.1, 0.1), AWAY, 0.0)
+        parts[f"block{number}"] = _block(table, block)
+    for number, die in enumerate(table.dice):
+        lies = rest is not None and number < len(rest.places)
+        place = rest.places[number] if rest is not None and lies else np.array(AWAY)
+        turn = rest.turns[number] if rest is not None and lies else np.eye(3)
+        parts[f"die{number}"] = _die(np.random.default_rng((seed, number)), die, place, turn)
+    scene = mitsuba.load_dict(parts)
+    light = np.array(mitsuba.render(scene, seed=seed % 2**31, spp=SAMPLES))[..., :3]
+    return _developed(np.random.default_rng((seed, 99)), light, table.gain)
+
+
+def _sensor(camera: Camera) -> dict[str, Any]:
+    place = Move().look_at(origin=camera.at.tolist(), target=camera.target.tolist(), up=camera.up.tolist())
+    return {
+        "type": "perspective",
+        "fov_axis": "x",
+        "fov": float(np.degrees(2 * np.arctan(SIZE[0] / 2 / camera.focal))),
+        "to_world": place,
+        "film": {"type": "hdrfilm", "width": SIZE[0], "height": SIZE[1], "pixel_format": "rgb"},
+        "sampler": {"type": "independent"},
+    }
+
+
+def _mat(table: Table) -> dict[str, Any]:
+    return {
+        "type": "rectangle",
+        "to_world": Move().scale([WIDE / 2, WIDE / 2, 1]),
+        "bsdf": {
+            "type": "principled",
+            "base_color": {"type": "bitmap", "bitmap": mitsuba.Bitmap(table.cloth), "raw": True},
+            "roughness": table.gloss,
+            "specular": 0.3,
+        },
+    }
+
+
+def _block(table: Table, block: Block) -> dict[str, Any]:
+    colour = table.cloth.mean((0, 1)) * 0.9
+    return {
+        "type": "cube",
+        "to_world": Move().translate(list(block.at))
+        @ Move().rotate([0, 0, 1], float(np.degrees(block.turn)))
+        @ Move().scale(list(block.half)),
+        "bsdf": {"type": "diffuse", "reflectance": {"type": "rgb", "value": colour.tolist()}},
+    }
+
+
+def _die(rng: np.random.Generator, die: DieMake, place: Floats, turn: Floats) -> Any:
+    points, triangles, colours = mesh(rng, die)
+    if die.mirrored:
+        points, triangles = points * (1, 1, -1), triangles[:, ::-1]
+    points = points @ turn.T + place
+    shape = mitsuba.Mesh(
+        "die",
+        len(points),
+        len(triangles),
+        has_vertex_normals=True,
+        props=_props(die),
+    )
+    shape.add_attribute("vertex_color", 3, colours.astype(np.float32).ravel())
+    seen = mitsuba.traverse(shape)
+    seen["vertex_positions"] = points.astype(np.float32).ravel()
+    seen["faces"] = np.ascontiguousarray(triangles).ravel()
+    seen.update()
+    shape.recompute_vertex_normals()
+    return shape
+
+
+def _props(die: DieMake) -> Any:
+    props = mitsuba.Properties()
+    props["bsdf"] = mitsuba.load_dict(
+        {
+            "type": "principled",
+            "base_color": {"type": "mesh_attribute", "name": "vertex_color"},
+            "roughness": die.roughness,
+            "specular": 0.5,
+        }
+    )
+    return props
+
+
+def _developed(
+    rng: np.random.Generator, light: NDArray[np.float64], gain: tuple[float, float, float]
+) -> NDArray[np.uint8]:
+    """Expose, add a sensor's noise, and pack as a camera's file does; unpacked again."""
+    level = np.percentile(light.mean(2), 60)
+    light = light * np.array(gain) * float(np.exp(rng.normal(np.log(0.28), 0.15))) / max(level, 1e-4)
+    light = light + rng.normal(size=light.shape) * np.sqrt(np.maximum(light, 0) * 4e-4 + 2e-5)
+    bright = np.clip(light, 0, None)
+    bright = bright * (1 + bright / 4) / (1 + bright)  # a shoulder instead of a hard white
+    image = 255 * np.clip(bright, 0, 1) ** (1 / 2.2)
+    image = cv2.GaussianBlur(image[..., ::-1].astype(np.float32), (0, 0), float(rng.uniform(0.3, 0.8)))
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(80, 96))]
+    _, code = cv2.imencode(".jpg", np.clip(image, 0, 255).astype(np.uint8), quality)
+    return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)

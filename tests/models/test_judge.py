@@ -1,0 +1,58 @@
+"""What the judging pictures are made of, as far as no path tracer is needed: dice, cloths."""
+
+import importlib
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from pi_bunco.assets import find
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(find("models"))
+    return importlib.import_module("judge.dice")
+
+
+@pytest.fixture
+def cloths(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(find("models"))
+    return importlib.import_module("judge.cloth")
+
+
+def test_opposite_faces_add_to_seven(dice: ModuleType) -> None:
+    """The normals of a value and of seven less that value point opposite ways."""
+    for value in range(1, 7):
+        assert (dice.NORMALS[value - 1] == -dice.NORMALS[6 - value]).all()
+        assert len(dice.LAYOUTS[value]) == value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
+    """A mesh fills the unit cube, and as many pips are sunk into each face as its value says."""
+    rng = np.random.default_rng(seed)
+    die = dice.make(rng)
+    points, triangles, colours = dice.mesh(rng, die)
+    assert points.shape == colours.shape == (6 * dice.FINE**2, 3)
+    assert np.abs(points).max() == pytest.approx(0.5)
+    assert triangles.max() == len(points) - 1
+    for value in range(1, 7):
+        face = points[(value - 1) * dice.FINE**2 : value * dice.FINE**2]
+        normal = dice.NORMALS[value - 1]
+        flat = face @ normal
+        inner = np.abs(face - np.outer(flat, normal)).max(1) < 0.5 - die.radius
+        # A round pip of that radius takes so much of a face; a "one" may be larger.
+        share = np.count_nonzero(inner & (flat < 0.5 - 1e-9)) / dice.FINE**2
+        wide = np.pi * die.pip**2
+        assert value * wide * 0.6 < share < value * wide * (1.7 if value == 1 else 1.15)
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_cloths_are_colours(cloths: ModuleType, seed: int) -> None:
+    """Every kind of cloth is a picture of light that a cloth can send back, and no two are alike."""
+    drawn = cloths.cloth(np.random.default_rng(seed))
+    assert drawn.shape == (cloths.SIDE, cloths.SIDE, 3)
+    assert drawn.min() >= 0.01
+    assert drawn.max() <= 0.95
+    assert drawn.std() > 0.001
