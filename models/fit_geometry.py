@@ -25,7 +25,7 @@ from pi_bunco.devices.camera.mock.lay import box_of, lay
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import ThrowKind
-from pi_bunco.devices.camera.mock.wild import wild
+from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Box, Image
 from pi_bunco.vision.geometry import context, evidence
 from pi_bunco.vision.geometry.choose import choose
@@ -115,7 +115,9 @@ def _throw(
     """Render one throw; give the boxes and values of the dice that lie as they should."""
     rng = np.random.default_rng(seed)
     room = min(size) / (3 * np.sqrt(number))
-    look = wild(rng, edge=min(float(np.exp(rng.uniform(np.log(25), np.log(160)))), room), dice=number)
+    look = make_wild_look(
+        rng, edge=min(float(np.exp(rng.uniform(np.log(25), np.log(160)))), room), dice=number
+    )
     scene = MockScene(look, size, seed)
     values = tuple(int(value) for value in rng.integers(1, 7, number))
     poses = lay(look, scene.lens, rng, values, kind)

@@ -16,7 +16,7 @@ from learn.pictures import Picture
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.hypotheses import steps_of
-from pi_bunco.vision.geometry.tiles import EDGE, HERE, NAMES, Place, placed, seek
+from pi_bunco.vision.geometry.tiles import EDGE, HERE, NAMES, Place, place_faces, seek
 
 MOST, MOST_PICTURES = 8, 1800
 """Dice of a picture and pictures that are looked at, at most."""
@@ -59,7 +59,7 @@ def faces(image: Image, picture: Picture, told: list[tuple[Place, int]]) -> Face
     found = seek(image, [place for place, _ in told])
     true = np.zeros(found.value.size, np.int8)
     if true.size:
-        place, away = placed(found, len(told))
+        place, away = place_faces(found, len(told))
         wanted = np.array([value for _, value in told])[place]
         wide = 3.6 * steps_of(found.faces) / found.scale
         right = (wanted == found.value) & (away < HERE * EDGE)

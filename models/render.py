@@ -17,8 +17,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock import Shown, ThrowKind, render_still, wild
-from pi_bunco.devices.camera.mock.wild_die import hued
+from pi_bunco.devices.camera.mock import Shown, ThrowKind, make_wild_look, render_still
+from pi_bunco.devices.camera.mock.wild_die import make_hued_die
 
 SIZES, SIZE_SHARES = ((640, 480), (480, 640), (640, 640)), (0.8, 0.1, 0.1)
 COUNT_SHARES = (0.06, 0.09, 0.12, 0.37, 0.13, 0.12, 0.11)
@@ -43,10 +43,10 @@ def draw(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
     dice = int(rng.choice(len(COUNT_SHARES), p=COUNT_SHARES))
     edge = float(np.exp(rng.uniform(*np.log(EDGES))))
     edge = min(edge, min(size) / (ROOM * np.sqrt(max(dice, 1))))
-    look = wild(rng, edge=edge, dice=max(dice, 1))
+    look = make_wild_look(rng, edge=edge, dice=max(dice, 1))
     look = replace(look, halves=False)
     if rng.random() < hues:
-        look = replace(look, dice=tuple(hued(rng, die) for die in look.dice))
+        look = replace(look, dice=tuple(make_hued_die(rng, die) for die in look.dice))
     kind = ThrowKind.PLAIN
     if rng.random() < bad:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]

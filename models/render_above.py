@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from render import label
 
-from pi_bunco.devices.camera.mock import MatTable, ThrowKind, wild
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look
 from pi_bunco.devices.camera.mock.lay import NoRoom
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
@@ -40,7 +40,7 @@ QUALITY = 95
 def look_of(rng: np.random.Generator, table: int) -> MockLook:
     """Make up a table under a camera."""
     edge = float(np.exp(rng.uniform(np.log(30), np.log(80))))
-    look = wild(rng, edge=edge, dice=3)
+    look = make_wild_look(rng, edge=edge, dice=3)
     if rng.random() < 0.4:
         look = table_look(table, fiducials=False)
     tilt = float(rng.uniform(0, TILT if rng.random() < 0.6 else ASKEW))

@@ -29,7 +29,7 @@ class _Careful:
 
 
 @contextmanager
-def opened(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
+def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
     """Open an archive; of the file no more than its directory is read.
 
     Parameters
@@ -66,7 +66,7 @@ def pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
     >>> packed = io.BytesIO()
     >>> with zipfile.ZipFile(packed, "w") as archive:
     ...     archive.writestr("tally", "12")
-    >>> with opened(packed) as archive:
+    >>> with open_archive(packed) as archive:
     ...     b"".join(pieces(archive, "tally"))
     b'12'
     """

@@ -37,7 +37,7 @@ def read(path: Path, most: int) -> bytes:
     Traceback (most recent call last):
     OSError: [Errno 22] It is a device, not a file: '/dev/zero'
     """
-    with opened(path, most) as file:
+    with open_bounded(path, most) as file:
         data = file.read(os.fstat(file.fileno()).st_size + 1)
         while len(data) <= most and (more := file.read(_PIECE)):  # the kernel's own files say they are empty
             data += more
@@ -46,7 +46,7 @@ def read(path: Path, most: int) -> bytes:
     return data
 
 
-def opened(path: Path, most: int) -> BinaryIO:
+def open_bounded(path: Path, most: int) -> BinaryIO:
     """Open a file to read it, for libraries that take open files.
 
     Parameters

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError,
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
-from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
 from pi_bunco.toml import Key, KeyPlaces, places, text_of
 
@@ -304,7 +304,7 @@ def _trouble(
             f"{place} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
         )
     value = _value(given, key)
-    shown = quoted(without_password(value) if isinstance(value, str) else value)
+    shown = quote_value(without_password(value) if isinstance(value, str) else value)
     why = first["msg"].removeprefix("Value error, ")
     return ConfigTrouble(
         f"{place} cannot be {shown}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
@@ -316,7 +316,9 @@ def _place(key: Key, where: KeyPlaces, said: Mapping[str, Any]) -> str:
     if key[0] not in said:
         return where.of(*key)
     option = str(key[0])
-    return " ".join((f"--{_OPTIONS.get(option, option).replace('_', '-')}", *map(clipped, map(str, key[1:]))))
+    return " ".join(
+        (f"--{_OPTIONS.get(option, option).replace('_', '-')}", *map(clip_text, map(str, key[1:])))
+    )
 
 
 def _value(given: Any, key: Key) -> Any:

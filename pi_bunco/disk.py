@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def synced(path: Path) -> None:
+def fsync(path: Path) -> None:
     """Return when the disk has what was written to a file, or which names a folder holds.
 
     Source: fsync(2): a new or renamed file is there for certain only once its folder has been synced too.
@@ -17,7 +17,7 @@ def synced(path: Path) -> None:
         os.close(handle)
 
 
-def made(folder: Path) -> bool:
+def make_dir(folder: Path) -> bool:
     """Make a folder that is not there, and those above it; tell whether it was made, and is on the disk.
 
     On FAT a new folder that was not synced in the one above it is damaged by a pulled plug, with all that was
@@ -25,13 +25,13 @@ def made(folder: Path) -> bool:
     """
     if folder.is_dir():
         return False
-    made(folder.parent)
+    make_dir(folder.parent)
     folder.mkdir(exist_ok=True)
-    synced(folder.parent)
+    fsync(folder.parent)
     return True
 
 
-def put(path: Path, data: bytes, *, private: bool = False) -> None:
+def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file, whole or not at all; one of this name is replaced once the new one is on the disk.
 
     Parameters
@@ -50,7 +50,7 @@ def put(path: Path, data: bytes, *, private: bool = False) -> None:
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     put(Path(folder) / "tally", b"12")
+    ...     write_atomic(Path(folder) / "tally", b"12")
     ...     (Path(folder) / "tally").read_bytes(), len(os.listdir(folder))
     (b'12', 1)
     """
@@ -79,8 +79,8 @@ def put_in_place(draft: Path, path: Path) -> None:
     again: pulled out before that, a stick has an empty file of that name (seen on Linux 6.12).
     """
     os.replace(draft, path)  # noqa: PTH105 - the one call that replaces at once
-    synced(path)
-    synced(path.parent)
+    fsync(path)
+    fsync(path.parent)
 
 
 def hand_over(path: Path, like: Path) -> None:

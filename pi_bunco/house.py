@@ -7,7 +7,7 @@ from tomllib import TOMLDecodeError
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count
 from pi_bunco.toml import text_of
 
@@ -63,11 +63,13 @@ def find_written(name: str, folder: Path) -> Written:
     hint = (
         say('Did you mean "{name}"?', name=near[0])
         if near
-        else say("Write it with: pi-bunco rules new {name} --parent classic", name=clipped(name))
+        else say("Write it with: pi-bunco rules new {name} --parent classic", name=clip_text(name))
     )
     raise SheetTrouble(
         say(
-            'There is no sheet "{name}"; the sheets are {names}.', name=clipped(name), names=", ".join(names)
+            'There is no sheet "{name}"; the sheets are {names}.',
+            name=clip_text(name),
+            names=", ".join(names),
         ),
         hint,
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from pi_bunco import bounded
 from pi_bunco.limits import SETTINGS_BYTES
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.sheets.scan import lines_of
 
 Key = tuple[str | int, ...]
@@ -70,7 +70,7 @@ class KeyPlaces:
 
 
 def _dotted(key: Iterable[str | int]) -> str:
-    return clipped(".".join(map(str, key)))
+    return clip_text(".".join(map(str, key)))
 
 
 def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:

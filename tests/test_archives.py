@@ -33,13 +33,13 @@ def packed(*names: str, data: bytes = b"12", method: int = zipfile.ZIP_DEFLATED)
 )
 def test_an_archive_that_nobody_should_unpack_is_refused(data: bytes, says: str) -> None:
     """What would take memory without bound, or hide one file behind another, is refused when it is opened."""
-    with pytest.raises(zipfile.BadZipFile, match=says), archives.opened(io.BytesIO(data)):
+    with pytest.raises(zipfile.BadZipFile, match=says), archives.open_archive(io.BytesIO(data)):
         pass
 
 
 def test_pieces_are_small() -> None:
     """Ten megabytes of nothing, packed into ten kilobytes, come in pieces that nobody notices."""
-    with archives.opened(io.BytesIO(packed("log", data=bytes(10_000_000)))) as archive:
+    with archives.open_archive(io.BytesIO(packed("log", data=bytes(10_000_000)))) as archive:
         sizes = [len(piece) for piece in archives.pieces(archive, "log")]
     assert sum(sizes) == 10_000_000
     assert max(sizes) <= 1 << 16
@@ -53,7 +53,7 @@ def test_no_more_is_unpacked_than_the_archive_says() -> None:
     got: list[bytes] = []
 
     def unpack() -> None:
-        with archives.opened(io.BytesIO(bytes(data))) as archive:
+        with archives.open_archive(io.BytesIO(bytes(data))) as archive:
             got.extend(archives.pieces(archive, "log"))
 
     with pytest.raises((zipfile.BadZipFile, zlib.error)):

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from pi_bunco import disk
-from pi_bunco.disk import hand_over, made, put, put_in_place
+from pi_bunco.disk import hand_over, make_dir, put_in_place, write_atomic
 
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Path]]:
     """Note what is renamed to what name, and what is synced by its name at that time."""
     noted: list[tuple[str, Path]] = []
-    replace, synced = os.replace, disk.synced
+    replace, synced = os.replace, disk.fsync
 
     def renames(old: Path, new: Path) -> None:
         replace(old, new)
@@ -39,9 +39,9 @@ def test_a_file_is_synced_under_its_new_name_too(tmp_path: Path, calls: list[tup
 
 def test_a_new_folder_is_synced_where_it_was_made(tmp_path: Path, calls: list[tuple[str, Path]]) -> None:
     """Each folder above it that was not there is too, from the top; one that is there costs nothing."""
-    assert made(tmp_path / "stick" / "pi-bunco")
+    assert make_dir(tmp_path / "stick" / "pi-bunco")
     assert calls == [("synced", tmp_path), ("synced", tmp_path / "stick")]
-    assert not made(tmp_path / "stick" / "pi-bunco")
+    assert not make_dir(tmp_path / "stick" / "pi-bunco")
     assert len(calls) == 2
 
 
@@ -49,14 +49,14 @@ def test_a_file_that_the_disk_does_not_take_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is half written, and no draft is left."""
-    put(tmp_path / "tally", b"12")
+    write_atomic(tmp_path / "tally", b"12")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        put(tmp_path / "tally", b"13")
+        write_atomic(tmp_path / "tally", b"13")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"tally": b"12"}
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from pi_bunco.vision.learnt.find import Spot
-from pi_bunco.vision.learnt.upright import SIDE, told, upright
+from pi_bunco.vision.learnt.upright import SIDE, cut_upright, make_input
 from pi_bunco.vision.stand import Stand
 
 ROOM = 84
@@ -52,7 +52,7 @@ def slanting(pictures: list[Picture], seed: int = 0) -> Slanting:
                 told_so.append((_otherwise(rng, slant), COCKED))
             for slanting, kind in told_so:
                 spot = Spot(place.x, place.y, place.edge, 1)
-                piece = upright(np.asarray(image, np.uint8), spot, slanting, ROOM)
+                piece = cut_upright(np.asarray(image, np.uint8), spot, slanting, ROOM)
                 rows.append((piece, kind, picture.family, picture.base))
                 slants.append(np.hypot(*slanting))
     piece, kind, family, base = zip(*rows, strict=True)
@@ -92,7 +92,7 @@ class Uprights(Batches):
         """Return a piece as the network takes it."""
         window = _moved(rng, self.data.piece[k])
         slant = float(self.slant[k]) * np.exp(rng.normal(0, 0.12)) + abs(rng.normal(0, 0.02))
-        return told(harmed(rng, window) if rng.random() < 0.8 else window, slant)
+        return make_input(harmed(rng, window) if rng.random() < 0.8 else window, slant)
 
 
 def _moved(rng: np.random.Generator, piece: NDArray[np.uint8]) -> Any:

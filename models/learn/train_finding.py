@@ -13,7 +13,7 @@ from learn.pictures import Picture
 from numpy.typing import NDArray
 from torch import nn
 
-from pi_bunco.vision.learnt.window import even
+from pi_bunco.vision.learnt.window import even_light
 
 SIDE, STRIDE = 256, 8
 BATCH = 16
@@ -95,7 +95,7 @@ class Batches(Steps):
         if rng.random() < 0.85:
             window = harmed(rng, window)
         moved = [np.column_stack([p[:, :2] @ turn.T + move, p[:, 2] * zoom]) for p in (places, blind)]
-        return even(window), _goal(*moved)
+        return even_light(window), _goal(*moved)
 
 
 def _goal(places: Any, blind: Any) -> Windows:

@@ -11,7 +11,7 @@ from learn.nets import CLASSES, reads
 from learn.patches import COCKED, HIDDEN, NOTHING, Patches
 from torch import nn
 
-from pi_bunco.vision.learnt.window import SIDE, even
+from pi_bunco.vision.learnt.window import SIDE, even_light
 
 BATCH = 128
 TOP = 3e-3
@@ -63,9 +63,9 @@ class Batches(Steps):
     def piece(self, rng: np.random.Generator, k: int) -> Any:
         """Return a piece as the network takes it, after whatever may befall it."""
         if self.data.kind[k] == NOTHING and rng.random() < BLANK:
-            return even(harmed(rng, blank(rng, SIDE)))
+            return even_light(harmed(rng, blank(rng, SIDE)))
         window = turned(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
-        return even(harmed(rng, window) if rng.random() < 0.8 else window)
+        return even_light(harmed(rng, window) if rng.random() < 0.8 else window)
 
 
 def weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, float]) -> Any:

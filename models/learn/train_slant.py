@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from pi_bunco.vision.learnt.slant import EDGE, SIDE
-from pi_bunco.vision.learnt.window import even
+from pi_bunco.vision.learnt.window import even_light
 from pi_bunco.vision.piece import piece
 
 ROOM = 136
@@ -190,7 +190,7 @@ class Batches(Steps):
         ).astype(np.float32)
         if rng.random() < 0.7:
             window = harmed(rng, window)
-        return even(window), turn
+        return even_light(window), turn
 
 
 def loss(told: Tensor, wanted: Wanted) -> Tensor:

@@ -23,10 +23,10 @@ def make(length: int, taken: Container[str] = (), choose: Callable[[str], str] =
             return code
 
 
-def typed(text: str) -> str:
+def normalize_code(text: str) -> str:
     """Return a code as it is compared: people type small letters, blanks and hyphens.
 
-    >>> typed(" khr-m ")
+    >>> normalize_code(" khr-m ")
     'KHRM'
     """
     return "".join(text.upper().replace("-", "").split())

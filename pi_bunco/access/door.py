@@ -297,7 +297,7 @@ class Door:
         if not visitor.machine:
             if old is None:
                 says = say("This is not the code that the machine shows.")
-                self._try(visitor, lambda: codes.typed(proof) == code, says)
+                self._try(visitor, lambda: codes.normalize_code(proof) == code, says)
             else:
                 self._try(visitor, lambda: old.fits(proof), say("This is not the old PIN."))
         with self._lock:
@@ -447,7 +447,7 @@ class Door:
             )
         if not fits():
             raise WrongPin(wrong, say("Look whether it was typed right, and try again."))
-        tries.right(who)
+        tries.note_success(who)
 
     def _keep(self, devices: Devices) -> None:
         """Know these from now on; what is kept of them is written first, if it has changed."""

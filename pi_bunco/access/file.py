@@ -118,8 +118,8 @@ class AccessFile:
             If the disk does not take it; what was there stays.
         """
         try:
-            disk.made(self.path.parent)
-            disk.put(self.path, _written(saved).model_dump_json(indent=1).encode(), private=True)
+            disk.make_dir(self.path.parent)
+            disk.write_atomic(self.path, _written(saved).model_dump_json(indent=1).encode(), private=True)
             disk.hand_over(self.path, self.path.parent)
         except OSError as error:
             raise AccessTrouble(
@@ -137,7 +137,7 @@ class AccessFile:
         """
         try:
             self.path.unlink()
-            disk.synced(self.path.parent)
+            disk.fsync(self.path.parent)
         except FileNotFoundError:
             return False
         except OSError as error:
@@ -156,7 +156,7 @@ def _read(said: _Access) -> SavedAccess:
     devices: Mapping[str, Device] = {
         one.id: Device(one.id, one.code, role, role, one.since, one.name)
         for one in said.devices
-        for role in [roles.named(one.role, one.table)]
+        for role in [roles.find_role(one.role, one.table)]
     }
     pin = Pin(said.pin.salt, said.pin.digest) if said.pin else None
     return SavedAccess(said.key, pin, tuple(devices.values()))

@@ -130,7 +130,7 @@ def table_of(role: Role) -> int | None:
     return role.table if isinstance(role, TableDevice) else None
 
 
-def named(name: RoleName, table: int | None = None) -> Role:
+def find_role(name: RoleName, table: int | None = None) -> Role:
     """Return the role of that name.
 
     Raises
@@ -138,7 +138,7 @@ def named(name: RoleName, table: int | None = None) -> Role:
     ValueError
         If only one of both says that it is for a table.
 
-    >>> named("table", 3), named("host")
+    >>> find_role("table", 3), find_role("host")
     (TableDevice(table=3), Host())
     """
     if (name == "table") != (table is not None):

@@ -54,7 +54,7 @@ class Tries:
             self._tried[key] = _Tried(times, now + _wait(times))
             return 0.0
 
-    def right(self, who: str) -> None:
+    def note_success(self, who: str) -> None:
         """Note that the last try was right: what was wrong before is forgotten."""
         with self._lock:
             self._tried.pop(who, None)

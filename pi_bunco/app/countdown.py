@@ -15,7 +15,7 @@ class Countdown:
     It runs from the end of a round, never before a game's first bell nor in a break, and once for each round:
     a host who takes the bell back rings it themselves. A throw in doubt holds the bell, not the clock.
 
-    >>> shown(61.3), shown(58.0), shown(9.2), shown(0.0)
+    >>> round_seconds(61.3), round_seconds(58.0), round_seconds(9.2), round_seconds(0.0)
     (65, 60, 10, 0)
     """
 
@@ -45,6 +45,6 @@ class Countdown:
         return None if self._ends is None else max(self._ends - now, 0.0)
 
 
-def shown(left: float) -> int:
+def round_seconds(left: float) -> int:
     """Return the seconds that a page shows: one by one at the end, in steps before."""
     return ceil(left) if left <= _LAST else _STEP * ceil(left / _STEP)

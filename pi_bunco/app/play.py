@@ -13,7 +13,7 @@ from pi_bunco.app.names import own_names
 from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.readers import Readers
-from pi_bunco.app.room_gear import GearConfig, opened_gear
+from pi_bunco.app.room_gear import GearConfig, open_gear
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import Ahead
@@ -114,9 +114,9 @@ def play(settings: Settings) -> Iterator[Playing]:
             recordings=recordings,
             reader=readers.of,
             beater=watchdog.beater,
-            seen=log.seen,
+            seen=log.count_seen,
         )
-        gear = keep(opened_gear(config, room))
+        gear = keep(open_gear(config, room))
         pictures = Pictures(photos, gear.picture, kept, gear.sight)
         service = PageService(room, pictures, lambda: keeper.read(_sheet), house_folder(settings.state_dir))
         doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, gear.stations)

@@ -106,7 +106,7 @@ def rehearse(
             asked = None
             if party.thrown + 1 < throws:
                 asked = party.look(snapshot, frame.taken)
-            elif party.waited(snapshot, frame.taken):
+            elif party.wait(snapshot, frame.taken):
                 break
             if table.finished:
                 asked = NewGame("classic", PLAYERS)

@@ -162,14 +162,14 @@ def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
         for asked in (DICE, None) if chunk.bare else (DICE,):
             case = _case(reader if laid.calibrated else inner, inner, laid, asked)
             cases.append(case)
-            if plan.failures is not None and failed(case):
+            if plan.failures is not None and is_failure(case):
                 _keep(plan.failures, case, laid.image)
     told = tuple(cases)
     fixed = tuple(fixed_work() for _ in range(2))[1:]
     return MatPart(() if chunk.bare else told, told if chunk.bare else (), fixed, peak_memory())
 
 
-def failed(case: PictureCase) -> bool:
+def is_failure(case: PictureCase) -> bool:
     """Say whether a case should have gone otherwise; where no dice lie it may be doubted."""
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock import MatTable, ThrowKind, render_still, wild
+from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
 from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import chance
@@ -158,7 +158,7 @@ class RehearsalTable:
 
     def _elsewhere(self, number: int, sort: Sort) -> Image:
         rng = chance(self._seed, number, _BARE)
-        look = wild(rng)
+        look = make_wild_look(rng)
         things = int(rng.integers(1, _MOST_THINGS + 1)) if sort is Sort.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
         kind = ThrowKind.COVERED if sort is Sort.HAND else ThrowKind.PLAIN

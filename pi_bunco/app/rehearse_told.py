@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pi_bunco.app.rehearse_mat import MatPart, failed
+from pi_bunco.app.rehearse_mat import MatPart, is_failure
 from pi_bunco.app.rehearse_table import BAD, BARE, Sort
 from pi_bunco.frames import Status
 from pi_bunco.interval import wilson
@@ -126,7 +126,7 @@ def tell(parts: Iterable[MatPart]) -> Told:
         bare=tuple(_seen(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
         readable=summarise(Sort.READABLE, readable),
         cost=Cost(fixed, memory),
-        failures=tuple(case for case in (*throws, *bare) if failed(case)),
+        failures=tuple(case for case in (*throws, *bare) if is_failure(case)),
     )
 
 

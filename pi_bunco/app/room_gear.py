@@ -13,7 +13,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.camera_figures import CameraFigures
 from pi_bunco.stations.client import TableClient
-from pi_bunco.stations.station import Station, StationConfig, opened
+from pi_bunco.stations.station import Station, StationConfig, open_station
 from pi_bunco.stations.table_reader import LateReader, TableReader
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.live import LiveRoom
@@ -125,7 +125,7 @@ class RoomGear:
 
 
 @contextmanager
-def opened_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
+def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
     """Open what all tables have, and give it back at the end of the ``with``.
 
     Raises
@@ -141,7 +141,7 @@ def opened_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
         for table in config.cameras:
             with config.settings.naming(*config.settings.key_of(table)):
                 client = TableClient(room, table)
-                station = stack.enter_context(opened(config.of(table, rate_of(table)), client))
+                station = stack.enter_context(open_station(config.of(table, rate_of(table)), client))
             tables[table] = TableGear(station, _calibrator(config.settings, table, station))
         yield RoomGear(tables, room, cooling)
 

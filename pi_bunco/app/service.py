@@ -17,7 +17,7 @@ PAUSE = 20.0
 _SOCKET = "NOTIFY_SOCKET"
 
 
-def served() -> bool:
+def is_service() -> bool:
     """Return whether systemd has started this process, and listens."""
     return _SOCKET in os.environ
 
@@ -40,7 +40,7 @@ def notify(*lines: str) -> None:
 
 
 @contextmanager
-def held(stop: threading.Event) -> Iterator[None]:
+def show_trouble(stop: threading.Event) -> Iterator[None]:
     """Yield what is wrong in ``systemctl status`` too, and wait there a while, before a table gives up.
 
     systemd starts it anew at once, as it must after a crash; what only a person can mend would have it start
@@ -54,7 +54,7 @@ def held(stop: threading.Event) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if served():
+        if is_service():
             notify(f"STATUS={in_words(error) if isinstance(error, Trouble | OSError) else repr(error)}")
             stop.wait(PAUSE)
         raise

@@ -6,7 +6,7 @@ from pi_bunco.game.new_game import FEWEST
 from pi_bunco.house import SheetTrouble, find_written, house_sheets
 from pi_bunco.limits import TOLD
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.web.port import Option, SheetChoice
 
@@ -83,5 +83,5 @@ def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
         most=0,
         teams=True,
         sets=1,
-        fault=clipped("; ".join(trouble.faults) or trouble.text, TOLD),
+        fault=clip_text("; ".join(trouble.faults) or trouble.text, TOLD),
     )

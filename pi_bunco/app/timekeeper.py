@@ -11,7 +11,7 @@ from math import ceil
 
 import structlog
 
-from pi_bunco.app.countdown import Countdown, shown
+from pi_bunco.app.countdown import Countdown, round_seconds
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
 from pi_bunco.threads import begin
@@ -103,7 +103,7 @@ class Timekeeper:
 
     def _count(self, view: TableView, now: float) -> None:
         left = self._countdown.left(view, self._room.countdown, now)
-        seconds = None if left is None else shown(left)
+        seconds = None if left is None else round_seconds(left)
         if seconds != view.bell_in:
             self._room.tell(BellIn(seconds))
         if left == 0 and view.can.ring:

@@ -10,7 +10,7 @@ from pi_bunco.cli.importing import importing
 from pi_bunco.cli.telling import tell
 from pi_bunco.errors import Trouble, in_words
 from pi_bunco.limits import TOLD
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
@@ -77,5 +77,5 @@ def main() -> None:
         cli.main(standalone_mode=True)
     except (Trouble, OSError) as error:
         lines = f"pi-bunco: {in_words(error)}".split("\n")
-        tell("\n".join(clipped(line, TOLD) for line in lines), err=True)
+        tell("\n".join(clip_text(line, TOLD) for line in lines), err=True)
         sys.exit(2)

@@ -15,7 +15,7 @@ from pi_bunco.cli.number import WholeInRange
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
-from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, SINCE_START, held
+from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, SINCE_START, say_held
 from pi_bunco.devices.ports import BellDevice, Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
@@ -70,7 +70,7 @@ def _show_wiring(board: BellBoard) -> None:
 
 def _show_presses() -> None:
     _head("Hold the button for")
-    _rows((held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
+    _rows((say_held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
     click.echo(click.wrap_text(BETWEEN, _WIDTH, "  ", "  "))
 
 

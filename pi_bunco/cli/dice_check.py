@@ -13,7 +13,7 @@ from pi_bunco.cli.number import WholeInRange
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.store import count_games, read_record
 from pi_bunco.whole import whole
 
@@ -33,7 +33,9 @@ class _WhichGame(click.ParamType[int | str]):
             return "all"
         number = whole(str(value), 1)
         if number is None:
-            self.fail(f'"{clipped(str(value))}" is no game. Give its number, 1 or more, or all.', param, ctx)
+            self.fail(
+                f'"{clip_text(str(value))}" is no game. Give its number, 1 or more, or all.', param, ctx
+            )
         return number
 
 

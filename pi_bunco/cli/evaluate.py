@@ -97,9 +97,9 @@ def evaluate(  # noqa: PLR0913 - one for each option
 
 def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelled]":
     """List the pictures of all folders that have no fewer and no more dice."""
-    from pi_bunco.vision.evaluate.folder import labelled  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.evaluate.folder import list_labelled  # noqa: PLC0415 - OpenCV takes a while to load
 
-    every = [one for folder in folders for one in labelled(folder)]
+    every = [one for folder in folders for one in list_labelled(folder)]
     pictures = [one for one in every if least <= len(one.dice) <= most]
     if not pictures:
         names = ", ".join(map(str, folders))

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.whole import whole
 
 _DIGITS = 30
@@ -16,7 +16,7 @@ class WholeInRange(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read it; what is none is refused."""
         if isinstance(value, str) and len(value) > _DIGITS:
-            self.fail(f'"{clipped(value)}" is not in the range {self._describe_range()}.', param, ctx)
+            self.fail(f'"{clip_text(value)}" is not in the range {self._describe_range()}.', param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -31,6 +31,6 @@ class NumberOfDice(click.ParamType[int | None]):
             return None
         number = whole(str(value), 1)
         if number is None:
-            told = clipped(str(value))
+            told = clip_text(str(value))
             self.fail(f'"{told}" is no number of dice. Give 1, 2, 3 or more, or any.', param, ctx)
         return number

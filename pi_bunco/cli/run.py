@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from pi_bunco import limits, logs
-from pi_bunco.app.service import held, notify
+from pi_bunco.app.service import notify, show_trouble
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.telling import tell
@@ -114,7 +114,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    with held(stop):
+    with show_trouble(stop):
         _play(load(file, said), said, stop)
     tell("Stopped. The same command goes on with this game.")
 
@@ -130,7 +130,7 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
     with importing():
         from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
-        from pi_bunco.stations.cameras import said_of  # noqa: PLC0415 - likewise
+        from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
 
     with play(settings) as playing:
         room = playing.room.room()
@@ -150,7 +150,7 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
         what = "table" if len(room.tables) == 1 else "room"
         if what == "room":
             for at in room.tables:
-                has = said_of(playing.cameras.get(at.table, NO_CAMERA))
+                has = describe_camera(playing.cameras.get(at.table, NO_CAMERA))
                 tell(f"  table {at.table:2}  {address}t/{at.table}  {has}: {', '.join(at.seats)}")
             tell(f"  the room's screen, for a television: {address}room")
             tell(f"  the host: {address}host")

@@ -21,7 +21,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
 from pi_bunco.rules import Game, RecordError
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 
 _RULES = "A printed sheet, one of the house, or its .toml file."
 _OPTION = "An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2]."
@@ -134,19 +134,19 @@ def _face(text: str) -> tuple[int, float]:
         return int(face), float(chance)
     except ValueError:
         raise Trouble(
-            f"--loaded {clipped(text)} is no face with its chance.", "Write it as --loaded 6:0.25."
+            f"--loaded {clip_text(text)} is no face with its chance.", "Write it as --loaded 6:0.25."
         ) from None
 
 
 def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise Trouble(f"--option {clipped(text)} has no value.", "Write it as --option calls=true.")
+        raise Trouble(f"--option {clip_text(text)} has no value.", "Write it as --option calls=true.")
     try:
         return name, json.loads(value)
     except (ValueError, RecursionError):
         raise Trouble(
-            f"The value of --option {clipped(text)} is no JSON.",
+            f"The value of --option {clip_text(text)} is no JSON.",
             """Write it as calls=true, goal=11, cup=[1,2] or 'traveling={"number": 4}'.""",
         ) from None
 

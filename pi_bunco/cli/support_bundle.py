@@ -36,11 +36,11 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     """
     from pi_bunco.app.doctor.case import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
     from pi_bunco.app.doctor.examine import CHECKS, examine  # noqa: PLC0415 - likewise
-    from pi_bunco.app.doctor.running import told  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
     from pi_bunco.app.support.bundle import gather, pack, write  # noqa: PLC0415 - likewise
 
     case = CheckContext(_settings(file, {key: value for key, value in options.items() if value is not None}))
-    findings = list(examine(case, CHECKS, told(case, CHECKS)))
+    findings = list(examine(case, CHECKS, collect_findings(case, CHECKS)))
     parts, redactor = gather(case, findings)
     data = pack(parts, redactor)
     _list(parts)

@@ -161,7 +161,7 @@ class Book:
         gone.update(seq + seated for seq in (*played.voided, *played.unused))
         return gone
 
-    def turned_since(self, seq: int) -> bool:
+    def has_turned_since(self, seq: int) -> bool:
         """Return whether a round was ended or finished after a reading that waits was seen."""
         return self._turned > seq
 

@@ -102,7 +102,7 @@ def late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | N
     seen = book.line(seq).sighting
     if seen and seen.after is not None:
         return _missed_line(book, table, seen.after, dice)
-    if not book.turned_since(seq):
+    if not book.has_turned_since(seq):
         return None
     return _missed_line(book, table, book.at(table).after(seq, book.game.voided), dice)
 

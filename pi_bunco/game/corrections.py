@@ -45,7 +45,7 @@ class Preview:
         return compare(self.game, after)
 
 
-def amendment(book: Book, command: Amendment) -> Line | None:
+def make_amendment(book: Book, command: Amendment) -> Line | None:
     """Return the line that puts a throw right, ``None`` where it is right already.
 
     Raises
@@ -84,9 +84,9 @@ def preview(book: Book, command: Amendment) -> Preview | None:
     Raises
     ------
     Refused
-        As :func:`amendment`.
+        As :func:`make_amendment`.
     """
-    line = amendment(book, command)
+    line = make_amendment(book, command)
     return Preview(book.game.copy(), parse_event(line.to_dict())) if line else None
 
 

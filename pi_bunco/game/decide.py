@@ -31,7 +31,7 @@ from pi_bunco.game.commands import (
     UndoStep,
     VoidThrow,
 )
-from pi_bunco.game.corrections import amendment, check_sure
+from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.due import throw_line
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
@@ -131,7 +131,7 @@ def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
 
 
 def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
-    line = amendment(book, command)
+    line = make_amendment(book, command)
     if line is not None:
         check_sure(book, command)
         book.add(_stamped(line, command, stamp))

@@ -63,7 +63,7 @@ class Due:
     line: Callable[[Dice], Line]
 
 
-def asked(book: Book) -> Ask | None:
+def find_due(book: Book) -> Ask | None:
     """Return what the night needs from people before it can be over; a semi-final is played, not asked."""
     if book.played.status == "playing":
         return None
@@ -73,7 +73,7 @@ def asked(book: Book) -> Ask | None:
 
 def phase(book: Book, table: int) -> Phase:
     """Return where the game is, as one sees it at this table."""
-    at, ask = book.table(table), asked(book)
+    at, ask = book.table(table), find_due(book)
     if ask is not None:
         return _PHASES[type(ask)]
     if book.played.status != "playing":
@@ -99,7 +99,7 @@ def due(book: Book, table: int) -> Due | None:
 
     What is thrown outside the rounds is thrown at the head table.
     """
-    at, ask = book.table(table), asked(book) if table == HEAD else None
+    at, ask = book.table(table), find_due(book) if table == HEAD else None
     match ask:
         case OrderThrow() | RolloffThrow() | FinalThrow():
             return Due(3, ask.player, (), lambda dice: Line(ask.event(dice)))

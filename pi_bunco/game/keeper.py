@@ -14,7 +14,7 @@ from pi_bunco.game.bell_time import Stop
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame, RedoStep, UndoStep
 from pi_bunco.game.decide import decide
-from pi_bunco.game.lessons import lesson, touched
+from pi_bunco.game.lessons import find_touched, lesson
 from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import header
 from pi_bunco.game.news import Before, News, news_of
@@ -249,7 +249,7 @@ class Keeper:
         since, self._learnt = self._learnt, book.next
         if self._kept is None:
             return
-        for image in touched(book.lines, since):
+        for image in find_touched(book.lines, since):
             label = lesson(book.lines, image)
             if label is None:
                 self._kept.drop(image)

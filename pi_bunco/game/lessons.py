@@ -16,7 +16,7 @@ UNREADABLE = ("cocked", "stacked", "cut", "covered", "unclear")
 may say as well that good dice were touched, or thrown by the wrong player."""
 
 
-def touched(lines: Sequence[Line], since: int) -> list[str]:
+def find_touched(lines: Sequence[Line], since: int) -> list[str]:
     """Return the pictures about which the lines from number ``since`` on say something.
 
     Parameters
@@ -29,17 +29,17 @@ def touched(lines: Sequence[Line], since: int) -> list[str]:
     >>> from pi_bunco.game.lines import Photo
     >>> from pi_bunco.rules.events import Correct, Throw
     >>> throw = Line(Throw(1, (1, 2, 3)), photo=Photo("1-1.jpg"))
-    >>> touched([throw, Line(Correct(1, (1, 2, 2)))], 2)
+    >>> find_touched([throw, Line(Correct(1, (1, 2, 2)))], 2)
     ['1-1.jpg']
     """
     return list(dict.fromkeys(name for line in lines[since - 1 :] for name in _about(lines, line)))
 
 
-def voided(lines: Sequence[Line]) -> set[int]:
+def find_voided(lines: Sequence[Line]) -> set[int]:
     """Return the numbers of the lines that stand voided; voiding a void undoes it.
 
     >>> from pi_bunco.rules.events import Bell
-    >>> voided([Line(Bell()), Line(Void(1)), Line(Void(2))])
+    >>> find_voided([Line(Bell()), Line(Void(1)), Line(Void(2))])
     {2}
     """
     gone: set[int] = set()
@@ -83,7 +83,7 @@ def lesson(lines: Sequence[Line], image: str) -> Label | None:
     >>> lesson([seen, Line(Throw(1, (5,)), by="tap", answers=1)], "1-1.jpg")
     {'w': 64, 'h': 48, 'dice': [{'value': 5, 'box': [1, 2, 9, 10]}]}
     """
-    gone = voided(lines)
+    gone = find_voided(lines)
     number = next(at for at, line in enumerate(lines, 1) if line.image == image)
     seen = lines[number - 1]
     if not seen.boxes:

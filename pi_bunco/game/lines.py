@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeGuard
 
 from pi_bunco.rules import RecordError, parse_event
 from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Seating, Throw, Void
-from pi_bunco.rules.night import OWN_EVENTS
+from pi_bunco.rules.night import EXTENSION_EVENTS
 from pi_bunco.rules.options import is_face
 
 Body = Mapping[str, Any]
@@ -320,7 +320,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
     inner = _parse_semi_final(body) if final else None
     sighting = _sighting(body)
     own = None if inner else _own_event(body, sighting, before)
-    of_night = name in OWN_EVENTS and not final and _is_whole(body)
+    of_night = name in EXTENSION_EVENTS and not final and _is_whole(body)
     ours = ":" not in name or bool(inner or own) or of_night
     by = _text(body, "by")
     return Line(

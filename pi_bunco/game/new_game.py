@@ -8,7 +8,7 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NAME, PLAYERS
 from pi_bunco.rules import Header, first_tables, load_sheet
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
 FEWEST = 2
@@ -74,9 +74,9 @@ def check_names(names: Sequence[str]) -> None:
         same = known.get(name.casefold())
         if same is not None:
             both = (
-                quoted(name)
+                quote_value(name)
                 if same == name
-                else say("{one} and {other}", one=quoted(same), other=quoted(name))
+                else say("{one} and {other}", one=quote_value(same), other=quote_value(name))
             )
             raise Refused(
                 say("Two players are called {both}.", both=both),
@@ -90,16 +90,16 @@ def _check_name(name: str) -> None:
         raise Refused(say("A name is empty."), say("Name every player."))
     if name.lower().startswith("ghost"):
         raise Refused(
-            say("A player cannot be called {name}: ghosts are.", name=quoted(name)),
+            say("A player cannot be called {name}: ghosts are.", name=quote_value(name)),
             say("Choose another name."),
         )
     if len(name) > NAME:
         raise Refused(
-            say("The name {name} is too long.", name=quoted(name)),
+            say("The name {name} is too long.", name=quote_value(name)),
             say("Use at most {most} letters.", most=NAME),
         )
     if not is_written(name):
         raise Refused(
-            say("The name {name} has a sign that cannot be shown.", name=quoted(name)),
+            say("The name {name} has a sign that cannot be shown.", name=quote_value(name)),
             say("Use letters and digits."),
         )

@@ -15,7 +15,7 @@ from pi_bunco.rules import RecordError, first_tables, is_ghost
 from pi_bunco.rules.events import Seating
 from pi_bunco.rules.guests import seat_guests, unseat_guests
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
 
@@ -140,13 +140,13 @@ def _wanted(book: Book, command: SeatGuests) -> GuestList:
     for name in command.leave:
         if name not in seated and name not in guests.waiting:
             raise Refused(
-                say("There is no {name} in the room.", name=quoted(name)),
+                say("There is no {name} in the room.", name=quote_value(name)),
                 say("Look at the names, and try again."),
             )
     for name in command.come:
         if (name in seated and name not in guests.away) or name in guests.waiting:
             raise Refused(
-                say("{name} is here already.", name=quoted(name)),
+                say("{name} is here already.", name=quote_value(name)),
                 say("Add a letter to the new name, such as Ann B."),
             )
     come, leave = dict.fromkeys(command.come), dict.fromkeys(command.leave)

@@ -5,7 +5,7 @@ from random import Random
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import ConfirmClaims, DrawNames, JudgeCostume, OfferAwards
-from pi_bunco.game.due import asked
+from pi_bunco.game.due import find_due
 from pi_bunco.game.lines import Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.stamp import Stamp
@@ -19,7 +19,7 @@ DrawnFor = Draw | SeatSemiFinal | Drawing
 
 def drawing(book: Book) -> DrawnFor | None:
     """Return what may be drawn now: what the night needs first, or else the break's drawing."""
-    ask = asked(book)
+    ask = find_due(book)
     if isinstance(ask, Draw | SeatSemiFinal):
         return ask
     return next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)

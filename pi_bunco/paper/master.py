@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pi_bunco.paper.entries import Entry
-from pi_bunco.paper.text import PAGE, between, center, cut, left, right, ruled
+from pi_bunco.paper.text import PAGE, align_ends, align_right, center, cut, left, rule_box
 from pi_bunco.paper.words import names, won_by
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
@@ -39,10 +39,10 @@ def master_sheet(
         cells = [center(_result(mine.get(n)), _CELL) for n in range(1, ROUNDS + 1)]
         wins = sum(entry.won is True for entry in mine.values())
         buncos = sum(entry.buncos for entry in mine.values())
-        totals = [right(f"{n} ", _TOTAL) if mine else " " * _TOTAL for n in (wins, buncos)]
+        totals = [align_right(f"{n} ", _TOTAL) if mine else " " * _TOTAL for n in (wins, buncos)]
         star = "★ " if result and name in result.winners else "  "
         rows.append([f" {left(name, _NAME - 3)}{star}", *cells, *totals])
-    lines = [between("MASTER SCORE SHEET", f"Set {set_}", PAGE), *ruled(rows, widths)]
+    lines = [align_ends("MASTER SCORE SHEET", f"Set {set_}", PAGE), *rule_box(rows, widths)]
     if result and result.winners:
         lines.append(cut(f"★ {names(result.winners)} wins the set: {won_by(result)}", PAGE))
     return lines

@@ -27,10 +27,10 @@ def order(sheet: Sheet) -> tuple[str, ...]:
     return tuple(dict.fromkeys(won or given or ["wins", "buncos"]))
 
 
-def placed(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, str]]:
+def rank_players(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, str]]:
     """Return everybody's place, from 1, and name, first place first; equals in the order of the header.
 
-    >>> placed({"Ann": Card(wins=1), "Bob": Card(wins=2), "Cy": Card(wins=1)}, ("wins",))
+    >>> rank_players({"Ann": Card(wins=1), "Bob": Card(wins=2), "Cy": Card(wins=1)}, ("wins",))
     [(1, 'Bob'), (2, 'Ann'), (2, 'Cy')]
     """
     counts = {name: tuple(getattr(card, line) for line in by) for name, card in cards.items()}

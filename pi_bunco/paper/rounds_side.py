@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
-from pi_bunco.paper.text import PAGE, beside, between, center, ruled
+from pi_bunco.paper.text import PAGE, align_ends, beside, center, rule_box
 from pi_bunco.paper.turns import rolloff_points, small, turns
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
@@ -39,12 +39,12 @@ def rounds_side(
         _round(target, tables[target], initials) if target in tables else _empty(target, seats)
         for target in range(1, ROUNDS + 1)
     ]
-    return [between("ROUNDS", f"Set {set_}, table {number}{head}", PAGE), *beside(blocks, " ", most=3)]
+    return [align_ends("ROUNDS", f"Set {set_}, table {number}{head}", PAGE), *beside(blocks, " ", most=3)]
 
 
 def _empty(target: int, seats: int) -> list[str]:
     rows = [[" " * _COLUMN] * seats] * (_EMPTY + 2)
-    return [f"Round {target}", *ruled(rows, [_COLUMN] * seats, [0, _EMPTY])]
+    return [f"Round {target}", *rule_box(rows, [_COLUMN] * seats, [0, _EMPTY])]
 
 
 def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list[str]:
@@ -66,4 +66,4 @@ def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list
     rolled = "  (roll-off)" if table.rolloff else ""
     rolled += "  (on paper)" if table.tally is not None else ""
     cells = [[center(cell, _COLUMN) for cell in row] for row in rows]
-    return [f"Round {target}{rolled}", *ruled(cells, [_COLUMN] * len(columns), under)]
+    return [f"Round {target}{rolled}", *rule_box(cells, [_COLUMN] * len(columns), under)]

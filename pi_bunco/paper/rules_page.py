@@ -8,7 +8,7 @@ from rich.cells import chop_cells
 
 from pi_bunco.paper.rules_parts import Rule, sections
 from pi_bunco.paper.text import PAGE as WIDTH
-from pi_bunco.paper.text import between, cell_len, left, printable
+from pi_bunco.paper.text import align_ends, cell_len, left, printable
 from pi_bunco.rules import Sheet, Written
 
 GUTTER = 2
@@ -54,7 +54,7 @@ def page(written: Written) -> Iterator[Row]:
     """Yield the lines of the page, 78 cells wide at most."""
     sheet = written.sheet
     yield Row("═" * WIDTH, heading=True)
-    yield Row(between(printable(sheet.title).upper(), _kind(written), WIDTH), heading=True)
+    yield Row(align_ends(printable(sheet.title).upper(), _kind(written), WIDTH), heading=True)
     yield Row("═" * WIDTH, heading=True)
     yield from map(Row, _wrapped(sheet.line, WIDTH))
     if written.parent is not None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.paper.entries import Entry
-from pi_bunco.paper.text import cell_len, center, cut, left, right, ruled
+from pi_bunco.paper.text import align_right, cell_len, center, cut, left, rule_box
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.play import ROUNDS
 
@@ -100,7 +100,7 @@ def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
     for each in range(1, bearer.sets + 1):
         heads = [center(str(n), 5) for n in range(1, ROUNDS + 1)]
         marks = [center(_mark(bearer, at.get((each, n))), 5) for n in range(1, ROUNDS + 1)]
-        lines += ruled([heads, marks], [5] * ROUNDS)
+        lines += rule_box([heads, marks], [5] * ROUNDS)
     done = [entry for entry in bearer.entries if entry.won is not None or entry.buncos or entry.minis]
     rows = []
     for label, kind, number in (
@@ -110,8 +110,10 @@ def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
     ):
         sure = sum(n for (what, *_), n in bearer.verified.items() if what == kind)
         told = f"{strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
-        rows.append([left(f" {label}", 12), left(f" {told}", 18), right(f"{number} " if done else "", 3)])
-    return lines + ruled(rows, [12, 18, 3], range(len(rows)))
+        rows.append(
+            [left(f" {label}", 12), left(f" {told}", 18), align_right(f"{number} " if done else "", 3)]
+        )
+    return lines + rule_box(rows, [12, 18, 3], range(len(rows)))
 
 
 def _mark(bearer: Bearer, entry: Entry | None) -> str:
@@ -134,7 +136,7 @@ def _scores(bearer: Bearer) -> list[str]:
             entry = at.get((each, n))
             cells = [entry.letter, str(entry.buncos or ""), str(entry.score)] if entry else ["", "", ""]
             rows.append(_centered([str(n), *cells], widths))
-        lines += ruled(rows, widths)
+        lines += rule_box(rows, widths)
     wins, losses, buncos = _totals(bearer)
     decided = sum(entry.score for entry in bearer.entries if entry.won is not None)
     score = str(decided) if bearer.entries else ""

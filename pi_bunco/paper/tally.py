@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from pi_bunco.paper.text import PAGE, between, center, left, partners, ruled
+from pi_bunco.paper.text import PAGE, align_ends, center, left, partners, rule_box
 from pi_bunco.paper.turns import rolloff_points, small, turns
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
@@ -32,13 +32,13 @@ def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
     """
     tables = {result.round: result.tables[number - 1] for result in rounds if result.set == set_}
     head = " (head table)" if number == 1 else ""
-    title = between("B * U * N * C * O   TABLE TALLY", f"Set {set_}, table {number}{head}", PAGE)
+    title = align_ends("B * U * N * C * O   TABLE TALLY", f"Set {set_}, table {number}{head}", PAGE)
     rows = [[center("Round", _ROUND), center('"US"', _SIDE), center('"THEM"', _SIDE)]]
     under = [0]
     for target in range(1, ROUNDS + 1):
         rows += _row(target, tables.get(target))
         under.append(len(rows) - 1)
-    return [title, *ruled(rows, _WIDTHS, under)]
+    return [title, *rule_box(rows, _WIDTHS, under)]
 
 
 def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
@@ -80,7 +80,7 @@ def _row(target: int, table: TableResult | None) -> list[list[str]]:
     heads = []
     for side in table.sides:
         score = str(table.scores[side.players[0]])
-        heads.append(between(partners(side.players, _SIDE - len(score) - 3), score, _SIDE - 2))
+        heads.append(align_ends(partners(side.players, _SIDE - len(score) - 3), score, _SIDE - 2))
     columns = [_folded(words) for words in marks(table)]
     return [
         [center(str(target), _ROUND), *(f" {head} " for head in heads)],

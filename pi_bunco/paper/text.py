@@ -5,20 +5,20 @@ from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 
 __all__ = [
     "PAGE",
+    "align_ends",
+    "align_right",
     "beside",
-    "between",
     "cell_len",
     "center",
     "cut",
     "left",
     "partners",
     "printable",
-    "right",
-    "ruled",
+    "rule_box",
 ]
 
 PAGE = 78
@@ -35,7 +35,7 @@ def printable(name: str, most: int = LONGEST) -> str:
     >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
     ('Zoë�[2J', 500)
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in clipped(name, most))
+    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name, most))
 
 
 def cut(text: str, width: int) -> str:
@@ -53,7 +53,7 @@ def left(text: str, width: int) -> str:
     return set_cell_size(cut(text, width), width)
 
 
-def right(text: str, width: int) -> str:
+def align_right(text: str, width: int) -> str:
     """Return the text at the right of so many cells."""
     text = cut(text, width)
     return " " * (width - cell_len(text)) + text
@@ -69,10 +69,10 @@ def center(text: str, width: int) -> str:
     return set_cell_size(" " * ((width - cell_len(text)) // 2) + text, width)
 
 
-def between(start: str, end: str, width: int) -> str:
+def align_ends(start: str, end: str, width: int) -> str:
     """Return two texts at both ends of so many cells; the first is cut where it must be.
 
-    >>> between("Ann & Cy", "23", 12)
+    >>> align_ends("Ann & Cy", "23", 12)
     'Ann & Cy  23'
     """
     end = printable(end)
@@ -122,10 +122,10 @@ def beside(
     return lines
 
 
-def ruled(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
+def rule_box(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
     r"""Rule a box of columns around rows of ready cells, with a line under the rows of those numbers.
 
-    >>> print(*ruled([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
+    >>> print(*rule_box([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
     ┌─┬──┐
     │a│b │
     ├─┼──┤

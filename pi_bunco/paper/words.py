@@ -80,19 +80,19 @@ _PURPOSES = {
 def won_by(result: SetResult) -> str:
     """Say with what a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
-    told = counted(card.wins, "win")
+    told = name_count(card.wins, "win")
     if result.by == "wins":
         return told
     if result.by == "buncos":
         return f"{told} and most buncos of those tied ({card.buncos})"
     score = ", ".join(f"{printable(name)} {points}" for name, points in result.points.items())
-    return f"{told}, {counted(card.buncos, 'bunco')} and the roll-off ({score})"
+    return f"{told}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"
 
 
-def counted(number: int, what: str) -> str:
+def name_count(number: int, what: str) -> str:
     """Say how many there are of something.
 
-    >>> counted(1, "bunco"), counted(3, "win")
+    >>> name_count(1, "bunco"), name_count(3, "win")
     ('1 bunco', '3 wins')
     """
     return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -6,7 +6,7 @@ import numpy as np
 from pi_bunco.frames import Image
 from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import heads, jpeg, png, tiff
-from pi_bunco.pictures.exif import upright
+from pi_bunco.pictures.exif import turn_upright
 from pi_bunco.pictures.faults import Damaged, NoPicture
 from pi_bunco.quiet import quiet
 
@@ -60,7 +60,7 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
         heads.ppm(data, most)
     else:
         raise NoPicture("is no picture that is read here")
-    return upright(_by_opencv(data), told)
+    return turn_upright(_by_opencv(data), told)
 
 
 def _by_opencv(data: bytes) -> Image:

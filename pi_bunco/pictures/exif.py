@@ -47,7 +47,7 @@ def orientation(block: bytes) -> int:
     return 1
 
 
-def upright(image: Image, told: int) -> Image:
+def turn_upright(image: Image, told: int) -> Image:
     """Return a picture turned as its orientation says, as OpenCV turns it; it may be turned in its place.
 
     Parameters
@@ -57,7 +57,7 @@ def upright(image: Image, told: int) -> Image:
     told
         Its orientation, 1 to 8.
 
-    >>> upright(np.zeros((2, 3, 3), np.uint8), 6).shape
+    >>> turn_upright(np.zeros((2, 3, 3), np.uint8), 6).shape
     (3, 2, 3)
     """
     if told in LYING:

@@ -12,7 +12,7 @@ import simplejpeg
 from pi_bunco.frames import Grey, Image
 from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import small
-from pi_bunco.pictures.exif import HEAD, LYING, orientation, upright
+from pi_bunco.pictures.exif import HEAD, LYING, orientation, turn_upright
 from pi_bunco.pictures.faults import Damaged, PictureFault, check_size
 
 BEGIN = b"\xff\xd8\xff"
@@ -71,7 +71,7 @@ def decode(data: bytes, most: int, *, padded: bool = False) -> Image:
         image = simplejpeg.decode_jpeg(data, "BGR", strict=not padded)
     except (ValueError, KeyError) as error:
         raise _fault(error) from None
-    return upright(np.asarray(image, np.uint8), _orientation(data))
+    return turn_upright(np.asarray(image, np.uint8), _orientation(data))
 
 
 def decode_small(data: bytes, most: int, *, padded: bool = False) -> Small:
@@ -98,8 +98,8 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> Small:
     except (ValueError, KeyError) as error:
         raise _fault(error) from None
     told = _orientation(data)
-    few = small.halved(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
-    turned = upright(small.shrunk(few, width, height), told)
+    few = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
+    turned = turn_upright(small.shrunk(few, width, height), told)
     return Small(turned, (width, height, 3) if told in LYING else (height, width, 3))
 
 

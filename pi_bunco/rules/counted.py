@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import is_ghost
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
 COUNTED = ("scores", "winner", "buncos", "minis", "bag")
@@ -86,7 +86,7 @@ class Counted:
                     "'scores' must be a whole number from 0 to {most} for each of two to four sides, not "
                     "{scores}",
                     most=MOST,
-                    scores=quoted(scores),
+                    scores=quote_value(scores),
                 )
             )
         return cls(
@@ -147,7 +147,7 @@ def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
                 "{key} must be a whole number from 1 to {most} for each player, not {counts}",
                 key=repr(key),
                 most=MOST,
-                counts=quoted(counts),
+                counts=quote_value(counts),
             )
         )
     for name in counts:
@@ -160,7 +160,7 @@ def _bag(given: Mapping[str, Any]) -> str | None:
         return None
     bag = given["bag"]
     if not isinstance(bag, str):
-        raise RecordError(say("'bag' must be the name of a player, not {bag}", bag=quoted(bag)))
+        raise RecordError(say("'bag' must be the name of a player, not {bag}", bag=quote_value(bag)))
     _check_player(bag, "bag")
     return bag
 
@@ -168,5 +168,7 @@ def _bag(given: Mapping[str, Any]) -> str | None:
 def _check_player(name: str, key: str) -> None:
     if is_ghost(name):
         raise RecordError(
-            say("{key} names the ghost {name}, for whom nothing counts", key=repr(key), name=quoted(name))
+            say(
+                "{key} names the ghost {name}, for whom nothing counts", key=repr(key), name=quote_value(name)
+            )
         )

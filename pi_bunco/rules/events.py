@@ -12,7 +12,7 @@ from pi_bunco.rules.counted import COUNTED, Counted
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, read_tables
 from pi_bunco.rules.options import is_face
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.scoring import THROWS, Dice
 
 Raw = Mapping[str, Any]
@@ -197,7 +197,7 @@ class Void(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Other(_Line):
-    """A project's own event, with a colon in its ``name``: it has a number and changes nothing."""
+    """An extension event, with a colon in its ``name``: it has a number and changes nothing."""
 
     name: str
 
@@ -237,16 +237,16 @@ def _parse_other(given: Any) -> Other:
         raise RecordError("a line must be a JSON object")
     name = given.get("event")
     if not isinstance(name, str):
-        raise RecordError(f"'event' must be the name of an event, not {quoted(name)}")
+        raise RecordError(f"'event' must be the name of an event, not {quote_value(name)}")
     if ":" in name:
         return Other(name, raw=given)
-    raise RecordError(f"there is no event {quoted(name)}; there are {', '.join(_PARSERS)}")
+    raise RecordError(f"there is no event {quote_value(name)}; there are {', '.join(_PARSERS)}")
 
 
 def _whole(given: Raw, key: str) -> int:
     value = given.get(key)
     if type(value) is not int:
-        raise RecordError(f"{key!r} must be a whole number, not {quoted(value)}")
+        raise RecordError(f"{key!r} must be a whole number, not {quote_value(value)}")
     return value
 
 
@@ -259,7 +259,7 @@ def _three(given: Raw) -> Dice:
             throw = _DICE.get((one, two, three))
             if throw:
                 return throw
-    raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {quoted(dice)}")
+    raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {quote_value(dice)}")
 
 
 _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
@@ -269,7 +269,7 @@ _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
 def _one_each(given: Raw) -> dict[str, int]:
     dice = given.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
-        raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quoted(dice)}")
+        raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
     return dict(dice)
 
 
@@ -278,7 +278,7 @@ def _called(given: Raw) -> bool | None:
         return None
     called = given["called"]
     if not isinstance(called, bool):
-        raise RecordError(f"'called' must be true or false, not {quoted(called)}")
+        raise RecordError(f"'called' must be true or false, not {quote_value(called)}")
     return called
 
 

@@ -18,7 +18,7 @@ from pi_bunco.rules.events import (
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.play import Status
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.reading import ReadRecord
 from pi_bunco.rules.result import Card, RoundResult, Rounds
 from pi_bunco.rules.sheets import Sheet
@@ -278,7 +278,7 @@ class Game:
         events = self._record.events
         named = event.after if isinstance(event, Missed) else event.seq
         if not (0 if isinstance(event, Missed) else 1) <= named <= len(events):
-            raise Misfit(say("{number} is not the number of an earlier event", number=quoted(named)))
+            raise Misfit(say("{number} is not the number of an earlier event", number=quote_value(named)))
         if isinstance(event, Correct):
             self._check_correct(event, events[named - 1])
         if isinstance(event, CorrectTally):

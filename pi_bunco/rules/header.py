@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, sheet_of
 from pi_bunco.sentences import say
 
@@ -78,11 +78,11 @@ class Header:
             raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
         rules = given.get("rules")
         if not isinstance(rules, str):
-            raise RecordError(f"'rules' must be the name of a sheet, not {quoted(rules)}")
+            raise RecordError(f"'rules' must be the name of a sheet, not {quote_value(rules)}")
         sheet = _sheet(rules, given)
         sets = given.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
-            raise RecordError(f"'sets' must be a whole number from 1, not {quoted(sets)}")
+            raise RecordError(f"'sets' must be a whole number from 1, not {quote_value(sets)}")
         tables = read_tables(given.get("tables"))
         layout = lay(sheet, tables)
         options = Options.parse(given.get("options", {}), sheet, len(tables))
@@ -104,14 +104,14 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
         if rules in SHEETS:
             return load_sheet(rules)
         raise RecordError(
-            f"there is no sheet {quoted(rules)}; the sheets are {', '.join(SHEETS)}, and a house's own "
+            f"there is no sheet {quote_value(rules)}; the sheets are {', '.join(SHEETS)}, and a house's own "
             "stands whole in the header under 'sheet'"
         )
     if rules in SHEETS:
         raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
     sheet = sheet_of(given["sheet"])
     if sheet.slug != rules:
-        raise RecordError(f"'rules' is {quoted(rules)}, but the sheet under 'sheet' is {sheet.slug!r}")
+        raise RecordError(f"'rules' is {quote_value(rules)}, but the sheet under 'sheet' is {sheet.slug!r}")
     return sheet
 
 
@@ -131,10 +131,12 @@ def read_tables(given: Any) -> tuple[Seats, ...]:
     seen = set()
     for name in (name for table in given for name in table):
         if not isinstance(name, str) or not name:
-            raise RecordError(say("a name must be a text that is not empty, not {name}", name=quoted(name)))
+            raise RecordError(
+                say("a name must be a text that is not empty, not {name}", name=quote_value(name))
+            )
         if name in seen:
             raise RecordError(
-                say("the name {name} stands more than once; names must be unique", name=quoted(name))
+                say("the name {name} stands more than once; names must be unique", name=quote_value(name))
             )
         seen.add(name)
     return tuple(map(tuple, given))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.sheets import Sheet
 from pi_bunco.sentences import say
@@ -83,12 +83,12 @@ class Options:
                     say(
                         "{sheet} has no option {option}; it has {options}",
                         sheet=sheet.slug,
-                        option=quoted(name),
+                        option=quote_value(name),
                         options=has,
                     )
                 )
             if not _ALLOWED[name](value):
-                raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quoted(value)}")
+                raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quote_value(value)}")
         if given.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
         return cls(

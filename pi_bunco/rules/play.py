@@ -14,7 +14,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Header, Seats, is_ghost, lay
 from pi_bunco.rules.moving import Decided, group_numbers, move
 from pi_bunco.rules.options import Traveling
-from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.rolloff import Takes
 from pi_bunco.rules.scoring import Dice, passing, score_table
@@ -225,7 +225,9 @@ class Play:
 
     def _no_table(self, number: int) -> str:
         return say(
-            "there is no table {table}; the last is table {last}", table=quoted(number), last=len(self.tables)
+            "there is no table {table}; the last is table {last}",
+            table=quote_value(number),
+            last=len(self.tables),
         )
 
     # What happens; each is asked for only where it fits
@@ -407,7 +409,7 @@ def _misfit_sides(table: Table, counted: Counted) -> str | None:
     if strangers := sorted(counted.names - {*table.seats}):
         return say(
             "{name} does not sit at table {table}, but {seats}",
-            name=clipped(strangers[0]),
+            name=clip_text(strangers[0]),
             table=table.number,
             seats=some(table.seats),
         )

@@ -18,26 +18,26 @@ _LONG = 80
 """Letters of a whole quotation."""
 
 
-def clipped(text: str, letters: int = LETTERS) -> str:
+def clip_text(text: str, letters: int = LETTERS) -> str:
     """Return the text, its end as ``…`` where it has more letters.
 
-    >>> clipped("Wilhelmina", 6), clipped("Ann", 6)
+    >>> clip_text("Wilhelmina", 6), clip_text("Ann", 6)
     ('Wilhe…', 'Ann')
     """
     return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
-def quoted(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """Return a value as Python writes it, and of a long one the beginning.
 
     It takes as long for a value of 50 megabytes, or of lists in lists without end, as for a short one.
 
-    >>> quoted("Ann"), quoted([1, 1, 7]), quoted("A" * 5000)[-4:]
+    >>> quote_value("Ann"), quote_value([1, 1, 7]), quote_value("A" * 5000)[-4:]
     ("'Ann'", '[1, 1, 7]', "AA…'")
-    >>> quoted(10**24), quoted(10**4000)
+    >>> quote_value(10**24), quote_value(10**4000)
     ('1000000000000000000000000', 'a number of more than 30 digits')
     """
-    return number(value) if type(value) is int else clipped(repr(pruned(value)), _LONG)
+    return number(value) if type(value) is int else clip_text(repr(prune_value(value)), _LONG)
 
 
 def number(value: int) -> str:
@@ -51,14 +51,14 @@ def number(value: int) -> str:
     return digits
 
 
-def pruned(value: Any, deep: int = _DEEP) -> Any:
+def prune_value(value: Any, deep: int = _DEEP) -> Any:
     """Return a plain value without what is too long or too deep in it to be quoted.
 
-    >>> pruned([[[[1]]], *range(9)])
+    >>> prune_value([[[[1]]], *range(9)])
     [[['…']], 0, 1, 2, 3, 4, '…']
     """
     if isinstance(value, str):
-        return clipped(value)
+        return clip_text(value)
     if type(value) is int:
         return value if value.bit_length() <= _BITS else number(value)
     if not isinstance(value, list | tuple | dict):
@@ -67,6 +67,8 @@ def pruned(value: Any, deep: int = _DEEP) -> Any:
         return "…"
     more = ["…"] if len(value) > _ITEMS else []
     if isinstance(value, dict):
-        items = {clipped(str(key)): pruned(item, deep - 1) for key, item in islice(value.items(), _ITEMS)}
+        items = {
+            clip_text(str(key)): prune_value(item, deep - 1) for key, item in islice(value.items(), _ITEMS)
+        }
         return items | dict.fromkeys(more, "…")
-    return [*(pruned(item, deep - 1) for item in value[:_ITEMS]), *more]
+    return [*(prune_value(item, deep - 1) for item in value[:_ITEMS]), *more]

@@ -5,7 +5,7 @@ from itertools import count, islice
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, is_ghost
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets import Sheet
 from pi_bunco.sentences import say, say_count
 
@@ -39,7 +39,9 @@ def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
     for name in players:
         if is_ghost(name):
             raise RecordError(
-                say("the name {name} is a ghost's: no player's may begin with 'ghost'", name=quoted(name))
+                say(
+                    "the name {name} is a ghost's: no player's may begin with 'ghost'", name=quote_value(name)
+                )
             )
     number = len(players)
     layout = sheet.layout(number, -(-number // 4)) if number >= FEWEST else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.sentences import Sentence, say, say_list
 
@@ -36,7 +36,7 @@ def some(players: Iterable[str]) -> Sentence:
     >>> some(["Ann", "Bob"]), some(f"P{n}" for n in range(100))
     ('Ann and Bob', 'P0, P1, P2, P3, P4, P5 and others')
     """
-    first = [clipped(name) for name in islice(players, _SOME + 1)]
+    first = [clip_text(name) for name in islice(players, _SOME + 1)]
     return names([*first[:_SOME], say("others")] if len(first) > _SOME else first)
 
 

@@ -6,7 +6,7 @@ from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of, without
 from pi_bunco.devices.camera import same_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
 
@@ -52,7 +52,7 @@ def cameras_of(
         same = say(
             "Tables {tables} have the same camera, “{camera}”.",
             tables=names(map(str, tables_of_it)),
-            camera=clipped(name),
+            camera=clip_text(name),
         )
         raise StationTrouble(
             say("{place}{same}", place=place_of(tables_of_it[-1]), same=same),
@@ -74,10 +74,10 @@ def sharing(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] | None:
     return next(((name, tables) for name, tables in owners.items() if len(tables) > 1), None)
 
 
-def said_of(camera: str) -> str:
+def describe_camera(camera: str) -> str:
     """Say what a table has, for the one who starts the room.
 
-    >>> said_of("none"), said_of("guests"), said_of("mock:7"), said_of("http://ann:s3cret@10.0.0.7")
+    >>> describe_camera("none"), describe_camera("guests"), describe_camera("mock:7"), describe_camera("http://ann:s3cret@10.0.0.7")
     ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera http://10.0.0.7')
     """
     fixed = {NO_CAMERA: say("dice are tapped in"), GUESTS: say("mock guests tap"), MOCK: say("mock camera")}

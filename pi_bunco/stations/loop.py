@@ -10,7 +10,7 @@ from typing import Protocol
 
 import structlog
 
-from pi_bunco.devices.camera.supervise import HEALTHY, supervised
+from pi_bunco.devices.camera.supervise import HEALTHY, supervise_camera
 from pi_bunco.devices.ports import Camera, Paced
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
@@ -142,7 +142,7 @@ class CameraLoop:
 
     def _run(self) -> None:
         try:
-            with closing(supervised(self._opened, self._report, self._stopping)) as cameras:
+            with closing(supervise_camera(self._opened, self._report, self._stopping)) as cameras:
                 for camera, frames in cameras:
                     self._look(camera, frames)
         except Exception as error:  # noqa: BLE001 - the game goes on by taps

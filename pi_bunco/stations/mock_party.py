@@ -122,7 +122,7 @@ class MockParty:
                 self._rest_since, self._read = None, False
         return None
 
-    def waited(self, snapshot: TableView, now: float) -> bool:
+    def wait(self, snapshot: TableView, now: float) -> bool:
         """Look on without doing anything; tell whether the dice have lain until one would give up."""
         self._notice(snapshot, now)
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up

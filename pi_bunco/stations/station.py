@@ -14,7 +14,7 @@ from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command
 from pi_bunco.limits import SEED
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.stations.client import TableClient
 from pi_bunco.stations.locked_camera import LockedCamera
@@ -92,7 +92,7 @@ class Station:
 
 
 @contextmanager
-def opened(gear: StationConfig, at: TableClient) -> Iterator[Station]:
+def open_station(gear: StationConfig, at: TableClient) -> Iterator[Station]:
     """Open a station; nobody looks before it is started.
 
     Raises
@@ -184,7 +184,7 @@ def _seed(gear: StationConfig) -> int:
     seed = whole(text, 0, SEED) if text else gear.seed
     if seed is None:
         raise Trouble(
-            say("The mock camera takes the number of its dice, not “{name}”.", name=clipped(text)),
+            say("The mock camera takes the number of its dice, not “{name}”.", name=clip_text(text)),
             say("Name it mock, or mock:7 with any number up to {most}.", most=SEED),
         )
     return seed

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import structlog
 
-from pi_bunco.devices.camera.live import abandoned
+from pi_bunco.devices.camera.live import seconds_abandoned
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
@@ -126,7 +126,7 @@ class CameraSupervisor:
         """Wait and show meanwhile that somebody is there; tell whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            if abandoned() < HUNG:
+            if seconds_abandoned() < HUNG:
                 self._beat()
             self._stopping.wait(min(left, GLANCE))
         return not self._stopping.is_set()

@@ -15,13 +15,13 @@ from pathlib import Path
 import structlog
 
 from pi_bunco import bounded
-from pi_bunco.disk import hand_over, made, put_in_place
+from pi_bunco.disk import hand_over, make_dir, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
-from pi_bunco.store.database import FILE, told
+from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import reading
 from pi_bunco.store.package import BESIDE, Backup, BackupTrouble, describe, pack, unpack
-from pi_bunco.store.shelf import backups, numbered
+from pi_bunco.store.shelf import backups, list_numbered
 
 KEEP = 30
 """How many stay in a folder; an evening makes some six."""
@@ -64,7 +64,7 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
     with reading(folder):
         pass  # there is a log
     try:
-        if made(to):
+        if make_dir(to):
             hand_over(to, folder)
         # What is only needed meanwhile stays off a stick, which may be pulled out at any moment.
         with _alone({folder.resolve(), to.resolve()}), _scratch(folder) as scratch:
@@ -112,9 +112,9 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
             target.execute("PRAGMA synchronous = OFF")  # only the ZIP has to outlive a power cut
             source.backup(target)
     except sqlite3.Error as error:
-        raise told(error, folder / FILE) from error
+        raise explain_error(error, folder / FILE) from error
     beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _readable(path)]
-    number = max((number for number, _ in numbered(to)), default=0) + 1
+    number = max((number for number, _ in list_numbered(to)), default=0) + 1
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
     found = describe(path, log, beside, folder / FILE)
     before = next(iter(backups(to)), None)

@@ -132,7 +132,7 @@ def seal(before: bytes, game: int, seq: int, body: bytes) -> bytes:
     return hashlib.sha256(b"%b %d %d %b" % (before, game, seq, body)).digest()[:LENGTH]
 
 
-def sealed(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[SealedLine]:
+def seal_lines(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[SealedLine]:
     """Return lines that follow one another in a game, each with its seal.
 
     Parameters

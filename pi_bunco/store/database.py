@@ -55,7 +55,7 @@ def open_database(path: Path) -> sqlite3.Connection:
             # FULL: a commit returns when the disk has it, so a power cut loses nothing that was shown.
             database.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error as error:
-        raise told(error, path) from error
+        raise explain_error(error, path) from error
     return database
 
 
@@ -94,7 +94,7 @@ def is_damage(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
 
 
-def told(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
+def explain_error(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
     """Return an error of SQLite's in a guest's words.
 
     ``opened``: the log was in order when it was opened. What is wrong now is the card's doing: of one that

@@ -20,9 +20,9 @@ from pi_bunco.store.database import (
     DamagedLog,
     LogTrouble,
     check,
+    explain_error,
     is_blank,
     is_damage,
-    told,
 )
 from pi_bunco.store.photos import newest as newest_photo
 from pi_bunco.store.salvage import collect
@@ -104,7 +104,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
     except MALFORMED as error:
         raise DamagedLog(f"{path} is damaged: it holds rubbish.", advice(folder)) from error
     except sqlite3.Error as error:
-        trouble = told(error, path)
+        trouble = explain_error(error, path)
         if is_damage(error):
             raise DamagedLog(trouble.text, advice(folder)) from error
         raise trouble from error
@@ -141,7 +141,7 @@ def _roll_back(path: Path) -> None:
             with contextlib.closing(sqlite3.connect(path)) as database:
                 database.execute("PRAGMA user_version").fetchone()
         except sqlite3.Error as error:
-            raise told(error, path) from error
+            raise explain_error(error, path) from error
 
 
 def _is_empty(path: Path) -> bool:

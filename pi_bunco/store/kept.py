@@ -14,7 +14,7 @@ from typing import Any
 
 import structlog
 
-from pi_bunco.disk import put, synced
+from pi_bunco.disk import fsync, write_atomic
 
 _log = structlog.get_logger()
 
@@ -111,13 +111,13 @@ class Kept:
         self._images.mkdir(parents=True, exist_ok=True)
         place = self._images / name
         place.unlink(missing_ok=True)
-        synced(picture)
+        fsync(picture)
         try:
             os.link(picture, place)  # the photo's own bytes: nothing is written twice on the card
         except OSError:  # a file system without links
             shutil.copyfile(picture, place)
-            synced(place)
-        synced(self._images)
+            fsync(place)
+        fsync(self._images)
         labels = self._folder / LABELS
         first = not labels.exists()
         with labels.open("a", encoding="utf-8") as file:
@@ -125,7 +125,7 @@ class Kept:
             file.flush()
             os.fsync(file.fileno())
         if first:
-            synced(self._folder)
+            fsync(self._folder)
         self._rows[name] = row
         self._sizes[name] = place.stat().st_size
         self._trim()
@@ -179,7 +179,7 @@ class Kept:
             self._tell(error)
 
     def _write_all(self) -> None:
-        put(self._folder / LABELS, "".join(map(_line, self._rows.values())).encode())
+        write_atomic(self._folder / LABELS, "".join(map(_line, self._rows.values())).encode())
 
     def _tell(self, error: OSError) -> None:
         self._trouble = error.strerror or str(error)

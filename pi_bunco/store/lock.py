@@ -4,7 +4,7 @@ import fcntl
 from pathlib import Path
 from typing import IO
 
-from pi_bunco.disk import made
+from pi_bunco.disk import make_dir
 from pi_bunco.store.database import LogTrouble
 
 
@@ -22,7 +22,7 @@ def lock(folder: Path) -> IO[str]:
         If it cannot be written, or another pi-bunco holds it.
     """
     try:
-        made(folder)
+        make_dir(folder)
         handle = (folder / "lock").open("w")
     except OSError as error:
         raise LogTrouble(

@@ -17,8 +17,8 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
-from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, sealed
-from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, open_database, told
+from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, seal_lines
+from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, explain_error, open_database
 from pi_bunco.store.examine import ExaminedLog, examine, reading
 from pi_bunco.store.lock import lock
 from pi_bunco.store.mend import LogFiles, put_back
@@ -120,9 +120,9 @@ class Log:
         try:
             return [json.loads(line) for line in _lines(self._database, self._game)]
         except sqlite3.Error as error:
-            raise told(error, self._path, opened=True) from error
+            raise explain_error(error, self._path, opened=True) from error
 
-    def seen(self, table: int) -> int:
+    def count_seen(self, table: int) -> int:
         """Count the throws that the camera of a table has seen in all games; dice only touched are none."""
         # A copied line may be nested deeper than SQLite reads; no camera wrote such a one.
         row = self._database.execute(
@@ -150,7 +150,7 @@ class Log:
             if self._rows and not self._kept():
                 self._put_back()
         except sqlite3.Error as error:
-            raise told(error, self._path, opened=True) from error
+            raise explain_error(error, self._path, opened=True) from error
         finally:
             self._database.close()
             self._lock.close()
@@ -169,12 +169,12 @@ class Log:
         try:
             if not self._kept():
                 self._put_back()
-            rows = sealed(self._seal_now, game, seq, [line.encode() for line in lines])
+            rows = seal_lines(self._seal_now, game, seq, [line.encode() for line in lines])
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
                 insert(self._database, rows)
         except sqlite3.Error as error:
-            raise told(error, self._path, opened=True) from error
+            raise explain_error(error, self._path, opened=True) from error
         self._place.grow()
         if seq == 0:
             self._rows, self._before = [], self._seal_now
@@ -204,7 +204,7 @@ class Log:
                 self._database.execute("BEGIN IMMEDIATE")
                 insert_seals(self._database, rows)
         except sqlite3.Error as error:
-            raise told(error, self._path) from error
+            raise explain_error(error, self._path) from error
 
     def _kept(self) -> bool:
         try:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.disk import made, put_in_place, synced
+from pi_bunco.disk import fsync, make_dir, put_in_place
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, SealedLine, verify
 from pi_bunco.store.database import JOURNAL, SHARED, LogTrouble, open_database
 from pi_bunco.store.salvage import collect, write
@@ -104,7 +104,7 @@ def put_back(
     OSError, sqlite3.Error
         If the disk does not take it; the log is open as it was, then.
     """
-    made(path.parent)
+    make_dir(path.parent)
     draft = _beside(path, ".new")
     draft.unlink(missing_ok=True)
     chain = _copy(database, draft)
@@ -113,7 +113,7 @@ def put_back(
         write(collect(path.parent, game, before).rows, draft)
         with contextlib.closing(sqlite3.connect(draft)) as new:
             chain = verify(new)
-    synced(draft)
+    fsync(draft)
     database.close()  # which takes away journals of that name
     for end in (JOURNAL, SHARED):
         _beside(path, end).unlink(missing_ok=True)

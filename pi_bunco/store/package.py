@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from pi_bunco import archives, bounded
-from pi_bunco.disk import synced
+from pi_bunco.disk import fsync
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
 from pi_bunco.store.chain import Broken, verify
-from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, told
+from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, explain_error
 
 BESIDE = ("calibration.zip", "sheets/*.toml")
 """What is taken along beside the log, if it is there."""
@@ -110,7 +110,7 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
     except Broken as broken:
         raise LogTrouble(f"{named} is damaged: {broken}.", RESTORE) from broken
     except sqlite3.Error as error:
-        raise told(error, named) from error
+        raise explain_error(error, named) from error
 
 
 @contextlib.contextmanager
@@ -138,7 +138,7 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
         archive.writestr(zipfile.ZipInfo(_FACTS), json.dumps(facts, indent=1))
         for file, name in files.items():
             archive.write(file, str(name))
-    synced(found.path)
+    fsync(found.path)
 
 
 def look(path: Path) -> Backup:
@@ -231,7 +231,7 @@ def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
-        with bounded.opened(path, _ALL_BYTES) as file, archives.opened(file) as archive:
+        with bounded.open_bounded(path, _ALL_BYTES) as file, archives.open_archive(file) as archive:
             yield archive
     except Trouble:
         raise

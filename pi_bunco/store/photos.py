@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import structlog
 
-from pi_bunco.disk import put
+from pi_bunco.disk import write_atomic
 from pi_bunco.frames import Image
 
 _log = structlog.get_logger()
@@ -58,7 +58,7 @@ class Photos:
         name = f"{game}-{number}.jpg"
         encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
         try:
-            put(
+            write_atomic(
                 self._folder / name, encoded.tobytes()
             )  # on the disk before its event, which any page may show
         except OSError:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_bunco.disk import hand_over, put_in_place, synced
+from pi_bunco.disk import fsync, hand_over, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble
@@ -74,7 +74,7 @@ def restore(path: Path, folder: Path) -> Restored:
         found = unpack(path, new)
         for file in new.rglob("*"):
             hand_over(file, folder)
-            synced(file)
+            fsync(file)
         aside = _set_aside(folder, pictures=True)
         _put_log(new / FILE, folder)
         beside, left = _put_beside(new, folder)
@@ -131,7 +131,7 @@ def repair(folder: Path) -> Path | None:
 def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
     write(saved.rows, new / FILE)
     hand_over(new / FILE, folder)
-    synced(new / FILE)
+    fsync(new / FILE)
     aside = _set_aside(folder, pictures=False)  # they belong to what was saved
     _put_log(new / FILE, folder)
     return aside
@@ -189,14 +189,14 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
         if (folder / name).exists():
             _link(folder / name, aside / name)
     for place in (aside, aside.parent, folder):
-        synced(place)
+        fsync(place)
     # A damaged log could not take its journal in: from here on it is whole only where it was set aside.
     for name in _JOURNALS:
         (folder / name).unlink(missing_ok=True)
     for name in (PHOTOS, KEPT):
         if pictures and (folder / name).exists():
             (folder / name).rename(aside / name)
-    synced(folder)
+    fsync(folder)
     for file in (aside.parent, aside, *aside.glob("*")):
         hand_over(file, folder)
     return aside
@@ -217,7 +217,7 @@ def _link(file: Path, to: Path) -> None:
         os.link(file, to)
     except OSError:  # a file system without links
         shutil.copyfile(file, to)
-        synced(to)
+        fsync(to)
 
 
 def _put_beside(new: Path, folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal, sealed
+from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal, seal_lines
 from pi_bunco.store.database import FILE, JOURNAL, open_database
 from pi_bunco.store.package import still, unpack
 from pi_bunco.store.shelf import FOLDER, backups
@@ -233,6 +233,6 @@ def _newest(own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int,
 def _sealed_anew(links: Sequence[_Link]) -> Iterator[SealedLine]:
     before = GENESIS
     for link in links:
-        (row,) = sealed(before, link.game, link.seq, [link.body])
+        (row,) = seal_lines(before, link.game, link.seq, [link.body])
         before = row.seal
         yield row

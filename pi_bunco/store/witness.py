@@ -11,7 +11,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from pi_bunco.disk import hand_over, put, synced
+from pi_bunco.disk import fsync, hand_over, write_atomic
 from pi_bunco.store.chain import Head
 
 NAME = "log.witness"
@@ -57,7 +57,7 @@ class Witness:
         try:
             handle = os.open(self._path, os.O_WRONLY)
         except FileNotFoundError:
-            put(self._path, _text(head).ljust(2 * _SLOT, b"\0"))
+            write_atomic(self._path, _text(head).ljust(2 * _SLOT, b"\0"))
             hand_over(self._path, self._path.parent)
             self._newest = 0
             return
@@ -85,7 +85,7 @@ class Witness:
         """Take the witness away, and return when the disk has forgotten it."""
         with suppress(FileNotFoundError):
             self._path.unlink()
-            synced(self._path.parent)
+            fsync(self._path.parent)
 
 
 def _text(head: Head) -> bytes:

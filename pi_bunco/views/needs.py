@@ -1,7 +1,7 @@
 """What the night needs outside the rounds, in words."""
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.due import asked
+from pi_bunco.game.due import find_due
 from pi_bunco.rules.night import (
     Ask,
     Draw,
@@ -18,7 +18,7 @@ from pi_bunco.views import table as s
 
 def need(book: Book) -> s.Need | None:
     """Say what is needed now, ``None`` where the rounds go on or nothing is."""
-    ask = asked(book)
+    ask = find_due(book)
     if ask is None:
         return None
     each = ask.names if isinstance(ask, PlaceDie | FinalOrder) else ()

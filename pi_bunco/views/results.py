@@ -10,7 +10,7 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import counted
+from pi_bunco.views.words import name_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _award(result: AwardResult, *, many: bool) -> AwardLine:
         title=title(award),
         team=say("Team {team}", team=result.group) if many and result.group else "",
         winners=result.winners or groups,
-        count=counted(award.what, result.count),
+        count=name_count(award.what, result.count),
         prize=award.prize,
         share=result.share if result.tied else "",
         unconfirmed=len(result.unconfirmed),

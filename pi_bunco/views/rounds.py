@@ -13,7 +13,7 @@ from pi_bunco.rules.events import Missed
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
 from pi_bunco.views.table import Sides, ThrowView
-from pi_bunco.views.throws import alone, show_past, show_uncounted
+from pi_bunco.views.throws import list_outside_rounds, show_past, show_uncounted
 from pi_bunco.whole import whole
 
 
@@ -148,7 +148,7 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     which somebody said that they did not happen.
     """
     past = seq < book.last_bell
-    outside = alone(book, phase(book, table))
+    outside = list_outside_rounds(book, phase(book, table))
     if thrown := next((one for one in outside if one.seq == seq), None):
         return FoundThrow(thrown, None, past)
     for key, seated, at in _rounds(book, table):

@@ -7,7 +7,7 @@ from pi_bunco import rules
 from pi_bunco.chance.odds import chances
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
-from pi_bunco.game.due import Due, asked, due, phase
+from pi_bunco.game.due import Due, due, find_due, phase
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import stand_in
@@ -20,12 +20,12 @@ from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.follows import follows
 from pi_bunco.views.guest_cards import guest_cards
+from pi_bunco.views.last_change import describe_last_change
 from pi_bunco.views.likely import likely
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
-from pi_bunco.views.throws import TARGETS, alone, boxes_of, course, goes_on, uncounted
-from pi_bunco.views.told import told
-from pi_bunco.views.undo_labels import named
+from pi_bunco.views.throws import TARGETS, boxes_of, course, goes_on, list_outside_rounds, list_uncounted
+from pi_bunco.views.undo_labels import name_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = 
         If there is no such table now.
     """
 
-    def shown(book: Book) -> s.TableView:
+    def show_table(book: Book) -> s.TableView:
         alerts = tuple(map(alert, keeper.news(table)))
         return _show(book, table, keeper.number, devices, alerts, whole=whole)
 
-    return keeper.read(shown)
+    return keeper.read(show_table)
 
 
 def _show(  # noqa: PLR0913 - what a page shows comes from as many places
@@ -79,7 +79,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     game, at, now = book.played, book.table(table), phase(book, table)
     wanted = due(book, table)
     thrower = wanted.thrower if wanted else None
-    thrown = alone(book, now) or (() if now in TARGETS else course(book, table))
+    thrown = list_outside_rounds(book, now) or (() if now in TARGETS else course(book, table))
     throws = game.starters[table - 1] if now == "ready" else thrower
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.TableView(
@@ -108,7 +108,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         right=right,
         winners=winners(book) if now == "over" else (),
         unused=tuple(game.unused),
-        told=told(book, table),
+        told=describe_last_change(book, table),
         alerts=alerts,
         can=_can(book, table, wanted),
         camera=devices.camera,
@@ -125,7 +125,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         button=devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
-        uncounted=uncounted(book, table),
+        uncounted=list_uncounted(book, table),
         cards=guest_cards(game, game.players if whole else game.seats[table - 1])
         if whole or game.status != "playing"
         else (),
@@ -188,7 +188,7 @@ def _side(
 
 def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
     """Return each side's points in the roll-off: the set's while that is played, or else the table's."""
-    ask = asked(book)
+    ask = find_due(book)
     if not isinstance(ask, RolloffThrow):
         return rolloff_points(at)
     points = book.night.sets[ask.set - 1].points
@@ -322,7 +322,7 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
 
 def _step(book: Book, table: int, seq: int, about: int, *, again: bool) -> s.Step:
     """Return what voids event `seq`; `about` is the step that people know."""
-    step = named(book, table, about)
+    step = name_step(book, table, about)
     host = book.table_of(about) == ROOM and book.line(about).name != _BELL
     return s.Step(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
 

@@ -113,7 +113,7 @@ def show_uncounted(book: Book, seq: int) -> s.ThrowView:
     )
 
 
-def uncounted(book: Book, table: int) -> tuple[s.ThrowView, ...]:
+def list_uncounted(book: Book, table: int) -> tuple[s.ThrowView, ...]:
     """Return a table's throws since the last bell that a correction has left without a place."""
     return tuple(
         show_uncounted(book, seq)
@@ -162,7 +162,7 @@ TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 """What is rolled for outside the rounds; the order goes by totals."""
 
 
-def alone(book: Book, phase: Phase) -> tuple[s.ThrowView, ...]:
+def list_outside_rounds(book: Book, phase: Phase) -> tuple[s.ThrowView, ...]:
     """Return the throws of what goes on, or at the end went on, outside the rounds, oldest first."""
     finals, sets = book.night.finals, book.night.sets
     if phase == "final" or (phase == "over" and finals):

@@ -25,7 +25,7 @@ _NAMES = {
 }
 
 
-def named(book: Book, table: int, seq: int) -> str:
+def name_step(book: Book, table: int, seq: int) -> str:
     """Name a step at a table: a throw by its points, or by its dice where it brought none."""
     line = book.line(seq)
     if line.is_ruling:

@@ -34,11 +34,13 @@ def throws_next(name: str, stand_in: str | None = None, *, again: bool = False) 
     return say("{name} throws again", name=name) if again else say("{name} throws now", name=name)
 
 
-def counted(what: str, count: int | None) -> str:
+def name_count(what: str, count: int | None) -> str:
     """Say how many of what an award is for somebody has.
 
-    >>> counted("most_buncos", 1), counted("fewest_points", 40), counted("even", 3), counted("costume", None)
-    ('1 bunco', '40 points', '3 wins, 3 losses', '')
+    >>> name_count("most_buncos", 1), name_count("fewest_points", 40)
+    ('1 bunco', '40 points')
+    >>> name_count("even", 3), name_count("costume", None)
+    ('3 wins, 3 losses', '')
     """
     if count is None or what in ("traveling", "costume"):
         return ""

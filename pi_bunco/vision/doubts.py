@@ -29,7 +29,7 @@ class Why(NamedTuple):
     reason: Sentence
     which: int | None = None
 
-    def said_of(self, dice: tuple[Die, ...] = ()) -> Reading:
+    def make_reading(self, dice: tuple[Die, ...] = ()) -> Reading:
         """Return the doubtful reading of these dice."""
         which = self.which if self.which is not None and self.which < len(dice) else None
         return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt, which)

@@ -9,7 +9,7 @@ from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, cl
 from pi_bunco.vision.settle.shrink import small
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.tumble import TumbleTimer
-from pi_bunco.vision.settle.vote import Ballot, decided, elect
+from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
 
 _FIRST_READ = 3
 _READS = 3
@@ -159,7 +159,7 @@ class Watcher:
                 return []
         self._read(frame, grey, scale)
         if (
-            not decided(self._ballots)
+            not is_decided(self._ballots)
             and len(self._ballots) < _READS
             and glance.still < self._next_read + _READS - 1
         ):
@@ -183,7 +183,7 @@ class Watcher:
             return []
         # No more are kept than are looked at: each holds a whole picture.
         self._beside = [*self._beside, Ballot(frame, grey, scale, reading)][-_ENOUGH:]
-        if not decided(self._beside) or len(self._beside) < _ENOUGH:
+        if not is_decided(self._beside) or len(self._beside) < _ENOUGH:
             return []
         judged = self._scene.judge(reading, sight, self.dice)
         if judged.verdict is not Verdict.THROW:

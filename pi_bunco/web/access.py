@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
 from pi_bunco.access.door import Order, Seen
-from pi_bunco.access.roles import Role, RoleName, name_of, named, table_of
+from pi_bunco.access.roles import Role, RoleName, find_role, name_of, table_of
 from pi_bunco.beginning import is_written
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.sentences import say
@@ -104,7 +104,7 @@ def _role(body: AskBody | DeviceBody) -> Role | None:
     if body.role is None and body.table is None:
         return None
     try:
-        return named(body.role or "table", body.table)
+        return find_role(body.role or "table", body.table)
     except ValueError:
         raise BadRequestBody(say("This role and this table do not go together."), body.wants) from None
 

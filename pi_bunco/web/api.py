@@ -12,7 +12,7 @@ from pi_bunco.game.commands import Amendment, Command, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import fields
 from pi_bunco.views.table import Can
@@ -20,13 +20,13 @@ from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, Pu
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
-from pi_bunco.web.language import asked
+from pi_bunco.web.language import choose_language
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
-from pi_bunco.web.tables import NoTable, address, asked_table, missing_if_refused, read_number, show_table
+from pi_bunco.web.tables import NoTable, address, missing_if_refused, read_number, read_table, show_table
 from pi_bunco.web.visitors import door, require, role_on, visitor
 
 bp = Blueprint("api", __name__)
@@ -95,7 +95,7 @@ def _from_host() -> AnyResponse | None:
 @bp.get("/api/table/<number>/camera")
 def camera(number: str | None = None) -> Response:
     """Return how a table's camera does."""
-    return jsonify(service().sight(asked_table(number)).to_json())
+    return jsonify(service().sight(read_table(number)).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")
@@ -103,7 +103,7 @@ def command(number: str, name: str) -> AnyResponse:
     """Ask a table for something, and return what its page shows afterwards."""
     body = BODIES.get(name)
     if body is None:
-        return answer(404, f"A table cannot “{clipped(name)}”.", f"It can: {', '.join(BODIES)}.")
+        return answer(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
     now = show_table(read_number(number))
     table, said = now.table, parse(request, body, body.wants)
     asked = said.command(now.table)
@@ -150,7 +150,7 @@ def foretell(number: str, name: str = "correct") -> Response:
     table, body = show_table(read_number(number)).table, BODIES.get(name)
     if body is None or not issubclass(body, AmendBody):
         return answer(
-            404, f"“{clipped(name)}” is no correction.", "There are: correct, void, restore, insert."
+            404, f"“{clip_text(name)}” is no correction.", "There are: correct, void, restore, insert."
         )
     command = parse(request, body, body.wants).amendment(table)
     return jsonify(service().foretell(command).to_json())
@@ -191,7 +191,7 @@ def _topic() -> Topic:
             require(ForHost())
         number = HEAD if table is None else read_number(table)
         guest = _guest() if page == "me" else ""
-        return PAGES[page].topic(number, role_on(page, number), guest, asked())
+        return PAGES[page].topic(number, role_on(page, number), guest, choose_language())
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:

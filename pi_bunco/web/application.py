@@ -93,6 +93,6 @@ def create_app(  # noqa: PLR0913 - each of another kind
         spell=spell,
     )
     app.context_processor(link_back)
-    language.hold(app, language.installed() if catalogues is None else catalogues)
+    language.hold(app, language.load_catalogues() if catalogues is None else catalogues)
     app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
     return app

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, redir
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.rules.quoting import LETTERS, clipped
+from pi_bunco.rules.quoting import LETTERS, clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.calibration import CalibrationView, Calibrator
 from pi_bunco.vision.calibrate.file import file_of
@@ -18,7 +18,7 @@ from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form, serve_live
 from pi_bunco.web.parse import parse
-from pi_bunco.web.tables import NoCamera, asked_table, ways
+from pi_bunco.web.tables import NoCamera, read_table, ways
 
 bp = Blueprint("calibrate", __name__)
 
@@ -140,7 +140,7 @@ def calibrator(table: int) -> Calibrator:
 @bp.get("/table/<number>/calibrate")
 def page(number: str | None = None) -> str:
     """Show the page of a table; or how the table gets a camera."""
-    table = asked_table(number)
+    table = read_table(number)
     if table not in calibrators():
         return NoCamera(table).page()
     return serve_live("calibrate.html", "calibrate", table, number=table)
@@ -150,7 +150,7 @@ def page(number: str | None = None) -> str:
 @bp.get("/api/table/<number>/calibrate")
 def bench(number: str | None = None) -> Response:
     """Return how far a table's calibration has come."""
-    return jsonify(calibrator(asked_table(number)).bench().to_json())
+    return jsonify(calibrator(read_table(number)).bench().to_json())
 
 
 @bp.post("/api/calibrate/<name>")
@@ -159,8 +159,8 @@ def step(name: str, number: str | None = None) -> AnyResponse:
     """Take a step, and return how far the table's calibration has come then."""
     kind = STEPS.get(name)
     if kind is None:
-        return answer(404, f"No step is called “{clipped(name)}”.", f"There are {', '.join(STEPS)}.")
-    table = asked_table(number)
+        return answer(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
+    table = read_table(number)
     asked, at = parse(request, kind, kind.wants), calibrator(table)
     if asked.disturbs and not asked.anyway and service().view(table).phase not in _BETWEEN:
         return _ask_anyway(name, table)
@@ -175,7 +175,7 @@ def step(name: str, number: str | None = None) -> AnyResponse:
 @bp.get("/table/<number>/calibrate/anyway/<name>")
 def anyway(name: str, number: str | None = None) -> str:
     """Ask whether a round is to be interrupted for a step."""
-    table = asked_table(number)
+    table = read_table(number)
     if name not in STEPS:
         abort(404)
     fields = [(key, request.args[key]) for key in ("on", "corners") if key in request.args]
@@ -187,7 +187,7 @@ def anyway(name: str, number: str | None = None) -> str:
 @bp.get("/table/<number>/calibration.zip")
 def file(number: str | None = None) -> Response:
     """Send a table's file, to be copied."""
-    table = asked_table(number)
+    table = read_table(number)
     data = calibrator(table).file()
     if data is None:
         abort(404)

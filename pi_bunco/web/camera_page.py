@@ -8,6 +8,6 @@ BLOCKS: tuple[Block[CameraLook], ...] = (
     Block("camera_blind", camera.is_blind),
     Block("camera_sight", camera.sight),
     Block("camera_figures", camera.figures),
-    Block("camera_kept", camera.kept),
+    Block("camera_kept", camera.describe_kept),
 )
 """All that the camera's page shows beside the picture."""

@@ -9,11 +9,11 @@ from pi_bunco.access.refusals import NoDevice, NoPin, NotAllowed, TooManyDevices
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TOLD
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.remedies import at_page
 from pi_bunco.web.guard import ForeignRequest
-from pi_bunco.web.language import render_page, spoken
+from pi_bunco.web.language import render_page, translate_text
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
 from pi_bunco.web.visitors import MayNot
@@ -69,7 +69,7 @@ def failures(app: Flask) -> None:
 
 def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     """Say it as a page to people, and as JSON with ``more`` to programs and to the page's own requests."""
-    text, remedy = _shown(spoken(text)), _shown(spoken(at_page(remedy)))
+    text, remedy = _shown(translate_text(text)), _shown(translate_text(at_page(remedy)))
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy, **more)
     else:
@@ -80,4 +80,4 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
 
 def _shown(sentence: str) -> str:
     """Return a sentence that a page can show; halves of letters, as imported names may have, become ``?``."""
-    return clipped(sentence, TOLD).encode(errors="replace").decode()
+    return clip_text(sentence, TOLD).encode(errors="replace").decode()

@@ -5,7 +5,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.web.newgame import SEATS, GameBody
 from pi_bunco.web.parse import BadRequestBody
@@ -87,7 +87,7 @@ def _number(fields: Fields, field: str, what: str, most: int) -> int | None:
                 "{what} must be a whole number from 1 to {most}, not “{given}”.",
                 what=what,
                 most=most,
-                given=clipped(text, 20),
+                given=clip_text(text, 20),
             ),
             say("Type a number from 1 to {most}.", most=most),
         )

@@ -25,7 +25,7 @@ FOLDER = Path(pi_bunco.__file__).parent / "languages"
 _HELD = "pi_bunco.language"
 
 
-def installed(folder: Path = FOLDER) -> dict[str, Catalogue]:
+def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
     """Return the catalogue of each language that has one, by its code, such as ``de``."""
     found = sorted(folder.glob("*/LC_MESSAGES/messages.mo"))
     codes = [path.parent.parent.name for path in found]
@@ -38,10 +38,10 @@ def hold(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
         catalogues,
         {code: _environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
     )
-    app.context_processor(lambda: {"language": asked()})
+    app.context_processor(lambda: {"language": choose_language()})
 
 
-def asked() -> str:
+def choose_language() -> str:
     """Return the language that the browser prefers of those that there are, English where it says nothing."""
     catalogues, _ = _held(current_app)
     if not catalogues or not has_request_context():
@@ -58,7 +58,7 @@ def render_page(template: str, **values: Any) -> str:
     """Draw a template for the request, in its language."""
     context: dict[str, Any] = dict(values)
     current_app.update_template_context(context)
-    return environment(current_app, asked()).get_template(template).render(context)
+    return environment(current_app, choose_language()).get_template(template).render(context)
 
 
 def speaker(app: Flask, language: str) -> Callable[[str], str]:
@@ -67,9 +67,9 @@ def speaker(app: Flask, language: str) -> Callable[[str], str]:
     return (lambda text: text) if catalogue is None else (lambda text: translate(text, catalogue))
 
 
-def spoken(text: str) -> str:
+def translate_text(text: str) -> str:
     """Return a text in the language of the request."""
-    return speaker(current_app, asked())(text)
+    return speaker(current_app, choose_language())(text)
 
 
 def _held(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:

@@ -9,7 +9,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.context import streams
 from pi_bunco.web.join import draw_code
-from pi_bunco.web.language import asked, render_page
+from pi_bunco.web.language import choose_language, render_page
 from pi_bunco.web.live_pages import PAGES, rights
 from pi_bunco.web.streams import RUN
 from pi_bunco.web.tables import missing_if_refused
@@ -21,7 +21,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     who = visitor()
     may = role_on(page, table)
     role = f"{name_of(who.role)} {table_of(who.role) or ''}"
-    topic = PAGES[page].topic(table, may, guest, asked())
+    topic = PAGES[page].topic(table, may, guest, choose_language())
     streams().forget(topic.about, table)  # somebody who loads the page wants to see it as it is now
     feed = streams().feed(topic)
     with missing_if_refused():

@@ -8,7 +8,7 @@ from pi_bunco.beginning import is_written
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
 from pi_bunco.web.parse import BadRequestBody
@@ -54,11 +54,11 @@ def begin(service: PagePort, body: GameBody) -> TableView:
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:
         raise BadRequestBody(
-            say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clipped(unknown[0])),
+            say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clip_text(unknown[0])),
             _options(sheet),
         )
     now = service.view()
-    if unfinished(now) and not body.end:
+    if is_unfinished(now) and not body.end:
         raise UnfinishedGame(
             say(
                 "{sheet} is being played: set {set}, round {round}.",
@@ -85,7 +85,7 @@ def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
             return sheet
     choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)
     raise BadRequestBody(
-        say("There is no sheet “{sheet}”.", sheet=clipped(slug)),
+        say("There is no sheet “{sheet}”.", sheet=clip_text(slug)),
         say("Choose one of: {choices}.", choices=choices),
     )
 
@@ -101,7 +101,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
             )
         if len(name) > NAME:
             raise BadRequestBody(
-                say("“{name}” is too long.", name=clipped(name, NAME)),
+                say("“{name}” is too long.", name=clip_text(name, NAME)),
                 say("Use at most {most} letters.", most=NAME),
             )
         if not is_written(name):
@@ -134,7 +134,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
     return trimmed
 
 
-def unfinished(now: TableView) -> bool:
+def is_unfinished(now: TableView) -> bool:
     """Whether something would be lost from sight if another game began."""
     begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
     return begun and now.phase != "over"

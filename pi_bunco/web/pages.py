@@ -41,8 +41,8 @@ from pi_bunco.web.table_page import SHEETS, WHOLE
 from pi_bunco.web.tables import (
     NoCamera,
     address,
-    asked_table,
     read_number,
+    read_table,
     show_table,
     ways,
 )
@@ -303,7 +303,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 @bp.get("/table/<number>/camera")
 def camera(number: str | None = None) -> str:
     """Show what a table's camera sees, to aim it, and how it does; or how the table gets a camera."""
-    table = asked_table(number)
+    table = read_table(number)
     sight = service().sight(table)
     blind = sight.status == "none" and sight.size is None
     if blind:
@@ -315,7 +315,7 @@ def camera(number: str | None = None) -> str:
 @bp.get("/table/<number>/camera.jpg")
 def camera_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
-    picture = service().camera_picture(asked_table(number))
+    picture = service().camera_picture(read_table(number))
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from werkzeug.datastructures import MultiDict
 
 from pi_bunco.errors import Trouble
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.whole import whole
 
@@ -124,7 +124,7 @@ def _measure(text: str) -> float | str:
 
 def _sentence(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
-    place = clipped(".".join(str(part) for part in first["loc"]))
+    place = clip_text(".".join(str(part) for part in first["loc"]))
     match first["type"]:
         case "json_invalid" if "number out of range" in first["msg"]:
             return say("A number in it has too many digits.")

@@ -5,9 +5,9 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block
 
 BLOCKS: tuple[Block[TableView], ...] = (
-    Block("played", results.played),
+    Block("played", results.describe_progress),
     Block("finals", results.finals),
-    Block("awards", results.given),
+    Block("awards", results.make_awards),
     Block("cards", results.cards),
     Block("rounds", results.rounds),
     Block("beside", results.beside),

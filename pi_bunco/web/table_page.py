@@ -48,7 +48,7 @@ BLOCKS: tuple[Block[TableView], ...] = (
     Block("course", foot.course, grows=True),
     Block("actions", foot.actions),
     Block("cues", frame.cues),
-    Block("spoken", frame.spoken),
+    Block("spoken", frame.announce),
     Block("button", lambda view: view.button),
 )
 """All that the page of a table shows."""
@@ -57,7 +57,7 @@ SHEETS: dict[str, Callable[[TableView], Any]] = {
     "more": sheets.more,
     "odds": sheets.odds,
     "enter": sheets.entry,
-    "uncounted": sheets.uncounted,
+    "uncounted": sheets.make_uncounted,
     "end-round": lambda view: view.can.end_round,
     "offer": offer,
 }

@@ -9,7 +9,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TABLES
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.web.context import service
@@ -32,7 +32,7 @@ def read_number(text: str) -> int:
     number = whole(text, HEAD, TABLES)
     if number is None:
         raise NoTable(
-            say("No table is called “{text}”.", text=clipped(text)),
+            say("No table is called “{text}”.", text=clip_text(text)),
             say("Tables have numbers from {first} to {last}.", first=HEAD, last=TABLES),
         )
     return number
@@ -59,7 +59,7 @@ def show_table(number: int) -> TableView:
         return service().view(number)
 
 
-def asked_table(number: str | None = None) -> int:
+def read_table(number: str | None = None) -> int:
     """Return the table that a request is about, the head table where it names none.
 
     Parameters

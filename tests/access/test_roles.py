@@ -14,8 +14,8 @@ from pi_bunco.access.roles import (
     TableDevice,
     Tap,
     allows,
+    find_role,
     name_of,
-    named,
     table_of,
 )
 
@@ -40,11 +40,11 @@ def test_who_may_do_what(need: Need, who: tuple[Role, ...]) -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_is_found_by_its_name(role: Role) -> None:
     """As the file and programs call it."""
-    assert named(name_of(role), table_of(role)) == role
+    assert find_role(name_of(role), table_of(role)) == role
 
 
 @pytest.mark.parametrize(("name", "table"), [("table", None), ("host", 3), ("guest", 1)])
 def test_only_a_tables_role_has_a_table(name: RoleName, table: int | None) -> None:
     """Else the name means nothing."""
     with pytest.raises(ValueError, match="table"):
-        named(name, table)
+        find_role(name, table)

@@ -51,7 +51,7 @@ def test_a_right_try_begins_anew() -> None:
     tries = Tries(Clock())
     for _ in range(FREE - 1):
         tries.take("10.0.0.7")
-    tries.right("10.0.0.7")
+    tries.note_success("10.0.0.7")
     assert [tries.take("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.app.countdown import Countdown, shown
+from pi_bunco.app.countdown import Countdown, round_seconds
 from pi_bunco.views.table import RoundLine, TableView
 
 LINE = RoundLine(1, 1, (), (), rolloff=False)
@@ -47,5 +47,5 @@ def test_nothing_rings_unasked(between: TableView, change: dict[str, object], se
 
 def test_a_page_is_drawn_anew_in_steps() -> None:
     """Five seconds at first, each second at the end."""
-    assert [shown(left) for left in (60, 59.5, 55, 54.9, 10.2, 10, 9.5, 0.2, 0)] == [
+    assert [round_seconds(left) for left in (60, 59.5, 55, 54.9, 10.2, 10, 9.5, 0.2, 0)] == [
         60, 60, 55, 55, 15, 10, 10, 1, 0]  # fmt: skip

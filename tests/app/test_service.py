@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app import service
-from pi_bunco.app.service import Watchdog, held, notify, served
+from pi_bunco.app.service import Watchdog, is_service, notify, show_trouble
 from pi_bunco.errors import Trouble
 
 
@@ -26,7 +26,7 @@ def test_systemd_hears_what_it_is_told(systemd: socket.socket) -> None:
     """Lines that are told together arrive together."""
     notify("READY=1", "STATUS=Zoë plays.")
     assert systemd.recv(1000).decode() == "READY=1\nSTATUS=Zoë plays."
-    assert served()
+    assert is_service()
 
 
 def test_systemd_is_heard_under_a_name_that_is_in_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +43,7 @@ def test_nobody_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     """A table in a terminal, and one whose systemd has gone deaf, play on."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     notify("READY=1")
-    assert not served()
+    assert not is_service()
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
     notify("READY=1")
 
@@ -83,7 +83,7 @@ def test_trouble_is_told_and_held_for_a_while(
 ) -> None:
     """What only a person can mend stands in ``systemctl status`` before the table gives up."""
     monkeypatch.setattr(service, "PAUSE", 0.01)
-    with pytest.raises(Trouble), held(threading.Event()):
+    with pytest.raises(Trouble), show_trouble(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
     assert systemd.recv(1000).decode() == "STATUS=Port 8080 is taken. Choose another."
 
@@ -92,7 +92,7 @@ def test_trouble_in_a_terminal_waits_for_nobody(monkeypatch: pytest.MonkeyPatch)
     """Without systemd the person is there already."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     monkeypatch.setattr(service, "PAUSE", None)  # for ever, if it waited
-    with pytest.raises(Trouble), held(threading.Event()):
+    with pytest.raises(Trouble), show_trouble(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
 
 
@@ -118,7 +118,7 @@ def test_what_nobody_foresaw_is_told_and_held_too(
             return False
 
     monkeypatch.setattr(service, "PAUSE", 7.0)
-    with pytest.raises(type(error)), held(Stop()):
+    with pytest.raises(type(error)), show_trouble(Stop()):
         raise error
     assert says in systemd.recv(1000).decode()
     assert waited == [7.0]

@@ -21,14 +21,14 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.game.keeper import Clock, Happened, Keeper
-from pi_bunco.game.lessons import lesson, touched
+from pi_bunco.game.lessons import find_touched, lesson
 from pi_bunco.game.lines import Line, read_line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.views import table as s
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.vision.evaluate.folder import labelled
+from pi_bunco.vision.evaluate.folder import list_labelled
 
 LIVE = s.CameraStatus("live", "mock camera live", mock=True)
 LEANS = "One die leans on another: throw again."
@@ -115,7 +115,7 @@ def test_corrected_throw_is_kept_with_its_boxes(
             {"value": 3, "box": [220, 60.0, 270.0, 110.0]},
         ],
     }
-    (found,) = labelled(tmp_path / "kept")
+    (found,) = list_labelled(tmp_path / "kept")
     assert (found.values, found.path.is_file(), found.unreadable) == ((1, 3, 5), True, "")
 
 
@@ -182,7 +182,7 @@ def test_throw_that_nobody_can_read_is_kept_with_its_reason(
     learning.handle(DismissDoubt(2))
     (row,) = labels()
     assert (row["dice"], row["why"]) == ([], LEANS)
-    (found,) = labelled(tmp_path / "kept")
+    (found,) = list_labelled(tmp_path / "kept")
     assert found.unreadable == LEANS
 
 
@@ -238,7 +238,7 @@ def test_labels_name_nobody() -> None:
     for lines, values in cases:
         dice = [{"value": value, "box": box} for value, box in zip(values, boxes, strict=True)]
         assert lesson(read(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
-        assert touched(read(lines), len(lines) - 1) == ["1-1.jpg"]
+        assert find_touched(read(lines), len(lines) - 1) == ["1-1.jpg"]
 
 
 def test_pictures_of_other_programs_are_left_alone() -> None:

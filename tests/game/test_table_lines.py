@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.game.lessons import voided
+from pi_bunco.game.lessons import find_voided
 from pi_bunco.game.lines import DoubtfulDice, Line, NoThrow, Photo, WaitingDice
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules.events import Throw, Void
@@ -31,7 +31,7 @@ def lines_of(*lines: Line) -> TableLines:
     for number, line in enumerate(lines, 1):
         table.take(number, line)
         if isinstance(line.event, Void):
-            table.reconsider(voided(lines[:number]), number)
+            table.reconsider(find_voided(lines[:number]), number)
     return table
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from pi_bunco.app.doctor.examine import named
+from pi_bunco.app.doctor.examine import select_checks
 from pi_bunco.cli import cli
 from pi_bunco.devices.bell.board import board_names, load_board
 from tools.hardware.made import PAGES, ROOT
@@ -45,7 +45,7 @@ def test_guide_commands_are_there(words: list[str]) -> None:
     known = {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
     assert {word for word in words if word.startswith("--")} <= known
     if command.name == "doctor":
-        assert named(tuple(words))
+        assert select_checks(tuple(words))
     if command.name == "wiring" and words and not words[0].endswith(".toml"):
         assert words[0] in {"NAME", *board_names()}
 

@@ -3,7 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.paper.text import beside, between, cell_len, center, cut, left, printable, right, ruled
+from pi_bunco.paper.text import (
+    align_ends,
+    align_right,
+    beside,
+    cell_len,
+    center,
+    cut,
+    left,
+    printable,
+    rule_box,
+)
 
 names = st.text(st.characters(), max_size=30)
 
@@ -11,7 +21,12 @@ names = st.text(st.characters(), max_size=30)
 @given(names, st.integers(2, 20))
 def test_text_fills_its_cells(name: str, width: int) -> None:
     """A name of any script fills exactly the cells that it is given, and nothing in it moves the pen."""
-    for placed in (left(name, width), right(name, width), center(name, width), between(name, "7", width + 2)):
+    for placed in (
+        left(name, width),
+        align_right(name, width),
+        center(name, width),
+        align_ends(name, "7", width + 2),
+    ):
         assert cell_len(placed) in (width, width + 2)
         assert placed.isprintable()
         placed.encode()
@@ -21,7 +36,7 @@ def test_wide_letters_count_twice() -> None:
     """Letters that take two cells are not cut through the middle."""
     assert cut("寿司寿司", 5) == "寿司…"
     assert left("寿司", 5) == "寿司 "
-    assert right("寿司", 5) == " 寿司"
+    assert align_right("寿司", 5) == " 寿司"
     assert center("寿", 5) == " 寿  "
 
 
@@ -42,4 +57,4 @@ def test_blocks_stand_side_by_side_as_they_fit() -> None:
 def test_box_is_ruled_where_it_is_asked_for() -> None:
     """Lines stand under the rows that were named, never twice at the end."""
     rows = [["a"], ["b"], ["c"]]
-    assert ruled(rows, [1], under=[0, 2]) == ["┌─┐", "│a│", "├─┤", "│b│", "│c│", "└─┘"]
+    assert rule_box(rows, [1], under=[0, 2]) == ["┌─┐", "│a│", "├─┤", "│b│", "│c│", "└─┘"]

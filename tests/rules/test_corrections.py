@@ -321,7 +321,7 @@ def test_called_as_corrected(play: Play, event: Event, corrected: Any, then: str
 
 
 def test_every_kind_of_event_has_its_place(play: Play) -> None:
-    """A project's own event has a number, changes nothing and is never unused."""
+    """An extension event has a number, changes nothing and is never unused."""
     game = play("classic", "bell")
     before = told(game)
     assert game.push(parse_event({"event": "casino:drawing", "name": "A"})) == 2

@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.rules import replay
 from pi_bunco.rules.corrections import Corrections
 from pi_bunco.rules.lines import NESTED
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets import load_sheet
 from pi_bunco.rules.words import some
 
@@ -219,8 +219,8 @@ def test_mutated_records(seed: int) -> None:
 )
 def test_a_quotation_is_short(value: Any) -> None:
     """Nothing is quoted in full that is long or deep."""
-    assert len(quoted(value)) <= 80
-    assert "z" * 61 not in quoted(value)
+    assert len(quote_value(value)) <= 80
+    assert "z" * 61 not in quote_value(value)
 
 
 def test_a_few_of_many_names() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, count_games, read_record
-from pi_bunco.store.database import told
+from pi_bunco.store.database import explain_error
 from pi_bunco.store.log import Body
 from pi_bunco.store.mend import LogFiles
 
@@ -102,7 +102,7 @@ def test_log_counts_past_lines_that_sqlite_cannot_read(log: Log) -> None:
     """A copied line that is nested deeper than SQLite reads takes nothing from the count."""
     deep = f'{{"event": "x:deep", "deep": {"[" * 3000}{"]" * 3000}}}'
     log.copy([json.dumps(HEADER), '{"event": "throw", "frame": 3, "table": 1}', deep])
-    assert log.seen(1) == 1
+    assert log.count_seen(1) == 1
 
 
 def test_log_counts_what_the_camera_saw(log: Log) -> None:
@@ -120,7 +120,7 @@ def test_log_counts_what_the_camera_saw(log: Log) -> None:
         ]
     )
     log.append([{"event": "camera:doubtful", "table": 1, "frame": 40, "touched": True}])
-    assert (log.seen(1), log.seen(2)) == (3, 1)
+    assert (log.count_seen(1), log.count_seen(2)) == (3, 1)
 
 
 def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
@@ -230,8 +230,8 @@ def test_log_that_seems_damaged_while_it_is_open_needs_no_backup(code: int) -> N
     """A card that takes nothing makes SQLite call the log damaged; only one that cannot be opened is."""
     error = sqlite3.DatabaseError("database disk image is malformed")
     error.sqlite_errorcode = code
-    assert "card is failing" in str(told(error, Path("log.sqlite3"), opened=True))
-    assert "pi-bunco restore" in str(told(error, Path("log.sqlite3")))
+    assert "card is failing" in str(explain_error(error, Path("log.sqlite3"), opened=True))
+    assert "pi-bunco restore" in str(explain_error(error, Path("log.sqlite3")))
 
 
 def test_record_of_nothing_says_so(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.devices.camera.files import load_picture
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.evaluate.folder import labelled
+from pi_bunco.vision.evaluate.folder import list_labelled
 from pi_bunco.vision.evaluate.score import PictureCase, count, run
 
 DICE = Path(__file__).resolve().parents[3] / "shared" / "dice"
@@ -22,7 +22,7 @@ def test_photos_are_read_often_and_misread_hardly_ever() -> None:
         pytest.skip(f"the measuring pictures are not at {DICE}")
     cases = []
     for source in NEVER_LEARNT_FROM:
-        pictures = [one for one in labelled(DICE / source) if 1 <= len(one.values) <= 6]
+        pictures = [one for one in list_labelled(DICE / source) if 1 <= len(one.values) <= 6]
         some = random.Random(7).sample(pictures, SAMPLE)
         cases += [
             case

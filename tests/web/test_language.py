@@ -18,7 +18,7 @@ from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.web import create_app
-from pi_bunco.web.language import installed
+from pi_bunco.web.language import load_catalogues
 from pi_bunco.web.live_pages import PAGES
 from tests.web.played import PlayedService, played
 
@@ -153,7 +153,7 @@ def test_what_a_page_is_sent_last_is_in_its_language() -> None:
 
 def test_the_program_brings_english_alone() -> None:
     """A language is there once its catalogue stands in the folder."""
-    assert installed() == {}
+    assert load_catalogues() == {}
 
 
 def test_a_catalogue_in_the_folder_is_a_language(tmp_path: Path) -> None:
@@ -162,4 +162,4 @@ def test_a_catalogue_in_the_folder_is_a_language(tmp_path: Path) -> None:
     path.parent.mkdir(parents=True)
     head = [0x950412DE, 0, 1, 28, 36, 0, 44, 5, 44, 5, 50]
     path.write_bytes(b"".join(number.to_bytes(4, "little") for number in head) + b"Hello\0Hallo\0")
-    assert installed(tmp_path)["de"].gettext("Hello") == "Hallo"
+    assert load_catalogues(tmp_path)["de"].gettext("Hello") == "Hallo"

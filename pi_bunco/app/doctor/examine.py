@@ -10,7 +10,7 @@ from pi_bunco.app.doctor.case import CheckContext, NotReadable, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
 _log = structlog.get_logger()
@@ -52,7 +52,7 @@ OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "cameras
 """What a running table alone knows: it holds these devices, and its files are its own."""
 
 
-def named(names: Iterable[str]) -> tuple[str, ...]:
+def select_checks(names: Iterable[str]) -> tuple[str, ...]:
     """Return the checks that somebody named, in their order; all if nobody named any.
 
     Raises
@@ -60,13 +60,13 @@ def named(names: Iterable[str]) -> tuple[str, ...]:
     Trouble
         If there is no such check.
 
-    >>> named(["network", "bell"])
+    >>> select_checks(["network", "bell"])
     ('button', 'buzzer', 'lamp', 'network')
     """
     asked = {check for name in names for check in GROUPS.get(name, (name,))}
     for name in asked - CHECKS.keys():
         raise Trouble(
-            say("There is no check “{name}”.", name=clipped(name)),
+            say("There is no check “{name}”.", name=clip_text(name)),
             say("There are {names}.", names=", ".join([*CHECKS, *GROUPS])),
         )
     return tuple(name for name in CHECKS if name in asked or not asked)

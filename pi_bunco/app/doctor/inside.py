@@ -11,9 +11,9 @@ from pathlib import Path
 
 from pi_bunco.app.doctor.bell import Heard
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.doctor.examine import examine, named
+from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.doctor.sight import LOOKS, CameraLooks, rate
-from pi_bunco.app.service import served
+from pi_bunco.app.service import is_service
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import BellDevice
@@ -74,7 +74,7 @@ class TableDoctor:
         Trouble
             If there is no such check.
         """
-        checks = named(names)
+        checks = select_checks(names)
         with self._busy:
             sights = cache(self._look)  # all at once, for cameras that give nothing are waited for
             case = CheckContext(
@@ -98,7 +98,7 @@ class TableDoctor:
 
     def restarts(self) -> bool:
         """Return whether systemd runs this program, which then starts it again."""
-        return served()
+        return is_service()
 
     def restart(self) -> None:
         """End this program in a moment: until then its pages are answered."""

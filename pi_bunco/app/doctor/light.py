@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.app.doctor.mat import empty
-from pi_bunco.app.doctor.sight import CameraLooks, unseen
+from pi_bunco.app.doctor.sight import CameraLooks, report_unseen
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
@@ -31,7 +31,7 @@ def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
     while something moves only what keeps dice from being read at all is told.
     """
     if not sight.pictures:
-        return unseen("light", sight)
+        return report_unseen("light", sight)
     if moves(sight.pictures):
         found = advise_view(sight.pictures[-1:], _whole(sight.pictures[-1]))
         return _worst(found, say("It is bright enough."))

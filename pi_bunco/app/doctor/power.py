@@ -6,7 +6,7 @@ from pi_bunco.devices.board import Board, Flags, Health, board, health
 from pi_bunco.devices.camera.plan import by_memory, cameras_borne
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.stations.cameras import sharing
@@ -71,7 +71,7 @@ def cameras(case: CheckContext) -> Finding:
         found = say(
             "Tables {names} have the same camera, “{clipped}”.",
             names=names(map(str, tables)),
-            clipped=clipped(name),
+            clipped=clip_text(name),
         )
         return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
     wanted = sum(kind_of(name) not in NO_DEVICE for name in named.values())

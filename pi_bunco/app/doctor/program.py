@@ -13,7 +13,7 @@ from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import board
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
-from pi_bunco.vision.learnt.weights import WeightsTrouble, checked, manifest
+from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, manifest
 
 _PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
 """What people call a library, and its package's name."""
@@ -78,7 +78,7 @@ def reader(_: CheckContext) -> Finding:
         folder = find("models")
         names = list(manifest(folder))
         for name in names:
-            checked(folder, name)
+            check_file(folder, name)
     except (WeightsTrouble, AssetMissing) as trouble:
         return Finding.bad(
             "reader",

@@ -24,7 +24,7 @@ class Mute(Trouble):
     """A table runs here, but its page does not answer."""
 
 
-def told(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
+def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return what the table that runs says of itself; nothing if none runs."""
     asked = [name for name in names if name in OF_THE_TABLE]
     if not asked:

@@ -162,7 +162,7 @@ def _judge_pace(sight: CameraLooks, found: str) -> Finding:
     return Finding.good("camera", found)
 
 
-def unseen(check: str, sight: CameraLooks) -> Finding:
+def report_unseen(check: str, sight: CameraLooks) -> Finding:
     """Say that a check needs pictures."""
     if sight.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))

@@ -7,7 +7,7 @@ from typing import Any
 from pi_bunco.chance.luck.counts import Counts, count
 from pi_bunco.chance.luck.power import Power
 from pi_bunco.chance.luck.questions import LuckTest, beside, faces_test, holm
-from pi_bunco.chance.luck.sums import as_far_out, expected
+from pi_bunco.chance.luck.sums import as_far_out, expect_sum
 from pi_bunco.chance.luck.throws import Sticking, alike_test, sticking
 from pi_bunco.rules import Game
 
@@ -118,7 +118,7 @@ class Luck:
                     **{
                         what: {
                             "counted": getattr(player, what),
-                            "expected": expected(player.worth[what]),
+                            "expected": expect_sum(player.worth[what]),
                             **answers[what, name],
                         }
                         for what in player.worth

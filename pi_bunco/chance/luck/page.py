@@ -10,7 +10,7 @@ from rich.text import Text
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.counts import Player
 from pi_bunco.chance.luck.power import FAIR
-from pi_bunco.chance.luck.sums import expected
+from pi_bunco.chance.luck.sums import expect_sum
 from pi_bunco.chance.luck.throws import PATTERNS
 from pi_bunco.chance.luck.words import (
     FACE_NAMES,
@@ -19,7 +19,7 @@ from pi_bunco.chance.luck.words import (
     about_players,
     about_power,
     about_reading,
-    counted,
+    name_count,
     percent,
     printable,
     times,
@@ -65,7 +65,7 @@ def page(luck: Luck, source: str) -> Iterator[RenderableType]:
     """
     throws = luck.counts.readings.throws
     yield Text("Are the dice fair?", style="bold")
-    yield Text(f"{counted(throws, 'throw')}, {3 * throws:,} dice: {source}.\n")
+    yield Text(f"{name_count(throws, 'throw')}, {3 * throws:,} dice: {source}.\n")
     yield from map(_said, about_dice(luck))
     for remark in (about_power(luck), what_to_do(luck)):
         if remark:
@@ -176,4 +176,4 @@ def _players(luck: Luck) -> Table:
 
 def _of(player: Player, answer: Answer) -> Text:
     what, style = answer.about, "bold yellow" if answer.strange else ""
-    return Text(f"{getattr(player, what):,} of {expected(player.worth[what]):,.1f}", style=style)
+    return Text(f"{getattr(player, what):,} of {expect_sum(player.worth[what]):,.1f}", style=style)

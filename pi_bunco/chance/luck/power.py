@@ -48,9 +48,9 @@ class Power:
     @cached_property
     def all_loaded(self) -> float:
         """The least chance of a face that is noticed where all dice are alike; 1: none is."""
-        if noticed(1 - _NEAR, self.dice, self.level) < SHARE:
+        if compute_power(1 - _NEAR, self.dice, self.level) < SHARE:
             return 1.0
-        return _first(lambda chance: noticed(chance, self.dice, self.level) >= SHARE, FAIR, 1 - _NEAR)
+        return _first(lambda chance: compute_power(chance, self.dice, self.level) >= SHARE, FAIR, 1 - _NEAR)
 
     @property
     def one_loaded(self) -> float:
@@ -60,10 +60,10 @@ class Power:
     @cached_property
     def needed(self) -> float:
         """How many dice it takes to notice dice with a face of chance :data:`BAD`, to one in ten thousand."""
-        return _first(lambda dice: noticed(BAD, round(dice), self.level) >= SHARE, 6, 1e6)
+        return _first(lambda dice: compute_power(BAD, round(dice), self.level) >= SHARE, 6, 1e6)
 
 
-def noticed(chance: float, dice: int, level: float) -> float:
+def compute_power(chance: float, dice: int, level: float) -> float:
     """Return the chance that the test of all faces notices dice with one face of this ``chance``.
 
     The loaded face comes a binomial number of times. Whatever that is, the other dice fall evenly on the
@@ -79,7 +79,7 @@ def noticed(chance: float, dice: int, level: float) -> float:
     level
         How often fair dice may be called uneven.
 
-    >>> round(noticed(1 / 6, 1200, 0.01), 4), round(noticed(0.25, 1200, 0.01), 4)
+    >>> round(compute_power(1 / 6, 1200, 0.01), 4), round(compute_power(0.25, 1200, 0.01), 4)
     (0.01, 0.9999)
     """
     beyond = chi_square.point(level, _DEGREES)

@@ -24,7 +24,7 @@ def worth(each: Iterable[int]) -> Worth:
     return tuple(sorted(Counter(each).items()))
 
 
-def expected(throws: Mapping[Worth, int]) -> float:
+def expect_sum(throws: Mapping[Worth, int]) -> float:
     """Return the sum that chance brings on average.
 
     Parameters
@@ -32,7 +32,7 @@ def expected(throws: Mapping[Worth, int]) -> float:
     throws
         How many throws have each kind of worth.
 
-    >>> expected({worth([1] * 36 + [0] * 180): 12})
+    >>> expect_sum({worth([1] * 36 + [0] * 180): 12})
     2.0
     """
     return sum(number * _mean(one) for one, number in throws.items())
@@ -80,7 +80,7 @@ def _longest(throws: Mapping[Worth, int]) -> int:
     """Return a sum that is hardly ever exceeded, and more than a throw is worth."""
     most = max((one[-1][0] for one in throws), default=0)
     spread = sum(number * _variance(one) for one, number in throws.items())
-    return int(expected(throws) + reach(spread, most)) + most + 2
+    return int(expect_sum(throws) + reach(spread, most)) + most + 2
 
 
 def _mean(one: Worth) -> float:

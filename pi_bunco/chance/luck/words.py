@@ -7,9 +7,9 @@ from typing import Literal
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.power import BAD, FAIR
 from pi_bunco.chance.luck.questions import EXPECTED, beside
-from pi_bunco.chance.luck.sums import expected
+from pi_bunco.chance.luck.sums import expect_sum
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -54,10 +54,10 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{share * 100:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
-def counted(number: int, what: str) -> str:
+def name_count(number: int, what: str) -> str:
     """Return a number of things.
 
-    >>> counted(1, "throw"), counted(1200, "throw")
+    >>> name_count(1, "throw"), name_count(1200, "throw")
     ('1 throw', '1,200 throws')
     """
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
@@ -69,7 +69,7 @@ def printable(name: str) -> str:
     >>> printable("Zoë\x1b[2J")
     'Zoë�[2J'
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in clipped(name))
+    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name))
 
 
 def evenings(luck: Luck) -> str:
@@ -125,11 +125,11 @@ def about_reading(luck: Luck) -> str:
     """Return who says what the dice showed: a reader's mistakes look like loaded dice."""
     readings = luck.counts.readings
     warning = "A face that is misread looks like a loaded die."
-    right = f"people put right {readings.corrected:,} of {counted(readings.throws, 'throw')}"
+    right = f"people put right {readings.corrected:,} of {name_count(readings.throws, 'throw')}"
     if not readings.camera + readings.answered:
         return f"{warning} The record does not say who read the dice; {right}."
     answered = f" and told {readings.answered:,} that it doubted" if readings.answered else ""
-    return f"{warning} The camera read {counted(readings.camera, 'throw')} by itself; {right}{answered}."
+    return f"{warning} The camera read {name_count(readings.camera, 'throw')} by itself; {right}{answered}."
 
 
 def what_to_do(luck: Luck) -> str:
@@ -213,7 +213,7 @@ def _player(luck: Luck, answer: Answer) -> str:
     if answer.about == "faces":
         off = _farthest(player.faces, beside(luck.counts.beside(str(answer.of))).expected)
         return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."
-    fair = expected(player.worth[answer.about])
+    fair = expect_sum(player.worth[answer.about])
     if answer.about == "points":
         points = f"{player.points / player.throws:.2f} points a throw"
         return f"{name} made {points}, where fair dice bring {fair / player.throws:.2f}."

@@ -11,7 +11,7 @@ from pi_bunco.chance.odds.crowd import Crowd, CrowdedRound, Seated
 from pi_bunco.chance.odds.live import chances
 from pi_bunco.chance.odds.position import Position
 from pi_bunco.chance.odds.terms import OddsTerms
-from pi_bunco.chance.odds.ties import known
+from pi_bunco.chance.odds.ties import can_solve
 from pi_bunco.rules import Game
 
 GAMES = 500
@@ -131,7 +131,7 @@ class Estimate:
         asked: list[_Open] = []
         seated: list[Seated] = []
         for table, position in playing:
-            wanted = self._told[table.number] is None and known(terms, len(table.sides))
+            wanted = self._told[table.number] is None and can_solve(terms, len(table.sides))
             can_end = position.rings is None and (sheet.round_end != "head" or table.number == 1)
             if wanted:
                 asked.append(_Open(table.number, len(seated), len(table.sides)))

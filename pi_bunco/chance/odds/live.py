@@ -12,7 +12,7 @@ from pi_bunco.chance.odds.rolloffs import in_rolloff
 from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
 from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats
-from pi_bunco.chance.odds.ties import known
+from pi_bunco.chance.odds.ties import can_solve
 from pi_bunco.rules import Game, Table
 
 _SHELF = Shelf()
@@ -42,7 +42,7 @@ class Ahead(NamedTuple):
     def prepare(self) -> None:
         """Work out what :func:`chances` looks up; best in a thread of its own."""
         for goal, sides in self.races:
-            if known(self.terms, sides):
+            if can_solve(self.terms, sides):
                 ends(self.terms, sides)  # which keeps it
                 _SHELF.prepare(ScoreRace(self.terms, goal, sides))
 
@@ -96,7 +96,7 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     if at.winner is not None:
         return Chances(tuple(float(side == at.winner) for side in range(len(at.sides))))
     terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
-    if not known(terms, len(at.sides)):
+    if not can_solve(terms, len(at.sides)):
         return None
     if at.rolloff is not None:
         return in_rolloff(terms, at, at.rolloff)
@@ -108,7 +108,7 @@ def _in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
     finishes = _finishes(terms, game, at, position)
     if finishes is not None:
         return Chances.around(_close(terms, position, finishes=finishes), position.holder)
-    if not alone(game, at):
+    if not ends_alone(game, at):
         return None
     found = _SHELF.chances(ScoreRace(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
     if found is None:
@@ -137,7 +137,7 @@ def _close(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
     return end.finish(scores, np.array([position.of_turn])) if finish else end.stop(scores, begun)
 
 
-def alone(game: Game, at: Table) -> bool:
+def ends_alone(game: Game, at: Table) -> bool:
     """Return whether a table's own score alone ends its round."""
     sheet = game.sheet
     if sheet.round_end == "host":

@@ -15,7 +15,7 @@ MOST = 10_000
 """A sheet on which a throw scores more than that is left alone: arrays are as long as a turn's points."""
 
 
-def known(terms: OddsTerms, sides: int) -> bool:
+def can_solve(terms: OddsTerms, sides: int) -> bool:
     """Return whether ties of so many sides can be worked out: no roll-off to a goal that is far away."""
     if max(it.points for it in terms.throws) > MOST:
         return False

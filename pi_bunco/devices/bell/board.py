@@ -10,7 +10,7 @@ from pydantic.dataclasses import dataclass
 
 from pi_bunco import assets
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, other_job, pin_name
-from pi_bunco.devices.bell.parts import EXACT, ButtonWire, BuzzerWire, LampWire, Wire, one_of
+from pi_bunco.devices.bell.parts import EXACT, ButtonWire, BuzzerWire, LampWire, Wire, name_choice
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.toml import text_of
@@ -50,7 +50,7 @@ class BellBoard:
     def _clash(self, one: str, other: str, pin: int) -> str:
         if pin in GROUND or pin in VOLTS_3:
             alike = GROUND if pin in GROUND else VOLTS_3
-            free = f"{pin_name(pin)} is also pin {one_of(set(alike) - self._used())}"
+            free = f"{pin_name(pin)} is also pin {name_choice(set(alike) - self._used())}"
         else:
             bcm = next(bcm for bcm in FREE if HEADER[bcm] not in self._used())
             free = f"GPIO {bcm}, pin {HEADER[bcm]}, is free"

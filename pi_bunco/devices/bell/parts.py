@@ -62,7 +62,7 @@ class Wire:
         if self.other_pin is not None and self.other_pin not in self._others():
             raise ValueError(
                 f"the other leg cannot go to pin {self.other_pin}, which is {pin_name(self.other_pin)}; "
-                f"it goes to {pin_name(self._others()[0])}: pin {one_of(self._others())}"
+                f"it goes to {pin_name(self._others()[0])}: pin {name_choice(self._others())}"
             )
         if self.ohms is not None and _VOLTS / self.ohms > _MOST:
             raise ValueError(
@@ -72,7 +72,7 @@ class Wire:
         if self.power_pin is not None and self.power_pin not in VOLTS_3:
             raise ValueError(
                 f"power cannot come from pin {self.power_pin}, which is {pin_name(self.power_pin)}; "
-                f"take 3.3 V: pin {one_of(VOLTS_3)}"
+                f"take 3.3 V: pin {name_choice(VOLTS_3)}"
             )
         return self
 
@@ -169,10 +169,10 @@ class LampWire(_SwitchedWire):
     """The lamp, in the button or beside it."""
 
 
-def one_of(pins: Iterable[int]) -> str:
+def name_choice(pins: Iterable[int]) -> str:
     """Name pins of which one is to be taken.
 
-    >>> one_of({9, 6, 14})
+    >>> name_choice({9, 6, 14})
     '6, 9 or 14'
     """
     *most, last = map(str, sorted(pins))

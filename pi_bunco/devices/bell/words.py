@@ -82,10 +82,10 @@ BETWEEN = (
 """What is different between the rounds."""
 
 
-def held(stage: Stage) -> str:
+def say_held(stage: Stage) -> str:
     """Say for how long the button is held at a stage.
 
-    >>> held(Stage.SHORT), held(Stage.END), held(Stage.STUCK)
+    >>> say_held(Stage.SHORT), say_held(Stage.END), say_held(Stage.STUCK)
     ('less than 1 s', '3 to 6 s', 'more than 20 s')
     """
     seconds = [*STAGES.values()]
@@ -99,7 +99,7 @@ def held(stage: Stage) -> str:
 
 def tables() -> dict[str, str]:
     """Return the tables of presses, rings and lights in Markdown, as the documents have them."""
-    presses = [(held(stage), *DOES[stage]) for stage in Stage]
+    presses = [(say_held(stage), *DOES[stage]) for stage in Stage]
     return {
         "presses": _table(("hold the button for", "you hear", "letting go"), presses),
         "rings": _table(("you hear", "it says"), [(HEARD[ring], MEANS[ring]) for ring in Ring]),

@@ -57,10 +57,10 @@ class Capture:
 
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
-        image = self.retrieved()
+        image = self.retrieve()
         return None if image is None else Shot(image)
 
-    def retrieved(self) -> Image | None:
+    def retrieve(self) -> Image | None:
         """Return what OpenCV makes of the picture, ``None`` if that is nothing."""
         good, image = self.device.retrieve()
         # An empty buffer is called good, and is no picture.

@@ -25,7 +25,7 @@ _holding: WeakValueDictionary[str, Fetching] = WeakValueDictionary()
 _one_asks = Lock()
 
 
-def abandoned() -> float:
+def seconds_abandoned() -> float:
     """Say for how many seconds a fresh process has been worth while for a camera that hangs; 0: it is not.
 
     A library keeps a camera for the thread that hangs in it, so only a fresh process can open it again.

@@ -13,7 +13,7 @@ HEALTHY = 100
 """So many pictures in a row show that a camera is well; a later fault starts with the first pause."""
 
 
-def supervised(
+def supervise_camera(
     open_camera: Callable[[], Camera], report: Callable[[CameraTrouble], None], stopping: Event
 ) -> Generator[tuple[Camera, Iterator[Frame]]]:
     """Open a camera, and open it again whenever it is lost, until ``stopping`` is set.
@@ -46,7 +46,7 @@ def supervised(
     ...     def close(self):
     ...         print("given back")
     >>> stopping = Event()
-    >>> for camera, frames in supervised(lambda: LiveCamera("lamp", Lamp, ""), print, stopping):
+    >>> for camera, frames in supervise_camera(lambda: LiveCamera("lamp", Lamp, ""), print, stopping):
     ...     for frame in frames:
     ...         stopping.set()
     given back

@@ -122,7 +122,7 @@ class _UsbCamera(Capture):
 
     def take(self) -> Shot | None:
         """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
-        sent = self.retrieved()
+        sent = self.retrieve()
         if sent is None:
             return None
         if sent.shape[2:] == (3,):  # uncompressed: OpenCV has made it a picture

@@ -10,7 +10,7 @@ from pi_bunco.devices.bell.parts import Wire
 from pi_bunco.devices.wiring import ink
 from pi_bunco.devices.wiring.ink import INK, PAPER, SIGNAL, Place, box, path, tag, text
 from pi_bunco.devices.wiring.parts import CARD, card
-from pi_bunco.devices.wiring.pi import header, is_left, plugged, row, sketch, wire_end
+from pi_bunco.devices.wiring.pi import draw_plugged, header, is_left, row, sketch, wire_end
 
 _WIDTH = 1060.0
 _CARDS = (214.0, 822.0)
@@ -64,7 +64,7 @@ def draw_wiring(board: BellBoard, call: str) -> str:
         box((0, 0), (_WIDTH, height), 0, fill=PAPER),
         text((26, 44), board.name, 26, font_weight=700),
         text((26, 70), f'bell = "gpio:{call}"', 14, font_family="'DejaVu Sans Mono', monospace"),
-        "" if loose else plugged(),
+        "" if loose else draw_plugged(),
         sketch(),
         *(_wires(part) for part in placed),
         header(used),

@@ -80,7 +80,7 @@ def sketch() -> str:
     return "".join(drawn)
 
 
-def plugged() -> str:
+def draw_plugged() -> str:
     """Draw the outline of a board that sits on the header."""
     outline = box((200, _TOP - 34), (842, 19 * _ROW + 68), 16, fill="#e4eee6", stroke=FELT, stroke_width=2)
     return outline + text((_RIGHT + 24, _TOP - 17), "The board sits on the header, its pin 1 on pin 1.", 11)

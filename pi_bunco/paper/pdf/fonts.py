@@ -76,10 +76,10 @@ def package(letter: str) -> str:
     return "fonts-droid-fallback" if script in _EAST_ASIA else "fonts-noto-core"
 
 
-def spelled(letter: str) -> str:
+def spell_picture(letter: str) -> str:
     """Return the word that stands for a picture (emoji) that no font has; nothing for a letter.
 
-    >>> spelled("🎲"), spelled("王")
+    >>> spell_picture("🎲"), spell_picture("王")
     ('[game die]', '')
     """
     if unicodedata.category(letter) not in {"So", "Sk"}:

@@ -207,7 +207,9 @@ class Leaves:
                 self._fallbacks.append(path.as_posix())
                 self._pdf.add_font(path.as_posix(), "", path)
         self._pdf.set_fallback_fonts(self._fallbacks, exact_match=False)
-        return "".join(fonts.spelled(letter) or "▯" if letter in missing else letter for letter in words)
+        return "".join(
+            fonts.spell_picture(letter) or "▯" if letter in missing else letter for letter in words
+        )
 
 
 def _halves(words: str) -> tuple[str, ...]:

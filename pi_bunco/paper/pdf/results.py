@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
-from pi_bunco.paper.ranking import LINES, order, placed
+from pi_bunco.paper.ranking import LINES, order, rank_players
 from pi_bunco.paper.words import won_by
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.night import Night, tell
@@ -62,7 +62,7 @@ def _standings(game: Game) -> _Part:
     rows = [
         [(f"{place}", place == 1), (name, place == 1)]
         + [(str(getattr(game.players[name], line)), line == by[0]) for line in LINES]
-        for place, name in placed(game.players, by)
+        for place, name in rank_players(game.players, by)
     ]
     return _Part("Standings", columns, rows)
 

@@ -7,11 +7,11 @@ from rich.text import Text
 
 from pi_bunco.paper.result.awards import awards, drawings, set_winners
 from pi_bunco.paper.result.finals import finals
-from pi_bunco.paper.result.look import GAP, heading, indented
+from pi_bunco.paper.result.look import GAP, heading, indent_line
 from pi_bunco.paper.result.rounds import FEW, rounds
 from pi_bunco.paper.result.standings import standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import counted, event, need
+from pi_bunco.paper.words import event, name_count, need
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
 
@@ -43,11 +43,11 @@ def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
 
 def _heading(game: Game) -> Iterator[RenderableType]:
     yield Text.assemble((game.sheet.title, "bold"), f", {_status(game)}")
-    players = counted(len(game.players), "player")
+    players = name_count(len(game.players), "player")
     ghosts = sum(map(len, game.seats)) - len(game.players)
-    at = counted(len(game.seats), "table")
-    more = f" and {counted(ghosts, 'ghost')}" if ghosts else ""
-    yield Text(f"{players}{more} at {at}, {counted(game.header.sets, 'set')}", style="dim")
+    at = name_count(len(game.seats), "table")
+    more = f" and {name_count(ghosts, 'ghost')}" if ghosts else ""
+    yield Text(f"{players}{more} at {at}, {name_count(game.header.sets, 'set')}", style="dim")
 
 
 def _status(game: Game) -> str:
@@ -88,4 +88,4 @@ _TOLD = 200
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
     if lines:
-        yield from (heading(title), *map(indented, lines), GAP)
+        yield from (heading(title), *map(indent_line, lines), GAP)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from pi_bunco.paper.result.look import GAP, heading, ruled
+from pi_bunco.paper.result.look import GAP, heading, rule_table
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import counted, names, won_by
+from pi_bunco.paper.words import name_count, names, won_by
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Night
 from pi_bunco.rules.words import AWARDS
@@ -32,7 +32,7 @@ def awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
         return
     word = "team" if "team" in sheet.card else "group"
     prizes = any(result.award.prize for result in night.awards)
-    table = ruled(("Award", "Prize", "To") if prizes else ("Award", "To"))
+    table = rule_table(("Award", "Prize", "To") if prizes else ("Award", "To"))
     for result in night.awards:
         prize = [Text(printable(result.award.prize))] if prizes else []
         table.add_row(_award(result, word), *prize, _to(result, word))
@@ -70,7 +70,7 @@ def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
     for claim in night.unconfirmed:
         kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += claim.times
     for number in sorted(kinds):
-        told = ", ".join(counted(count, kind) for kind, count in sorted(kinds[number].items()))
+        told = ", ".join(name_count(count, kind) for kind, count in sorted(kinds[number].items()))
         yield Text(f"Not confirmed for {word} {number}: {told}.")
 
 

@@ -10,7 +10,7 @@ from pi_bunco.paper.result.look import GAP, heading
 from pi_bunco.paper.result.rounds import rounds
 from pi_bunco.paper.result.standings import standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import counted, names
+from pi_bunco.paper.words import name_count, names
 from pi_bunco.rules.night import Finals, TakenPlace
 
 
@@ -26,7 +26,7 @@ def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
         yield from (heading("Final table"), _places(finals.finalists))
         if finals.order:
             yield Text(f"They throw in the order {', '.join(map(printable, finals.order))}.")
-        throws = counted(len(finals.throws), "throw")
+        throws = name_count(len(finals.throws), "throw")
         if finals.grand_prize:
             yield Text(f"{printable(finals.grand_prize)} wins the grand prize after {throws}.", style="bold")
         elif finals.throws:

@@ -17,11 +17,11 @@ def heading(title: str) -> Text:
     return Text(title, style="bold")
 
 
-def ruled(heads: Iterable[str] = ()) -> Table:
+def rule_table(heads: Iterable[str] = ()) -> Table:
     """Return a table with these heads: a rule under them, nothing around it."""
     return Table(*heads, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
 
 
-def indented(line: str) -> RenderableType:
+def indent_line(line: str) -> RenderableType:
     """Return a line that stands under a title, its further lines too."""
     return Padding(Text(line), (0, 0, 0, 2))

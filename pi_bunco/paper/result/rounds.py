@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.paper.entries import entries
-from pi_bunco.paper.result.look import GAP, heading, ruled
+from pi_bunco.paper.result.look import GAP, heading, rule_table
 from pi_bunco.paper.text import cell_len, cut, printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
@@ -50,7 +50,7 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
 def _lines(rounds: Sequence[RoundResult]) -> Table:
     """Return a line for each table of each round; a column of sets or tables only where there are several."""
     sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
-    grid = ruled()
+    grid = rule_table()
     for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
         if wanted:
             grid.add_column(head, justify="right")
@@ -132,7 +132,7 @@ def _grids(
     yield heading(title)
     across = max(1, (width - label - 2) // (ROUNDS * (wide + 1) + 2))
     for first in range(0, len(sets), across):
-        grid = ruled()
+        grid = rule_table()
         grid.add_column(head)
         shown = sets[first : first + across]
         for set_ in shown:

@@ -35,12 +35,12 @@ def points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
-def listed(words: list[str], last: str = "and") -> str:
+def join_words(words: list[str], last: str = "and") -> str:
     """Say a list.
 
-    >>> listed(["2", "4", "6"])
+    >>> join_words(["2", "4", "6"])
     '2, 4 and 6'
-    >>> listed(["2", "4"], "or")
+    >>> join_words(["2", "4"], "or")
     '2 or 4'
     """
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

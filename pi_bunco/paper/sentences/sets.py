@@ -1,6 +1,6 @@
 """Sets, winners, awards, breaks and options, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, listed, points
+from pi_bunco.paper.sentences.item import Item, join_words, points
 from pi_bunco.rules import Award, Sheet
 
 _AWARDS = {
@@ -58,7 +58,7 @@ def award(given: Award) -> str:
 def _awards(sheet: Sheet) -> str:
     if not sheet.awards:
         others = ["the win of the set"] * bool(sheet.winner) + ["the grand prize"] * sheet.finals
-        return f"There are no awards but {listed(others)}." if others else "There are no awards."
+        return f"There are no awards but {join_words(others)}." if others else "There are no awards."
     told = []
     for among, name in _AMONG.items():
         given = [award(one) for one in sheet.awards if one.among == among]
@@ -68,7 +68,7 @@ def _awards(sheet: Sheet) -> str:
 
 
 def _card(sheet: Sheet) -> str:
-    what = listed([_CARD.get(line, line) for line in sheet.card])
+    what = join_words([_CARD.get(line, line) for line in sheet.card])
     if sheet.master_sheet:
         return f"One master score sheet at the head table has everybody's {what}; there are no cards."
     return f"Each player keeps a score card with their {what}." if what else "There are no score cards."
@@ -77,7 +77,7 @@ def _card(sheet: Sheet) -> str:
 def _breaks(sheet: Sheet) -> str:
     if not sheet.breaks:
         return ""
-    rounds = listed([str(number) for number in sorted(sheet.breaks)])
+    rounds = join_words([str(number) for number in sorted(sheet.breaks)])
     return f"There is a break after {'rounds' if len(sheet.breaks) > 1 else 'round'} {rounds} of each set."
 
 
@@ -90,7 +90,7 @@ def _drawings(sheet: Sheet) -> str:
 def _verified(sheet: Sheet) -> str:
     if not sheet.verified:
         return ""
-    what = listed([kind for kind in ("bunco", "mini", "win") if kind in sheet.verified])
+    what = join_words([kind for kind in ("bunco", "mini", "win") if kind in sheet.verified])
     return f"Staff confirm each {what}. Awards are final when all is confirmed."
 
 

@@ -1,6 +1,6 @@
 """What a throw scores, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, always, listed, points
+from pi_bunco.paper.sentences.item import Item, always, join_words, points
 from pi_bunco.rules import Sheet
 
 
@@ -49,14 +49,16 @@ def _again(sheet: Sheet) -> str:
     lies = {"cocked": "leans", "stacked": "lies on another", "cut": "is half off the mat"}
     badly = [says for kind, says in lies.items() if sheet.rerolls(kind)]
     return (
-        f"A throw of which a die {listed(badly, 'or')} scores nothing and is thrown again." if badly else ""
+        f"A throw of which a die {join_words(badly, 'or')} scores nothing and is thrown again."
+        if badly
+        else ""
     )
 
 
 def _calls(sheet: Sheet) -> str:
     if not sheet.needs_call or "calls" not in sheet.options:
         return "Nothing has to be called to count."
-    what = listed([f"a {kind}" for kind in ("bunco", "mini") if kind in sheet.needs_call])
+    what = join_words([f"a {kind}" for kind in ("bunco", "mini") if kind in sheet.needs_call])
     return (
         f"In a game with calls, {what} must be called before the table's next throw; uncalled, the throw "
         "scores nothing, but the turn goes on."

@@ -1,6 +1,6 @@
 """The night round the rounds: awards, set winners, breaks and drawings, verification, finals.
 
-All of it is derived from the game and from the project's own events in its record; chance comes in as
+All of it is derived from the game and from the extension events in its record; chance comes in as
 recorded outcomes. :func:`tell` gives a :class:`Night`, whose ``asks`` say what it needs to go on.
 """
 
@@ -22,19 +22,19 @@ from pi_bunco.rules.night.awards import AwardResult
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.consequences import Consequences, compare, foretell
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
+from pi_bunco.rules.night.extension import EXTENSION_EVENTS
 from pi_bunco.rules.night.final_table import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
 from pi_bunco.rules.night.night import Night, misfit, tell
-from pi_bunco.rules.night.own import OWN_EVENTS
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
 from pi_bunco.rules.table import Feat
 
 __all__ = [
+    "EXTENSION_EVENTS",
     "GRAND_PRIZE",
-    "OWN_EVENTS",
     "Ask",
     "AwardResult",
     "Break",

@@ -116,9 +116,9 @@ class SeatSemiFinal:
 
     def event(self, order: Sequence[str]) -> Other:
         """Return the event for a drawn order: table 1 is filled first, and ghosts take empty seats."""
-        return self.seated(first_tables(self.sheet, order))
+        return self.seat(first_tables(self.sheet, order))
 
-    def seated(self, tables: Sequence[Seats]) -> Other:
+    def seat(self, tables: Sequence[Seats]) -> Other:
         """Return the event for these tables."""
         return _own("tournament:semi_final", tables=[list(table) for table in tables])
 

@@ -8,9 +8,9 @@ from typing import Literal
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import is_ghost
+from pi_bunco.rules.night.extension import ExtensionEvent, take_each
 from pi_bunco.rules.night.history import feats
-from pi_bunco.rules.night.own import Own, take_each
-from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import RoundResult
 from pi_bunco.sentences import say
 
@@ -101,7 +101,9 @@ def _of_finished(same: _Same) -> tuple[Claim, ...]:
     return _of_round(same.played)
 
 
-def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, str]) -> frozenset[str]:
+def find_confirmed(
+    claims: Sequence[Claim], own: Iterable[ExtensionEvent], ignored: dict[int, str]
+) -> frozenset[str]:
     """Return the keys of the claims that ``casino:verified`` confirms.
 
     An event with several keys confirms those that stand; one that confirms nothing is ignored.
@@ -110,11 +112,12 @@ def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, st
     keys = {claim.key for claim in claims} if own else set()
     done: set[str] = set()
 
-    def take(event: Own) -> None:
+    def take(event: ExtensionEvent) -> None:
         given = event.raw.get("claims", [event.raw.get("claim")])
         if not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
             raise Misfit(
-                f"'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not {quoted(given)}"
+                "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', "
+                f"not {quote_value(given)}"
             )
         if not keys.intersection(given):
             raise Misfit(say("there is nothing to confirm under {keys}", keys=_keys(given)))
@@ -127,7 +130,7 @@ def confirmed(claims: Sequence[Claim], own: Iterable[Own], ignored: dict[int, st
 
 
 def _keys(given: Sequence[str]) -> str:
-    return ", ".join([*map(clipped, given[:_TOLD]), *(["…"] if len(given) > _TOLD else [])])
+    return ", ".join([*map(clip_text, given[:_TOLD]), *(["…"] if len(given) > _TOLD else [])])
 
 
 _TOLD = 6

@@ -15,9 +15,9 @@ from pi_bunco.rules import words
 from pi_bunco.rules.events import Bell, Event, Seating
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
-from pi_bunco.rules.night.own import Own, take_each, text
+from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
 from pi_bunco.rules.play import ROUNDS
-from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
 
 
@@ -66,7 +66,7 @@ def break_now(game: Game) -> Break | None:
 
 
 def tell_drawings(
-    game: Game, own: Sequence[Own], events: Sequence[Event], ignored: dict[int, str]
+    game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Drawings:
     """Return who was drawn; nobody where the sheet has no drawings."""
     drawn: list[DrawnPlayer] = []
@@ -83,26 +83,26 @@ def tell_drawings(
         since.clear()
         return present
 
-    def take(event: Own) -> None:
+    def take(event: ExtensionEvent) -> None:
         if not game.sheet.drawings:
             raise Misfit(say("nobody is drawn in this game"))
         at = break_after(game, bisect_left(bells, event.seq))
         if at is None:
             raise Misfit(say("there is no break now, and players are drawn at breaks"))
-        player, prize = text(event.raw, "player"), text(event.raw, "prize", "")
+        player, prize = read_text(event.raw, "player"), read_text(event.raw, "prize", "")
         pool = pool_at(event.seq)
         if player not in pool:
             if player in since:
                 raise Misfit(
                     say(
                         "{name} was drawn before; it is between {names}",
-                        name=clipped(player),
+                        name=clip_text(player),
                         names=words.some(pool),
                     )
                 )
             if player in game.players:
-                raise Misfit(say("{name} sat at no table then", name=clipped(player)))
-            raise Misfit(say("there is no player {name}", name=quoted(player)))
+                raise Misfit(say("{name} sat at no table then", name=clip_text(player)))
+            raise Misfit(say("there is no player {name}", name=quote_value(player)))
         since.add(player)
         drawn.append(DrawnPlayer(event.seq, player, prize, at))
 

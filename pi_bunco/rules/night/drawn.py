@@ -6,7 +6,7 @@ from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.night.asks import Draw
 from pi_bunco.rules.night.places import Drawn
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
 
@@ -49,7 +49,7 @@ class DrawnPlaces:
             raise Misfit(
                 say(
                     "{name} is not among those who may be drawn: {names}",
-                    name=clipped(player),
+                    name=clip_text(player),
                     names=words.some(self._left),
                 )
             )

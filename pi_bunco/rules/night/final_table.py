@@ -7,10 +7,10 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
 from pi_bunco.rules.night.drawn import DrawnPlaces
+from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_three_dice
 from pi_bunco.rules.night.ordering import Ordering
-from pi_bunco.rules.night.own import Own, one_each, text, three_dice
 from pi_bunco.rules.night.places import Race, TakenPlace
-from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.sentences import say
 
@@ -51,34 +51,34 @@ class FinalTable:
         self.throws: list[FinalThrown] = []
         self._go_on()
 
-    def take(self, event: Own) -> None:
+    def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place, a draw, a throw for the order or one for the grand prize."""
         if event.name == "final:throw":
             self._throw(event)
             return
         match event.name:
             case "tournament:die_off":
-                self._race.die_off(text(event.raw, "place"), one_each(event.raw))
+                self._race.die_off(read_text(event.raw, "place"), read_one_each(event.raw))
             case "tournament:drawn":
-                self._draw(text(event.raw, "for"), text(event.raw, "player"))
+                self._draw(read_text(event.raw, "for"), read_text(event.raw, "player"))
             case _:
                 if self._ordering is None:
                     raise Misfit(say("the places at the final table are not settled"))
-                self._ordering.show_all(one_each(event.raw))
+                self._ordering.show_all(read_one_each(event.raw))
         self._go_on()
 
     def _draw(self, purpose: str, player: str) -> None:
         places = next((places for places in self._draws if places.purpose == purpose), None)
         if places is None:
-            raise Misfit(say("nobody is drawn for {purpose} now", purpose=quoted(purpose)))
+            raise Misfit(say("nobody is drawn for {purpose} now", purpose=quote_value(purpose)))
         places.take(player)
 
-    def _throw(self, event: Own) -> None:
+    def _throw(self, event: ExtensionEvent) -> None:
         if self.grand_prize:
-            raise Misfit(say("{name} has won the grand prize", name=clipped(self.grand_prize)))
+            raise Misfit(say("{name} has won the grand prize", name=clip_text(self.grand_prize)))
         if self.thrower is None:
             raise Misfit(say("the order at the final table is not found"))
-        self.throws.append(FinalThrown(event.seq, self.thrower, three_dice(event.raw)))
+        self.throws.append(FinalThrown(event.seq, self.thrower, read_three_dice(event.raw)))
 
     def _go_on(self) -> None:
         """Open each stage as soon as the one before is settled."""

@@ -10,8 +10,8 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
+from pi_bunco.rules.night.extension import ExtensionEvent, take_each
 from pi_bunco.rules.night.final_table import FinalTable, FinalThrown
-from pi_bunco.rules.night.own import Own, take_each
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.qualifying import Qualifying
 from pi_bunco.rules.night.semi_final import SEMI_FINAL_NAMES, play_semi_final, seat_semi_final
@@ -54,7 +54,7 @@ class Finals:
 
 
 def tell_finals(
-    game: Game, own: Sequence[Own], events: Sequence[Event], ignored: dict[int, str]
+    game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Finals | None:
     """Return the finals as the record tells them, ``None`` where the sheet has none.
 
@@ -103,7 +103,7 @@ class _Seating:
         """The number before which nothing of the semi-final can have happened."""
         return math.inf if self.seq is None else self.seq
 
-    def take(self, event: Own) -> None:
+    def take(self, event: ExtensionEvent) -> None:
         if not self._settled or len(self._players) < FEWEST:
             raise Misfit(say("the places in the semi-final are not settled"))
         if self.seq is not None:
@@ -124,19 +124,19 @@ class _Seating:
         return (SeatSemiFinal(self._players, self._of.sheet),)
 
 
-def _qualifies(event: Own) -> bool:
+def _qualifies(event: ExtensionEvent) -> bool:
     """Return whether it is about a place in the semi-final, not at the final table."""
     if event.name == "tournament:die_off":
         return "group" in event.raw
     return event.name == "tournament:drawn" and event.raw.get("for") == "four"
 
 
-def _is_final(event: Own) -> bool:
+def _is_final(event: ExtensionEvent) -> bool:
     return event.name in FINAL_NAMES and not _qualifies(event)
 
 
-def _refuse(reason: str) -> Callable[[Own], NoReturn]:
-    def refuse(event: Own) -> NoReturn:  # noqa: ARG001 - in the place of what takes it
+def _refuse(reason: str) -> Callable[[ExtensionEvent], NoReturn]:
+    def refuse(event: ExtensionEvent) -> NoReturn:  # noqa: ARG001 - in the place of what takes it
         raise Misfit(reason)
 
     return refuse

@@ -1,4 +1,4 @@
-"""The night round a game: everything that the own events tell beside the ordinary rounds."""
+"""The night round a game: everything that the extension events tell beside the ordinary rounds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from pi_bunco.rules.events import Event, Other
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Ask, Drawing, Verify
 from pi_bunco.rules.night.awards import AwardResult, tell_awards
-from pi_bunco.rules.night.claims import Claim, claims_of, confirmed
+from pi_bunco.rules.night.claims import Claim, claims_of, find_confirmed
 from pi_bunco.rules.night.drawings import Break, Drawings, break_now, tell_drawings
+from pi_bunco.rules.night.extension import EXTENSION_EVENTS, extension_events
 from pi_bunco.rules.night.finals import Finals, tell_finals
 from pi_bunco.rules.night.history import Group, groups_of
-from pi_bunco.rules.night.offers import asks_costumes, judged, offered
-from pi_bunco.rules.night.own import OWN_EVENTS, own_events
+from pi_bunco.rules.night.offers import asks_costumes, find_judged, find_offered
 from pi_bunco.rules.night.set_winner import SetResult, tell_sets
 
 
@@ -41,7 +41,7 @@ class Night:
     asks
         What the night needs now; those with ``needed`` first.
     ignored
-        The own events that do not fit, by number, with the reason.
+        The extension events that do not fit, by number, with the reason.
     over
         Whether nothing is left to be played: the game is over, every set has its winner, and the grand
         prize is won where there are finals.
@@ -97,7 +97,7 @@ def misfit(game: Game, event: Event) -> str | None:
     """
     if not isinstance(event, Other):
         return game.misfit(event)
-    if event.name not in OWN_EVENTS:
+    if event.name not in EXTENSION_EVENTS:
         return None
     events = (*game.events, event)
     return _tell(game, events).ignored.get(len(events))
@@ -106,13 +106,13 @@ def misfit(game: Game, event: Event) -> str | None:
 def _tell(game: Game, events: Sequence[Event]) -> Night:
     """Return the night with these events; what the game knows of them stands."""
     ignored: dict[int, str] = {}
-    own = own_events(events, game.voided, ignored)
+    own = extension_events(events, game.voided, ignored)
     groups = groups_of(game)
     claims = claims_of(game)
-    done = confirmed(claims, own, ignored)
+    done = find_confirmed(claims, own, ignored)
     unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims
-    offer = offered(game, own, ignored)
-    costumes = judged(game, offer, own, ignored)
+    offer = find_offered(game, own, ignored)
+    costumes = find_judged(game, offer, own, ignored)
     awards = tell_awards(game, offer, costumes, unconfirmed)
     sets = tell_sets(game, own, ignored)
     drawings = tell_drawings(game, own, events, ignored)

@@ -7,9 +7,9 @@ from typing import Any, get_args
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import CostumeQuestion
+from pi_bunco.rules.night.extension import ExtensionEvent, read_text, read_whole, take_each
 from pi_bunco.rules.night.history import Group, groups_of
-from pi_bunco.rules.night.own import Own, take_each, text, whole
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets.parts import Award, AwardFor
 from pi_bunco.sentences import say
 
@@ -23,22 +23,24 @@ class Costumes:
     group: int | None
 
 
-def offered(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[Award, ...]:
+def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[Award, ...]:
     """Return the awards that are given: those of the last ``award:offer``, or else the sheet's."""
     awards = game.sheet.awards
 
-    def take(event: Own) -> None:
+    def take(event: ExtensionEvent) -> None:
         nonlocal awards
         given = event.raw.get("awards")
         if not isinstance(given, list):
-            raise Misfit(f"'awards' must be a list, not {quoted(given)}")
+            raise Misfit(f"'awards' must be a list, not {quote_value(given)}")
         awards = tuple(map(_award, given))
 
     take_each((event for event in own if event.name == "award:offer"), take, ignored)
     return awards
 
 
-def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dict[int, str]) -> Costumes:
+def find_judged(
+    game: Game, awards: Sequence[Award], own: Sequence[ExtensionEvent], ignored: dict[int, str]
+) -> Costumes:
     """Return the best costumes; of several entries for the same the last one stands."""
     groups = groups_of(game)
     among = {award.among for award in awards if award.what == "costume"}
@@ -47,19 +49,19 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
     of_room: str | None = None
     best_group: int | None = None
 
-    def take(event: Own) -> None:
+    def take(event: ExtensionEvent) -> None:
         nonlocal of_room, best_group
         if not among:
             raise Misfit(say("no award for a costume is offered"))
         if "group" in event.raw:
-            number = whole(event.raw, "group")
+            number = read_whole(event.raw, "group")
             if "groups" not in among:
                 raise Misfit(say("no award for the best costume of a group is offered"))
             if not 1 <= number <= len(groups):
                 raise Misfit(
                     say(
                         "there is no group {group}; the last is group {last}",
-                        group=quoted(number),
+                        group=quote_value(number),
                         last=len(groups),
                     )
                 )
@@ -67,10 +69,10 @@ def judged(game: Game, awards: Sequence[Award], own: Sequence[Own], ignored: dic
             return
         if among == {"groups"}:
             raise Misfit(say("the award for the best costume is for a group; name a 'group'"))
-        player = text(event.raw, "player")
+        player = read_text(event.raw, "player")
         number = group_of.get(player, 0)
         if not number:
-            raise Misfit(say("there is no player {name}", name=quoted(player)))
+            raise Misfit(say("there is no player {name}", name=quote_value(player)))
         of_group[number] = of_room = player
 
     take_each((event for event in own if event.name == "costume:judged"), take, ignored)
@@ -103,15 +105,15 @@ def _award(given: Any) -> Award:
     Award(what='most_losses', among='room', prize='10')
     """
     if not isinstance(given, dict):
-        raise Misfit(f"an award must be an object, not {quoted(given)}")
+        raise Misfit(f"an award must be an object, not {quote_value(given)}")
     what: Any
     what, among, prize = given.get("what"), given.get("among", "room"), given.get("prize", "")
     if what not in get_args(AwardFor):
-        raise Misfit(f"there is no award for {quoted(what)}; there are {', '.join(get_args(AwardFor))}")
+        raise Misfit(f"there is no award for {quote_value(what)}; there are {', '.join(get_args(AwardFor))}")
     if among not in _AMONG:
-        raise Misfit(f"'among' must be one of {', '.join(_AMONG)}, not {quoted(among)}")
+        raise Misfit(f"'among' must be one of {', '.join(_AMONG)}, not {quote_value(among)}")
     if type(prize) not in (str, int):
-        raise Misfit(f"'prize' must be a text or a whole amount, not {quoted(prize)}")
+        raise Misfit(f"'prize' must be a text or a whole amount, not {quote_value(prize)}")
     return Award(what, among, str(prize))
 
 

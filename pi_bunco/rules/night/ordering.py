@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
 
@@ -58,9 +58,11 @@ class Ordering:
         group = next((group for group in self._groups if name in group), ())
         if len(group) <= 1 or name in self._shown:
             due = (
-                say("it is {name}'s throw", name=clipped(self.due)) if self.due else say("the order is found")
+                say("it is {name}'s throw", name=clip_text(self.due))
+                if self.due
+                else say("the order is found")
             )
-            raise Misfit(say("{name} does not throw for the order now; {due}", name=clipped(name), due=due))
+            raise Misfit(say("{name} does not throw for the order now; {due}", name=clip_text(name), due=due))
         self._shown[name] = value
         if all(each in self._shown for each in group):
             self._split(group)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.quoting import clipped
+from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import WINNING_DIE
 from pi_bunco.sentences import say
@@ -165,7 +165,7 @@ class Race:
         due = self.due
         if due is None or (what, set(dice)) != (due[0], set(due[1])):
             raise Misfit(
-                say("nobody throws so for most {what} now; {due}", what=clipped(what), due=_say(due))
+                say("nobody throws so for most {what} now; {due}", what=clip_text(what), due=_say(due))
             )
         self._contests[due[0]].die_off(dice)
         self._go_on()

@@ -4,10 +4,10 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, PlaceDie
 from pi_bunco.rules.night.drawn import DrawnPlaces
+from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_whole
 from pi_bunco.rules.night.history import groups_of
-from pi_bunco.rules.night.own import Own, one_each, text, whole
 from pi_bunco.rules.night.places import Race, TakenPlace
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
 FOUR = 4
@@ -34,26 +34,26 @@ class Qualifying:
         self._fill: DrawnPlaces | None = None
         self._go_on()
 
-    def take(self, event: Own) -> None:
+    def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place of a group, or a draw that makes it four."""
         if not self._over:
             raise Misfit(say("the last set is not over"))
         if event.name == "tournament:die_off":
-            number = whole(event.raw, "group")
+            number = read_whole(event.raw, "group")
             if number not in self._races:
                 raise Misfit(
                     say(
                         "there is no group {group}; the last is group {last}",
-                        group=quoted(number),
+                        group=quote_value(number),
                         last=max(self._races, default=0),
                     )
                 )
-            self._races[number].die_off(text(event.raw, "place"), one_each(event.raw))
+            self._races[number].die_off(read_text(event.raw, "place"), read_one_each(event.raw))
             self._go_on()
         elif self._fill is None:
             raise Misfit(say("the places of the groups are not settled"))
         else:
-            self._fill.take(text(event.raw, "player"))
+            self._fill.take(read_text(event.raw, "player"))
 
     def _go_on(self) -> None:
         """Fill up to four as soon as all places of the groups are taken."""

@@ -7,7 +7,7 @@ from pi_bunco.rules.events import Event, Other, Raw, Void, parse_event
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
-from pi_bunco.rules.night.own import SEMI_FINAL_EVENTS, Own
+from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent
 from pi_bunco.rules.seating import first_tables
 from pi_bunco.sentences import Sentence, say
 
@@ -17,7 +17,7 @@ _ELSEWHERE = Other("night:elsewhere")
 """Stands in the semi-final's record for an event of the whole record that is not the semi-final's."""
 
 
-def seat_semi_final(header: Header, event: Own, players: Sequence[str]) -> Header:
+def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
     """Read who sits where: exactly these players, and ghosts.
 
     Raises

@@ -14,11 +14,11 @@ from typing import Literal, NamedTuple
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import OrderThrow, RolloffThrow
+from pi_bunco.rules.night.extension import ExtensionEvent, read_text, read_three_dice, read_whole, take_each
 from pi_bunco.rules.night.history import set_cards
 from pi_bunco.rules.night.ordering import Ordering
-from pi_bunco.rules.night.own import Own, take_each, text, three_dice, whole
 from pi_bunco.rules.play import ROUNDS
-from pi_bunco.rules.quoting import clipped, quoted
+from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import Tie, ToFive
 from pi_bunco.rules.scoring import Dice
@@ -86,7 +86,7 @@ class SetResult:
     ask: OrderThrow | RolloffThrow | None
 
 
-def tell_sets(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[SetResult, ...]:
+def tell_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[SetResult, ...]:
     """Return the result of each set that is over; nothing where a set has no winner of its own."""
     contests: dict[int, _Contest] = {}
     if game.sheet.winner:
@@ -96,18 +96,18 @@ def tell_sets(game: Game, own: Sequence[Own], ignored: dict[int, str]) -> tuple[
                 break
             contests[number] = _Contest(game.sheet, number, cards)
 
-    def take(event: Own) -> None:
-        number = whole(event.raw, "set")
+    def take(event: ExtensionEvent) -> None:
+        number = read_whole(event.raw, "set")
         if number not in contests:
             raise Misfit(
-                say("set {number} is not over", number=quoted(number))
+                say("set {number} is not over", number=quote_value(number))
                 if game.sheet.winner
                 else say("a set has no winner here")
             )
         contests[number].take(event)
 
     take_each((event for event in own if event.name in ("boxed:order", "boxed:throw")), take, ignored)
-    return tuple(contest.told() for contest in contests.values())
+    return tuple(contest.result() for contest in contests.values())
 
 
 class _Contest:
@@ -140,13 +140,13 @@ class _Contest:
     def _order(self) -> tuple[str, ...] | None:
         return self._ordering.found if self._ordering else None
 
-    def take(self, event: Own) -> None:
+    def take(self, event: ExtensionEvent) -> None:
         """Play a throw for the order, or one of the roll-off."""
         if self._ordering is None:
             raise Misfit(say("set {set} needs no roll-off", set=self._number))
-        dice = three_dice(event.raw)
+        dice = read_three_dice(event.raw)
         if event.name == "boxed:order":
-            player = text(event.raw, "player")
+            player = read_text(event.raw, "player")
             self._ordering.show(player, sum(dice))
             self._order_throws.append(OrderThrown(event.seq, player, dice))
             if order := self._order:
@@ -156,7 +156,7 @@ class _Contest:
             raise Misfit(
                 say(
                     "the order is not found; it is {name}'s throw for it",
-                    name=clipped(self._ordering.due or ""),
+                    name=clip_text(self._ordering.due or ""),
                 )
             )
         elif self._rolloff.winner is not None:
@@ -166,7 +166,7 @@ class _Contest:
             thrower = (self._order or ())[seat]
             self._throws.append(RolloffThrown(event.seq, thrower, dice, worth.points))
 
-    def told(self) -> SetResult:
+    def result(self) -> SetResult:
         """Return how it stands."""
         tied = self._leaders if self._ordering else ()
         order = self._order

@@ -9,13 +9,13 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.quoting import quoted
-from pi_bunco.rules.sheets.forms import OneOf, Path, Text, Wrong, shown
+from pi_bunco.rules.quoting import quote_value
+from pi_bunco.rules.sheets.forms import OneOf, Path, Text, ValueFault, show_value
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import lines_of
 from pi_bunco.rules.sheets.sense import clashes, movable
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
-from pi_bunco.rules.sheets.values import read_values, told
+from pi_bunco.rules.sheets.values import describe_fault, read_values
 
 _OWN = ("slug", "title", "line")
 """What a house's sheet never takes from its parent."""
@@ -79,7 +79,7 @@ def load_written(slug: str) -> Written:
     'Bunco Terms: “Low Buncos score 7 points”'
     """
     if slug not in SHEETS:
-        raise RecordError(f"there is no sheet {quoted(slug)}; the sheets are {', '.join(SHEETS)}")
+        raise RecordError(f"there is no sheet {quote_value(slug)}; the sheets are {', '.join(SHEETS)}")
     text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
     raw = tomllib.loads(text)
     common = raw.pop("common")
@@ -133,7 +133,7 @@ def parse_sheet(text: str) -> Written:
         wrongs += clashing
         notes += surprises
     if wrongs:
-        faults = (SheetFault(_line(where, wrong.path), told(wrong)) for wrong in wrongs)
+        faults = (SheetFault(_line(where, wrong.path), describe_fault(wrong)) for wrong in wrongs)
         raise SheetError(tuple(sorted(faults)))
     differs = tuple(
         name for name in KEYS if name not in _OWN and getattr(sheet, name) != getattr(parent.sheet, name)
@@ -160,11 +160,11 @@ def _toml(text: str) -> dict[str, Any]:
         ) from error
 
 
-def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], list[Wrong]]:
+def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
     """Part values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
     given: dict[str, Any] = {}
     clauses: dict[str, str] = {}
-    wrongs: list[Wrong] = []
+    wrongs: list[ValueFault] = []
     for name, value in raw.items():
         if not isinstance(value, dict) or not value.keys() & {"is", "clause"}:
             given[name] = value
@@ -172,9 +172,9 @@ def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], lis
         if "is" in value:
             given[name] = value["is"]
         else:
-            wrongs.append(Wrong((name,), "has a clause, but not what it 'is'"))
+            wrongs.append(ValueFault((name,), "has a clause, but not what it 'is'"))
         wrongs += [
-            Wrong((name, part), "is neither 'is' nor 'clause'")
+            ValueFault((name, part), "is neither 'is' nor 'clause'")
             for part in value
             if part not in ("is", "clause")
         ]
@@ -187,17 +187,19 @@ def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], lis
 _CLAUSE = Text(400)
 
 
-def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[Wrong]:
+def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
     """Return what is wrong with the names that every house's sheet has."""
     wrongs = [
-        Wrong((name,), f"is not there; it must be {KEYS[name].form.allowed}")
+        ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in ("slug", "title")
         if name not in given
     ]
     if values.get("slug") in SHEETS:
-        wrongs.append(Wrong(("slug",), f"must be a new name; {shown(values['slug'])} is a printed sheet"))
+        wrongs.append(
+            ValueFault(("slug",), f"must be a new name; {show_value(values['slug'])} is a printed sheet")
+        )
     if parent is None:
-        wrongs.append(Wrong((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
+        wrongs.append(ValueFault((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
     else:
         wrongs += [wrong.below(PARENT) for wrong in _PARENTS.check(parent)]
     return wrongs
@@ -221,9 +223,11 @@ _PROMISES = ("options", "awards")
 """What guests are told they can have; if a house takes the ground from under it, it should know."""
 
 
-def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> tuple[list[Wrong], list[str]]:
+def _clashes(
+    sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]
+) -> tuple[list[ValueFault], list[str]]:
     """Return what does not go together, faults and notes, as far as the house has written one of the keys."""
-    faults: list[Wrong] = []
+    faults: list[ValueFault] = []
     notes: list[str] = []
     for clash in clashes(sheet):
         written = [key for key in clash.keys if key in given]
@@ -231,7 +235,7 @@ def _clashes(sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]) -> t
             continue
         asked = clash.keys[0] in given
         if clash.fault == "always" or (clash.fault == "written" and asked):
-            faults.append(Wrong((written[0],), f"cannot be so: {clash.reason}"))
+            faults.append(ValueFault((written[0],), f"cannot be so: {clash.reason}"))
         elif asked or clash.keys[0] in _PROMISES:
             notes.append(f"'{written[0]}': {clash.reason}")
     return faults, notes

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from pi_bunco.rules.quoting import clipped, pruned
+from pi_bunco.rules.quoting import clip_text, prune_value
 
 NONE = "none"
 """How a sheet says that it has no such thing."""
@@ -21,15 +21,15 @@ Path = tuple[str | int, ...]
 """Where a value stands: keys and places in lists (from 0), from the outside in."""
 
 
-class Wrong(NamedTuple):
+class ValueFault(NamedTuple):
     """Something wrong: where, and why, as the rest of a sentence that begins with its name."""
 
     path: Path
     reason: str
 
-    def below(self, step: str | int) -> "Wrong":
+    def below(self, step: str | int) -> "ValueFault":
         """Return the same as seen from one step further out."""
-        return Wrong((step, *self.path), self.reason)
+        return ValueFault((step, *self.path), self.reason)
 
 
 class Form(ABC):
@@ -41,7 +41,7 @@ class Form(ABC):
         """What is allowed, as words that go after "must be"."""
 
     @abstractmethod
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Return all that is wrong with a plain value."""
 
     def read(self, value: Any) -> Any:
@@ -52,9 +52,9 @@ class Form(ABC):
         """Return the plain value back."""
         return value
 
-    def refuse(self, value: Any) -> Wrong:
+    def refuse(self, value: Any) -> ValueFault:
         """Say that this is not what is allowed."""
-        return Wrong((), f"must be {self.allowed}, not {shown(value)}")
+        return ValueFault((), f"must be {self.allowed}, not {show_value(value)}")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Whole(Form):
         """
         return f"a whole number from {self.least}" + ("" if self.most is None else f" to {self.most:,}")
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong; neither a truth value nor a float is a whole number."""
         if type(value) is not int or value < self.least or (self.most is not None and value > self.most):
             yield self.refuse(value)
@@ -87,7 +87,7 @@ class Flag(Form):
         """What is allowed."""
         return "true or false"
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong."""
         if not isinstance(value, bool):
             yield self.refuse(value)
@@ -104,7 +104,7 @@ class Text(Form):
         """What is allowed."""
         return f"one line of text, up to {self.most} characters"
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong."""
         good = isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= self.most
         if not good:
@@ -120,7 +120,7 @@ class Name(Form):
         """What is allowed."""
         return "up to 40 of the characters a-z, 0-9 and -"
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong."""
         if not isinstance(value, str) or not re.fullmatch("[a-z0-9-]{1,40}", value):
             yield self.refuse(value)
@@ -141,14 +141,14 @@ class OneOf(Form):
         """
         return _either([f'"{word}"' for word in self.words])
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong.
 
         >>> [wrong.reason for wrong in OneOf(("stop", "finish")).check("finnish")]
         ['must be "stop" or "finish", not "finnish"; did you mean "finish"?']
         """
         if value not in self.words:
-            yield Wrong((), self.refuse(value).reason + near(value, self.words))
+            yield ValueFault((), self.refuse(value).reason + near(value, self.words))
 
 
 @dataclass(frozen=True)
@@ -164,22 +164,22 @@ class ListOf(Form):
         """What is allowed."""
         return f"a list, each of it {self.item.allowed}, none twice"
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong with it, or with what it has.
 
         >>> list(ListOf(Whole(1, 6)).check([2, 7]))
-        [Wrong(path=(1,), reason='must be a whole number from 1 to 6, not 7')]
+        [ValueFault(path=(1,), reason='must be a whole number from 1 to 6, not 7')]
         """
         if not isinstance(value, list):
             yield self.refuse(value)
             return
         if len(value) > self.most:
-            yield Wrong((), f"has {len(value)} items, and a list of a sheet at most {self.most}")
+            yield ValueFault((), f"has {len(value)} items, and a list of a sheet at most {self.most}")
             return
         for at, item in enumerate(value):
             yield from (wrong.below(at) for wrong in self.item.check(item))
             if item in value[:at]:
-                yield Wrong((at,), f"stands twice: {shown(item)}")
+                yield ValueFault((at,), f"stands twice: {show_value(item)}")
 
     def read(self, value: Any) -> Any:
         """Make the sheet's value of it."""
@@ -202,7 +202,7 @@ class OrNone(Form):
         """What is allowed."""
         return f'{self.form.allowed}, or "{NONE}"'
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong."""
         if value != NONE and any(self.form.check(value)):
             yield self.refuse(value)
@@ -224,17 +224,17 @@ def near(word: Any, words: Iterable[str]) -> str:
     >>> near("poker", ("goal", "bunco"))
     ''
     """
-    close = get_close_matches(str(pruned(word)), list(words), n=1)
+    close = get_close_matches(str(prune_value(word)), list(words), n=1)
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
-def shown(value: Any) -> str:
+def show_value(value: Any) -> str:
     """Return a plain value as a file has it, cut where it is long.
 
-    >>> shown(True), shown([1, "two"]), shown("x" * 80)[-4:]
+    >>> show_value(True), show_value([1, "two"]), show_value("x" * 80)[-4:]
     ('true', '[1, "two"]', 'xxx…')
     """
-    return clipped(json.dumps(pruned(value), ensure_ascii=False, default=str), _LONG)
+    return clip_text(json.dumps(prune_value(value), ensure_ascii=False, default=str), _LONG)
 
 
 _LONG = 60

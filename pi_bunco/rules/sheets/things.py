@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from pi_bunco.rules.sheets.forms import Form, OneOf, Wrong, near, shown
+from pi_bunco.rules.sheets.forms import Form, OneOf, ValueFault, near, show_value
 from pi_bunco.rules.sheets.parts import Among, Award, AwardFor, Layout
 
 
@@ -18,7 +18,7 @@ class Prize(Form):
         """What is allowed."""
         return "one line of text, or a whole number from 0"
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong."""
         amount = type(value) is int and value >= 0
         if not amount and not (isinstance(value, str) and (value.isprintable())):
@@ -48,22 +48,24 @@ class OneAward(Form):
             f"prize = {_AWARD['prize'].allowed}, none if left out }}"
         )
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong with it, or with its parts.
 
         >>> list(OneAward().check({"what": "most_wins", "prise": "$40"}))
-        [Wrong(path=('prise',), reason='is no part of an award; did you mean "prize"?')]
+        [ValueFault(path=('prise',), reason='is no part of an award; did you mean "prize"?')]
         """
         if not isinstance(value, dict):
-            yield Wrong((), f'must be an award such as {{ what = "most_wins" }}, not {shown(value)}')
+            yield ValueFault(
+                (), f'must be an award such as {{ what = "most_wins" }}, not {show_value(value)}'
+            )
             return
         for name, part in value.items():
             if name in _AWARD:
                 yield from (wrong.below(name) for wrong in _AWARD[name].check(part))
             else:
-                yield Wrong((name,), "is no part of an award" + near(name, _AWARD))
+                yield ValueFault((name,), "is no part of an award" + near(name, _AWARD))
         if "what" not in value:
-            yield Wrong((), f"lacks 'what', which must be {_AWARD['what'].allowed}")
+            yield ValueFault((), f"lacks 'what', which must be {_AWARD['what'].allowed}")
 
     def read(self, value: Any) -> Award:
         """Make the award."""
@@ -86,11 +88,11 @@ class Layouts(Form):
             'S2, S3 or S4 for so many who each play alone; such as 5 = ["S3", "S2"]'
         )
 
-    def check(self, value: Any) -> Iterator[Wrong]:
+    def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong with it, or with its parts.
 
         >>> list(Layouts().check({"5": ["S3", "S3"]}))
-        [Wrong(path=('5',), reason='must be tables for 5 players, not ["S3", "S3"] for 6')]
+        [ValueFault(path=('5',), reason='must be tables for 5 players, not ["S3", "S3"] for 6')]
         """
         if not isinstance(value, dict):
             yield self.refuse(value)
@@ -98,20 +100,20 @@ class Layouts(Form):
         for number, tables in value.items():
             yield from (wrong.below(number) for wrong in self._check(number, tables))
 
-    def _check(self, number: str, tables: Any) -> Iterator[Wrong]:
+    def _check(self, number: str, tables: Any) -> Iterator[ValueFault]:
         if not re.fullmatch("[1-9][0-9]{0,2}", number) or number == "1":
-            yield Wrong((), "must be a number of players from 2 to 999")
+            yield ValueFault((), "must be a number of players from 2 to 999")
             return
         if not isinstance(tables, list) or not tables:
-            yield Wrong((), f'must be a list of tables such as ["T4", "S2"], not {shown(tables)}')
+            yield ValueFault((), f'must be a list of tables such as ["T4", "S2"], not {show_value(tables)}')
             return
         wrong = [at for at, table in enumerate(tables) if table not in _TABLES]
-        yield from (Wrong((at,), _TABLE + shown(tables[at])) for at in wrong)
+        yield from (ValueFault((at,), _TABLE + show_value(tables[at])) for at in wrong)
         if wrong:
             return
         seats = sum(Layout.parse(table).seats for table in tables)
         if seats != int(number):
-            yield Wrong((), f"must be tables for {number} players, not {shown(tables)} for {seats}")
+            yield ValueFault((), f"must be tables for {number} players, not {show_value(tables)} for {seats}")
 
     def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:
         """Return the tables of one player, of two, and so on to the last that is told."""

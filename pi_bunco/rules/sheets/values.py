@@ -6,8 +6,8 @@ from itertools import islice
 from typing import Any
 
 from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.quoting import clipped
-from pi_bunco.rules.sheets.forms import Wrong, near
+from pi_bunco.rules.quoting import clip_text
+from pi_bunco.rules.sheets.forms import ValueFault, near
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.sense import clashes
 from pi_bunco.rules.sheets.sheet import Sheet
@@ -30,15 +30,17 @@ def sheet_of(given: Any) -> Sheet:
     if not isinstance(given, dict):
         raise RecordError("'sheet' must be an object, a sheet with all its values")
     values, wrongs = read_values(given)
-    wrongs += [Wrong((name,), "is not there") for name in REQUIRED if name not in given]
+    wrongs += [ValueFault((name,), "is not there") for name in REQUIRED if name not in given]
     if not wrongs:
         sheet = Sheet(**values)
         never = [clash for clash in clashes(sheet) if clash.fault == "always"]
         if not never:
             return sheet
-        wrongs = [Wrong(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
+        wrongs = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
     more = [f"and {len(wrongs) - _TOLD} more"] if len(wrongs) > _TOLD else []
-    raise RecordError("'sheet' cannot be played by: " + "; ".join([*map(told, wrongs[:_TOLD]), *more]))
+    raise RecordError(
+        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, wrongs[:_TOLD]), *more])
+    )
 
 
 _TOLD = 5
@@ -51,18 +53,18 @@ REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSI
 """The keys that no sheet leaves out."""
 
 
-def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
+def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
     """Read plain values: those that are right, as a sheet has them, and what is wrong with the others.
 
     Of what is wrong come the first :data:`MOST_WRONGS`; what stands behind them is not read.
     """
     values: dict[str, Any] = {}
-    wrongs: list[Wrong] = []
+    wrongs: list[ValueFault] = []
     for name, value in given.items():
         if len(wrongs) >= MOST_WRONGS:
             break
         if name not in KEYS:
-            wrongs.append(Wrong((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
+            wrongs.append(ValueFault((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
             continue
         form = KEYS[name].form
         found = [wrong.below(name) for wrong in islice(form.check(value), MOST_WRONGS)]
@@ -72,11 +74,13 @@ def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Wrong]]:
     return values, wrongs
 
 
-def told(wrong: Wrong) -> str:
+def describe_fault(wrong: ValueFault) -> str:
     """Return it as a sentence that begins with the key; places in lists are counted from 1.
 
-    >>> told(Wrong(("awards", 2, "prize"), "must be one line of text, not true"))
+    >>> describe_fault(ValueFault(("awards", 2, "prize"), "must be one line of text, not true"))
     "'awards' 3 'prize' must be one line of text, not true"
     """
-    where = " ".join(f"'{clipped(step)}'" if isinstance(step, str) else str(step + 1) for step in wrong.path)
+    where = " ".join(
+        f"'{clip_text(step)}'" if isinstance(step, str) else str(step + 1) for step in wrong.path
+    )
     return f"{where} {wrong.reason}"

@@ -84,7 +84,7 @@ def is_blind(look: CameraLook) -> bool:
     return look.sight.looked is None and look.sight.status != "live"
 
 
-def kept(look: CameraLook) -> tuple[str, ...]:
+def describe_kept(look: CameraLook) -> tuple[str, ...]:
     """Return in sentences what is kept of throws that people put right; nothing where none is to be kept."""
     held = look.kept
     if held is None:

@@ -78,7 +78,7 @@ def cues(view: TableView) -> CuesView:
     )
 
 
-def spoken(view: TableView) -> str:
+def announce(view: TableView) -> str:
     """Say what has just happened, for those who listen; ``""`` before the first throw."""
     if view.again:
         return view.again.reason

@@ -157,7 +157,7 @@ class OfferView:
     among: tuple[tuple[str, str], ...]
 
 
-def played(view: TableView) -> str:
+def describe_progress(view: TableView) -> str:
     """Say what was played, and how far it has come."""
     if view.phase == "over":
         return say("{title}, the end", title=view.title)
@@ -180,7 +180,7 @@ def finals(view: TableView) -> tuple[FinalLine, ...]:
     return tuple(line for line in lines if line.who)
 
 
-def given(view: TableView) -> AwardsView:
+def make_awards(view: TableView) -> AwardsView:
     """Return the awards as they stand."""
     results = view.results
     return AwardsView(

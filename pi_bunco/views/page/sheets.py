@@ -88,7 +88,7 @@ def odds(view: TableView) -> tuple[ChanceView, ...] | None:
     return tuple(found)
 
 
-def uncounted(view: TableView) -> UncountedView | None:
+def make_uncounted(view: TableView) -> UncountedView | None:
     """Return the throws that a correction has left without a place; ``None`` where there are none."""
     if not view.uncounted:
         return None

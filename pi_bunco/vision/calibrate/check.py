@@ -57,7 +57,7 @@ def check(reading: Reading, lying: Lying, dice: int | None) -> Checked:
     if why is None and not sound:
         total = there + len(rest)
         why = miscounted(total, dice) if dice is not None and total != dice else UNCLEAR
-    return Checked(why.said_of(reading.dice) if why else reading, sound)
+    return Checked(why.make_reading(reading.dice) if why else reading, sound)
 
 
 def _lies_badly(seen: tuple[Die, ...], rest: list[Clutter], lying: Lying) -> Why | None:

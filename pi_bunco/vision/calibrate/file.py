@@ -15,7 +15,7 @@ import cv2
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pi_bunco import archives, bounded
-from pi_bunco.disk import put
+from pi_bunco.disk import write_atomic
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.pictures import PictureFault, decode
@@ -76,7 +76,7 @@ def save(calibration: Calibration, path: Path) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        put(path, pack(calibration))
+        write_atomic(path, pack(calibration))
     except OSError as error:
         raise CalibrationTrouble(
             f"The calibration cannot be written to {path} ({error.strerror}).", "Choose another with --to."
@@ -195,7 +195,7 @@ def unpack(data: bytes) -> Calibration:
 
 def _members(data: bytes) -> tuple[bytes, bytes]:
     try:
-        with archives.opened(io.BytesIO(data)) as archive:
+        with archives.open_archive(io.BytesIO(data)) as archive:
             sizes = archive.getinfo(_FACTS).file_size, archive.getinfo(_EMPTY).file_size
             if sizes[0] > SETTINGS_BYTES or sizes[1] > CALIBRATION_BYTES:
                 raise CalibrationTrouble("It is too large for a calibration.", _AGAIN)

@@ -158,7 +158,7 @@ class Flat:
         there = cv2.perspectiveTransform(corners, other.matrix @ self._back)
         return float(np.abs(there - corners).max())
 
-    def shifted(self, matrix: NDArray[np.float64]) -> "Flat":
+    def shift(self, matrix: NDArray[np.float64]) -> "Flat":
         """Return the way after the camera moved.
 
         Parameters

@@ -79,7 +79,7 @@ class MatFinder:
             return Whereabouts(moved=far and self._is_gone(grey))
         larger = matrix.copy()
         larger[:, 2] *= SMALLER
-        now = flat.shifted(larger)
+        now = flat.shift(larger)
         if now.off(self._calibrated) > MOST * LONGEST:
             return Whereabouts(moved=True)
         return Whereabouts(flat=now if now.off(flat) > _LEAST else None)

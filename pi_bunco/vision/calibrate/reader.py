@@ -67,7 +67,7 @@ class CalibratedReader:
             checked, where = self._look(image, dice)
         if where.moved:
             # Somebody is asked; the picture as it is tells what is likely there.
-            return MOVED.said_of(self._inner.read(image, dice=dice).dice)
+            return MOVED.make_reading(self._inner.read(image, dice=dice).dice)
         self._size.learn(checked.reading)
         return self._in_camera(checked.reading)
 

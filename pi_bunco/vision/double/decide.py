@@ -93,7 +93,7 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
     missed = there >= (THERE if dice is None else SURELY)
     if why is None and (_unread(seen, some, missed) or _unlike(seen, some)):
         why = UNCLEAR
-    return why.said_of(told) if why else Reading(Status.READ, told)
+    return why.make_reading(told) if why else Reading(Status.READ, told)
 
 
 def _why(

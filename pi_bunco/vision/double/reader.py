@@ -17,7 +17,7 @@ from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.upright import classify_upright
-from pi_bunco.vision.learnt.weights import checked, network
+from pi_bunco.vision.learnt.weights import check_file, network
 from pi_bunco.vision.stand import Stand
 
 
@@ -57,14 +57,14 @@ class DoubleReader:
         self._eyes = Eyes(
             tuple(network(folder, "finding.onnx") for _ in LONGEST),
             partial(classify, network(folder, "reading.onnx")),
-            load_judges(checked(folder, "tiles.json"), tiles.NAMES),
+            load_judges(check_file(folder, "tiles.json"), tiles.NAMES),
         )
-        self._belief = load_belief(checked(folder, "belief.json"))
+        self._belief = load_belief(check_file(folder, "belief.json"))
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
-        self._slant: Network | None = network(folder, "slant.onnx")
+        self._slant: Network | None = None
         self._above = network(folder, "above.onnx")
-        self._belief_above = load_belief(checked(folder, "above.json"))
+        self._belief_above = load_belief(check_file(folder, "above.json"))
 
     def above(self, stand: Stand, within: Box | None = None) -> "DoubleReader":
         """Return the reader for a flat picture of a mat, as :meth:`SeesFromAbove.above` says.
@@ -101,4 +101,4 @@ class DoubleReader:
             return mine
         if mine.status is Status.READ and len(whole.dice) <= len(mine.dice):
             return mine
-        return UNCLEAR.said_of(mine.dice or whole.dice)
+        return UNCLEAR.make_reading(mine.dice or whole.dice)

@@ -33,7 +33,7 @@ def recheck(reading: Reading, image: Image, slant: Network | None) -> Reading:
     total = len(spots)
     for place, spot in enumerate(spots):
         if evenness(image, spot) < SMEARED:
-            return blurred(place, total).said_of(reading.dice)
+            return blurred(place, total).make_reading(reading.dice)
     if slant is None or total == 1:
         return reading
     places = np.array([(spot.x, spot.y) for spot in spots])
@@ -45,7 +45,7 @@ def recheck(reading: Reading, image: Image, slant: Network | None) -> Reading:
         return reading
     apart = np.hypot(*(places - places[worst]).T)
     near = bool((np.delete(apart, worst) < NEAR * spots[worst].edge).any())
-    return leaning(worst, total, on_another=near).said_of(reading.dice)
+    return leaning(worst, total, on_another=near).make_reading(reading.dice)
 
 
 def _spot(box: tuple[float, float, float, float]) -> Spot:

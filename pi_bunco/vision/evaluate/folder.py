@@ -80,7 +80,7 @@ class Labelled:
         return next((why for why in (self.why, *(die.why for die in self.dice)) if why), "")
 
 
-def labelled(folder: Path) -> list[Labelled]:
+def list_labelled(folder: Path) -> list[Labelled]:
     """List the labelled pictures of a folder, or of the folders in it.
 
     Parameters

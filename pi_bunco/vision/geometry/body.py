@@ -48,7 +48,7 @@ def reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], n
     return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
 
 
-def turned(sheets: Planes, lone: Faces) -> Faces:
+def turn_faces(sheets: Planes, lone: Faces) -> Faces:
     """Turn faces of one pip so that the body around it looks most like a square."""
     if not lone.total:
         return lone

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.blobs import blobs
-from pi_bunco.vision.geometry.body import turned
+from pi_bunco.vision.geometry.body import turn_faces
 from pi_bunco.vision.geometry.columns import join
 from pi_bunco.vision.geometry.evidence import disagreement, look
 from pi_bunco.vision.geometry.hypotheses import Faces, View, lines, pairs, quads, singles, view_of
@@ -149,7 +149,7 @@ def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
     view = view_of(four, np.exp(-6 * of_four.cost - 4 * disagreement(four)), step)
     rest, of_rest = promising(sheets, join(lines(some, i, j, view), singles(some, view, effort.singles)))
     two, alone = rest.kind == 2, rest.kind == 1  # noqa: PLR2004 - so many pips fix them
-    one = turned(sheets, rest.take(alone))
+    one = turn_faces(sheets, rest.take(alone))
     held = join(of_four, of_rest.take(two), places(sheets, one))
     seen = look(sheets, some, hints, join(four, rest.take(two), one), held)
     return Found(seen.faces, seen.value, seen.colour, seen.features, view, sheets.scale, something)

@@ -11,7 +11,7 @@ UNLIKELY = 0.005
 """What by itself is less likely than this, its surroundings do not save."""
 
 
-def judged(judges: dict[str, Judge], found: Found) -> tuple[Found, Floats]:
+def judge_faces(judges: dict[str, Judge], found: Found) -> tuple[Found, Floats]:
     """Return the faces that may be real, and how likely each is what it seems.
 
     Parameters

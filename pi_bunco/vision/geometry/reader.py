@@ -8,7 +8,7 @@ from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Found, find
 from pi_bunco.vision.geometry.judge import load
-from pi_bunco.vision.geometry.judged import judged
+from pi_bunco.vision.geometry.judged import judge_faces
 
 NOTHING = 0.045
 """Where all confidences are below this no die lies there."""
@@ -52,15 +52,15 @@ class GeometryReader:
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
             some = found.something or any(one.confidence >= NOTHING for one in choices)
-            return UNCLEAR.said_of() if some else Reading(Status.EMPTY)
+            return UNCLEAR.make_reading() if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         why = self._doubt(seen, dice, image.shape)
-        return why.said_of(told) if why else Reading(Status.READ, told)
+        return why.make_reading(told) if why else Reading(Status.READ, told)
 
     def _choices(self, found: Found) -> list[Choice]:
         """Return the places where dice may lie, surest first."""
-        some, among = judged(self._judges, found)
+        some, among = judge_faces(self._judges, found)
         return choose(some, among) if some.faces.total else []
 
     def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> Why | None:

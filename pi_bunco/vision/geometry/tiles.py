@@ -18,7 +18,7 @@ from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Effort, Found, search
 from pi_bunco.vision.geometry.hypotheses import stretches
 from pi_bunco.vision.geometry.judge import Judge
-from pi_bunco.vision.geometry.judged import judged
+from pi_bunco.vision.geometry.judged import judge_faces
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.piece import piece
 
@@ -103,9 +103,9 @@ def weigh(judges: dict[str, Judge], found: Found, count: int) -> Weighed:
         How many places there were.
     """
     told = Weighed(*(np.zeros((count, 6), np.float32) for _ in Weighed._fields))
-    some, among = judged(judges, found)
+    some, among = judge_faces(judges, found)
     if some.faces.total:
-        place, away = placed(some, count)
+        place, away = place_faces(some, count)
         here = np.flatnonzero(away < HERE * EDGE)
         best = here[np.argsort(among[here], kind="stable")]  # the likeliest is written last, and stays
         at = place[best], some.value[best] - 1
@@ -115,7 +115,7 @@ def weigh(judges: dict[str, Judge], found: Found, count: int) -> Weighed:
     return told
 
 
-def placed(found: Found, count: int) -> tuple[NDArray[np.intp], Floats]:
+def place_faces(found: Found, count: int) -> tuple[NDArray[np.intp], Floats]:
     """Return each face's place, and how far from its middle it lies, in pixels of the sheet."""
     at = found.faces.centre / found.scale
     columns = min(count, ROW)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.network import Network
-from pi_bunco.vision.learnt.window import Pixels, cut, even
+from pi_bunco.vision.learnt.window import Pixels, cut, even_light
 
 NOTHING, LEANS, HIDDEN = 0, 7, 8
 """The network's classes beside the six values: no face lies there; it leans; it is partly hidden."""
@@ -49,7 +49,7 @@ def classify(network: Network, image: Image, spots: list[Spot]) -> list[SpotClas
     """
     if not spots:
         return []
-    pieces = np.stack([even(cut(image, spot.x, spot.y, spot.edge)) for spot in spots])
+    pieces = np.stack([even_light(cut(image, spot.x, spot.y, spot.edge)) for spot in spots])
     looks = [probabilities(network, pieces)]
     rest = looks[0][:, NOTHING] < EMPTY
     for turn in range(1, TURNS):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Image
 from pi_bunco.vision.learnt.network import Network
-from pi_bunco.vision.learnt.window import even
+from pi_bunco.vision.learnt.window import even_light
 from pi_bunco.vision.piece import piece
 
 STRIDE = 8
@@ -104,7 +104,7 @@ def closer(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
     """
     if not places:
         return []
-    pieces = [even(piece(image, one.x, one.y, one.edge * TILE / CLOSE, TILE)) for one in places]
+    pieces = [even_light(piece(image, one.x, one.y, one.edge * TILE / CLOSE, TILE)) for one in places]
     mended = []
     for place, told in zip(places, network(np.stack(pieces)), strict=True):
         grow = place.edge / CLOSE
@@ -174,7 +174,7 @@ def _look(network: Network, small: Image, shape: tuple[int, ...]) -> list[Spot]:
     mean = float(np.sqrt(across * down))
     return [
         Spot(spot.x * across, spot.y * down, spot.edge * mean, spot.heat)
-        for spot in _peaks(network(even(small)[None])[0])
+        for spot in _peaks(network(even_light(small)[None])[0])
     ]
 
 

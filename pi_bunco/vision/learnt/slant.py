@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.network import Network
-from pi_bunco.vision.learnt.window import Pixels, even
+from pi_bunco.vision.learnt.window import Pixels, even_light
 from pi_bunco.vision.piece import piece
 
 EDGE = 34
@@ -40,7 +40,7 @@ class Slants(NamedTuple):
 
 def slant_piece(image: Image, spot: Spot) -> Pixels:
     """Cut what the network takes: the die with its sides, in even light; shape ``(3, SIDE, SIDE)``."""
-    return even(piece(image, spot.x, spot.y, spot.edge * SIDE / EDGE, SIDE))
+    return even_light(piece(image, spot.x, spot.y, spot.edge * SIDE / EDGE, SIDE))
 
 
 def slants(network: Network, image: Image, spots: list[Spot], turns: int = 1) -> Slants:

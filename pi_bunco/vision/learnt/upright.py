@@ -12,7 +12,7 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.classify import SpotClass, probabilities
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.network import Network
-from pi_bunco.vision.learnt.window import Pixels, even
+from pi_bunco.vision.learnt.window import Pixels, even_light
 from pi_bunco.vision.stand import Stand
 
 EDGE = 30
@@ -25,7 +25,7 @@ CLEAR = 0.95
 """From this probability of one class on, the mirror image is not looked at."""
 
 
-def upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
+def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
     """Cut a piece around a face, its outer side up.
 
     Parameters
@@ -41,7 +41,7 @@ def upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SI
 
     Examples
     --------
-    >>> upright(np.zeros((90, 120, 3), np.uint8), Spot(60, 40, 25, 1), (0.2, 0.1)).shape
+    >>> cut_upright(np.zeros((90, 120, 3), np.uint8), Spot(60, 40, 25, 1), (0.2, 0.1)).shape
     (56, 56, 3)
     """
     scale = EDGE / spot.edge
@@ -60,7 +60,7 @@ def upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SI
     return np.asarray(piece, np.uint8)
 
 
-def told(piece: Image | Pixels, slant: float) -> Pixels:
+def make_input(piece: Image | Pixels, slant: float) -> Pixels:
     """Return what the network takes: the piece in even light, and the slant.
 
     Parameters
@@ -76,7 +76,7 @@ def told(piece: Image | Pixels, slant: float) -> Pixels:
         Shape ``(4, side, side)``.
     """
     side = piece.shape[0]
-    return np.concatenate([even(piece), np.full((1, side, side), SLANT * slant, np.float32)])
+    return np.concatenate([even_light(piece), np.full((1, side, side), SLANT * slant, np.float32)])
 
 
 def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
@@ -99,7 +99,7 @@ def classify_upright(network: Network, stand: Stand, image: Image, spots: list[S
         return []
     slants = [stand.slant(spot.x, spot.y) for spot in spots]
     pieces = np.stack([
-        told(upright(image, spot, slant), float(np.hypot(*slant)))
+        make_input(cut_upright(image, spot, slant), float(np.hypot(*slant)))
         for spot, slant in zip(spots, slants, strict=True)
     ])  # fmt: skip
     first = probabilities(network, pieces)

@@ -41,7 +41,7 @@ def manifest(folder: Path) -> dict[str, str]:
         raise WeightsTrouble(f"{path} is damaged.", REMEDY) from None
 
 
-def checked(folder: Path, name: str) -> Path:
+def check_file(folder: Path, name: str) -> Path:
     """Return the path of a file whose sum is right.
 
     Raises
@@ -65,9 +65,9 @@ def network(folder: Path, name: str) -> Network:
     Raises
     ------
     WeightsTrouble
-        As :func:`checked`; or if OpenCV cannot read it.
+        As :func:`check_file`; or if OpenCV cannot read it.
     """
-    path = checked(folder, name)
+    path = check_file(folder, name)
     try:
         return Network(path)
     except cv2.error:

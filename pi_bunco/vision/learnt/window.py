@@ -48,7 +48,7 @@ def cut(image: Image, x: float, y: float, edge: float, side: int = SIDE) -> Imag
     return piece(image, x, y, edge * side / EDGE, side)
 
 
-def even(piece: Image | NDArray[np.float32]) -> Pixels:
+def even_light(piece: Image | NDArray[np.float32]) -> Pixels:
     """Take a piece's own light from it: each channel's mean off, all divided by one deviation.
 
     Parameters
@@ -63,7 +63,7 @@ def even(piece: Image | NDArray[np.float32]) -> Pixels:
 
     Examples
     --------
-    >>> float(even(np.full((4, 4, 3), 200, np.uint8)).max())
+    >>> float(even_light(np.full((4, 4, 3), 200, np.uint8)).max())
     0.0
     """
     mean, deviation = cv2.meanStdDev(piece)

@@ -34,14 +34,14 @@ def lay_chroma(current: Chroma, matrix: Matrix) -> Chroma:
     return cast("Chroma", cv2.warpAffine(current, matrix, size, borderMode=cv2.BORDER_REPLICATE))
 
 
-def recoloured(laid: Chroma, before: Chroma) -> NDArray[np.uint8]:
+def find_recoloured(laid: Chroma, before: Chroma) -> NDArray[np.uint8]:
     """Return where colours differ, apart from a change of all of them: a mask of 0 and 1.
 
     >>> mat = np.full((96, 128, 3), (90, 90, 90), np.uint8)
     >>> hand = mat.copy()
     >>> hand[:50, 30:60] = (60, 80, 130)
     >>> then, now = (chroma(image, (96, 128)) for image in (mat, hand))
-    >>> int(recoloured(now, then)[20, 45]), int(recoloured(now, then)[80, 100])
+    >>> int(find_recoloured(now, then)[20, 45]), int(find_recoloured(now, then)[80, 100])
     (1, 0)
     """
     apart = laid - before

@@ -87,6 +87,6 @@ def at_border(box: list[int], shape: tuple[int, ...]) -> bool:
     return x <= 1 or y <= 1 or x + w >= shape[1] - 1 or y + h >= shape[0] - 1
 
 
-def widened(mask: Mask) -> Mask:
+def widen_hand(mask: Mask) -> Mask:
     """Return a hand and its near surroundings."""
     return cast("Mask", cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)))

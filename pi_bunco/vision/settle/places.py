@@ -103,7 +103,7 @@ def lies(known: DiePlace, laid: Grey) -> bool:
     return best >= _ALIKE and off <= slack
 
 
-def changed(box: Box, mask: Mask) -> bool:
+def has_changed(box: Box, mask: Mask) -> bool:
     """Return whether something changed inside a box."""
     left, top, right, bottom = pixels(box, mask.shape)
     inside = mask[top:bottom, left:right]
@@ -117,7 +117,7 @@ def near(box: Box, known: DiePlace) -> bool:
     return hypot((x0 + x1) / 2 - x, (y0 + y1) / 2 - y) < known.size / 2
 
 
-def bumped(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
+def is_bump(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
     """Return whether all dice moved as one, as they seem to when the camera is knocked.
 
     Where the mat has no texture this is all there is to see of the camera's own motion. Dice that

@@ -11,11 +11,21 @@ from pi_bunco.frames import Box, Die, Doubt, Grey, Image, Reading
 from pi_bunco.sentences import say
 from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
-from pi_bunco.vision.settle.colour import Chroma, chroma, lay_chroma, recoloured
-from pi_bunco.vision.settle.hands import reaching_in, widened
+from pi_bunco.vision.settle.colour import Chroma, chroma, find_recoloured, lay_chroma
+from pi_bunco.vision.settle.hands import reaching_in, widen_hand
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
-from pi_bunco.vision.settle.places import DiePlace, bumped, carry, changed, lies, look_at, near, pixels, place
+from pi_bunco.vision.settle.places import (
+    DiePlace,
+    carry,
+    has_changed,
+    is_bump,
+    lies,
+    look_at,
+    near,
+    pixels,
+    place,
+)
 from pi_bunco.vision.settle.things import things
 
 _TWO = 2
@@ -101,7 +111,7 @@ class Scene:
         """See what differs now."""
         change = self.anchor.compare(grey, far=True)
         colours = chroma(image, grey.shape)
-        other = recoloured(lay_chroma(colours, change.matrix), self.colours)
+        other = find_recoloured(lay_chroma(colours, change.matrix), self.colours)
         both = replace(change, mask=change.mask | other, count=change.count + cv2.countNonZero(other))
         return Sight(grey, colours, scale, both, other)
 
@@ -135,12 +145,14 @@ class Scene:
         stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
         boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
-        came = [die for die, box in boxes.items() if die not in known and changed(box, sight.change.mask)]
+        came = [die for die, box in boxes.items() if die not in known and has_changed(box, sight.change.mask)]
         # Of dice that lie badly the values are not known; that they lie there is.
         seen = came if reading.doubt in BADLY else [die for die in came if die.confidence >= LIKELY]
         if not seen:
             if unread := self._unread(sight, hand, number) if not stayed else ():
-                return Judgement(Verdict.THROW, self._now(sight, unread, hand), UNCLEAR.said_of(reading.dice))
+                return Judgement(
+                    Verdict.THROW, self._now(sight, unread, hand), UNCLEAR.make_reading(reading.dice)
+                )
             after = self if hand is not None else self._without_gone(lying)
             return Judgement(Verdict.NOTHING, after.relit(sight, hand), reading)
         # What looks like a die, and lay there unchanged without being known, is one that was not seen
@@ -152,7 +164,7 @@ class Scene:
             others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
         after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
-        if bumped(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
+        if is_bump(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         told = replace(reading, dice=kept)
         if stayed or others:
@@ -194,7 +206,7 @@ class Scene:
         if hand is None:
             return Scene(Anchor(sight.grey), sight.colours, places)
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
-        covered = widened(lay(hand, back)) > 0
+        covered = widen_hand(lay(hand, back)) > 0
         before = match_light(lay(self.anchor.grey, back), sight.grey)
         colours = np.where(covered[..., None], lay_chroma(self.colours, back), sight.colours)
         return Scene(Anchor(np.where(covered, before, sight.grey)), colours, places)
@@ -211,7 +223,7 @@ class Judgement:
 
 def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
     """Return whether no die of a reading lies at a hand, so that none can be gathered."""
-    wide = widened(hand)
+    wide = widen_hand(hand)
     boxes = (pixels(sight.box(die), wide.shape) for die in reading.dice)
     return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)
 
@@ -230,4 +242,4 @@ def ask(reading: Reading, came: int) -> Reading:
     else:
         moved = _COUNTS.get(came) or say("{count} dice", count=came)
         asked = say("Only {moved} moved.", moved=moved)
-    return Why(Doubt.PART, asked).said_of(reading.dice)
+    return Why(Doubt.PART, asked).make_reading(reading.dice)

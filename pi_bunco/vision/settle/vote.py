@@ -27,7 +27,7 @@ class Ballot:
     reading: Reading
 
 
-def decided(ballots: list[Ballot]) -> bool:
+def is_decided(ballots: list[Ballot]) -> bool:
     """Return whether further readings could hardly change the result: the last one and another agree.
 
     One alone never decides, however sure it is: glare that is taken for a pip is sure, too, and only
@@ -62,7 +62,7 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     told = tuple(_agreed(die, others) for die in best.reading.dice)
     disputes = [why for one in others if (why := _dispute(best.reading, one))]
     if disputes:
-        return best, disputes[0].said_of(told)
+        return best, disputes[0].make_reading(told)
     if len(read) < _TWO and len(read) <= len(doubtful):
         return best, replace(_best(_most_alike(doubtful)).reading, dice=told)
     return best, replace(best.reading, dice=told)

@@ -8,8 +8,8 @@ from typing import cast
 
 import pytest
 
-from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, named
-from pi_bunco.app.doctor.running import plays, told
+from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, select_checks
+from pi_bunco.app.doctor.running import collect_findings, plays
 from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
@@ -21,8 +21,8 @@ from tests.app.doctor.sights import empty
 
 def test_names() -> None:
     """Checks come in their own order, a group's name stands for its parts, no name for all."""
-    assert named([]) == tuple(CHECKS)
-    assert named(["network", "bell", "button"]) == ("button", "buzzer", "lamp", "network")
+    assert select_checks([]) == tuple(CHECKS)
+    assert select_checks(["network", "bell", "button"]) == ("button", "buzzer", "lamp", "network")
     assert set(GROUPS["bell"]) <= CHECKS.keys()
     assert CHECKS.keys() >= OF_THE_TABLE
 
@@ -30,7 +30,7 @@ def test_names() -> None:
 def test_a_check_that_nobody_knows() -> None:
     """A misspelt check is refused, with those that there are."""
     with pytest.raises(Trouble, match=r"no check “camra”.*camera, light, mat"):
-        named(["camra"])
+        select_checks(["camra"])
 
 
 def test_each_in_turn(tmp_path: Path) -> None:
@@ -63,15 +63,15 @@ def test_who_plays_in_a_folder(tmp_path: Path) -> None:
 def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
     """What a table holds whose page is mute is called bad; nobody opens it behind its back."""
     asked = case(tmp_path, Made(), port=1)
-    assert told(asked, CHECKS) == {}
+    assert collect_findings(asked, CHECKS) == {}
     with Log(tmp_path):
-        found = told(asked, CHECKS)
+        found = collect_findings(asked, CHECKS)
     assert found.keys() == set(DEVICES)
     assert {one.mark for one in found.values()} == {Mark.BAD}
     assert "does not answer" in found["camera"].found
     served = case(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)
-    assert told(served, ["camera", "clock"]).keys() == {"camera"}
-    assert told(served, ["clock"]) == {}
+    assert collect_findings(served, ["camera", "clock"]).keys() == {"camera"}
+    assert collect_findings(served, ["clock"]) == {}
 
 
 def test_a_user_who_may_not_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,6 +172,6 @@ def test_a_room_that_does_not_answer_keeps_its_cameras(tmp_path: Path) -> None:
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb"}, port=1)
     asked = replace(case(tmp_path, Made()), settings=settings, look=look)
     with Log(tmp_path):
-        found = list(examine(asked, ("camera", "mat"), told(asked, ("camera", "mat"))))
+        found = list(examine(asked, ("camera", "mat"), collect_findings(asked, ("camera", "mat"))))
     assert [one.check for one in found] == ["camera", "mat"]
     assert all("does not answer" in one.found for one in found)

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.chance.dice import probabilities
 from pi_bunco.chance.luck import LEVEL, Luck, check
-from pi_bunco.chance.luck.power import FAIR, SHARE, Power, noticed
+from pi_bunco.chance.luck.power import FAIR, SHARE, Power, compute_power
 from pi_bunco.chance.luck.questions import faces_test
 from pi_bunco.rules import Bell, Game, Throw
 from tests.chance.luck.logs import evening, table, thrown
@@ -62,9 +62,9 @@ def test_loaded_dice_are_noticed_as_often_as_is_said(dice: int, *, one: bool) ->
 
 def test_noticed_is_a_false_alarm_of_fair_dice() -> None:
     """What is noticed of fair dice is the false alarm itself, and what is needed is what is enough."""
-    assert noticed(FAIR, 600, 0.01) == pytest.approx(0.01, rel=0.05)
+    assert compute_power(FAIR, 600, 0.01) == pytest.approx(0.01, rel=0.05)
     power = Power(600, 0.01)
-    assert noticed(0.2, round(power.needed), 0.01) == pytest.approx(SHARE, abs=0.001)
+    assert compute_power(0.2, round(power.needed), 0.01) == pytest.approx(SHARE, abs=0.001)
     assert Power(6, 0.01).all_loaded <= 1
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.chance.luck.questions import beside, chi_square_test, faces_test, holm
-from pi_bunco.chance.luck.sums import as_far_out, expected, worth
+from pi_bunco.chance.luck.sums import as_far_out, expect_sum, worth
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, alike_test, sticking
 from pi_bunco.rules import THROWS, load_sheet
 from pi_bunco.rules.scoring import score_table
@@ -87,7 +87,7 @@ def test_points_are_added_up_exactly(slug: str) -> None:
         for (total, chance), (points, ways) in product(before.items(), kinds[target]):
             chances[total + points] = chances.get(total + points, 0) + chance * ways / 216
     throws = {kinds[1]: 2, kinds[4]: 3} if kinds[1] != kinds[4] else {kinds[1]: 5}
-    assert expected(throws) == pytest.approx(sum(total * chance for total, chance in chances.items()))
+    assert expect_sum(throws) == pytest.approx(sum(total * chance for total, chance in chances.items()))
     for came in (0, 1, 7, 21, 26, 60):
         low = sum(chance for total, chance in chances.items() if total <= came)
         high = sum(chance for total, chance in chances.items() if total >= came)
@@ -97,7 +97,7 @@ def test_points_are_added_up_exactly(slug: str) -> None:
 def test_many_throws_take_no_longer_than_few() -> None:
     """Ten thousand throws have their chance too, and the mean is nothing strange."""
     points = worth(s.points for s in score_table(load_sheet("classic"), 1).values())
-    assert expected({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
+    assert expect_sum({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
     assert as_far_out(6990, {points: 10_000}) > 0.9
     assert as_far_out(8000, {points: 10_000}) == pytest.approx(1.830e-8, rel=1e-3)
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from pi_bunco.devices.camera import mjpeg, open_camera
 from pi_bunco.devices.camera.mjpeg import MjpegCamera, parts
-from pi_bunco.devices.camera.supervise import supervised
+from pi_bunco.devices.camera.supervise import supervise_camera
 from pi_bunco.devices.ports import CameraTrouble
 
 Serve = Callable[[Callable[[BaseHTTPRequestHandler], None]], str]
@@ -177,7 +177,7 @@ def test_mjpeg_camera_that_comes_back_is_found_again() -> None:
             return self.is_set()
 
     told: list[CameraTrouble] = []
-    pairs = supervised(lambda: open_camera(f"http://127.0.0.1:{port}/"), told.append, Pauses())
+    pairs = supervise_camera(lambda: open_camera(f"http://127.0.0.1:{port}/"), told.append, Pauses())
     shades = [round(float(frame.image.mean()), -1) for _, frames in pairs for frame in frames]
     assert shades == [50, 200]
     assert ["has ended" in str(trouble) for trouble in told] == [True, False, False, True]

@@ -5,7 +5,7 @@ from threading import Event
 
 import numpy as np
 
-from pi_bunco.devices.camera.supervise import HEALTHY, supervised
+from pi_bunco.devices.camera.supervise import HEALTHY, supervise_camera
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
 
@@ -57,7 +57,9 @@ def play(script: list[FakeCamera | CameraTrouble], stopping: Stopping) -> tuple[
             raise step
         return step
 
-    pictures = sum(len(list(frames)) for _, frames in supervised(open_camera, troubles.append, stopping))
+    pictures = sum(
+        len(list(frames)) for _, frames in supervise_camera(open_camera, troubles.append, stopping)
+    )
     return pictures, troubles
 
 
@@ -95,7 +97,7 @@ def test_supervise_stops_between_pictures() -> None:
     """Once told to stop, no further picture comes and the camera is given back."""
     camera, stopping = FakeCamera(100), Event()
     seen = 0
-    for _, frames in supervised(lambda: camera, lambda _: None, stopping):
+    for _, frames in supervise_camera(lambda: camera, lambda _: None, stopping):
         for _ in frames:
             seen += 1
             stopping.set()
@@ -105,7 +107,7 @@ def test_supervise_stops_between_pictures() -> None:
 def test_supervise_gives_the_camera_back_when_the_looker_fails() -> None:
     """An error of whoever looks at the pictures closes the camera on its way."""
     camera = FakeCamera(100)
-    pairs = supervised(lambda: camera, lambda _: None, Event())
+    pairs = supervise_camera(lambda: camera, lambda _: None, Event())
     next(pairs)
     pairs.close()
     assert camera.closed == 1

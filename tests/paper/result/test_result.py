@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from pi_bunco.paper.ranking import order, placed
+from pi_bunco.paper.ranking import order, rank_players
 from pi_bunco.paper.result import result
 from pi_bunco.rules import Card, Correct, Game, load_sheet
 from pi_bunco.rules.night import Night, tell
@@ -209,7 +209,7 @@ def test_standings_go_by_what_the_sheet_gives() -> None:
 def test_equals_share_a_place() -> None:
     """Equals have the same place, and the next one counts them all."""
     cards = {"Ann": Card(wins=1), "Bob": Card(wins=2), "Cy": Card(wins=2), "Di": Card()}
-    assert placed(cards, ("wins",)) == [(1, "Bob"), (1, "Cy"), (3, "Ann"), (4, "Di")]
+    assert rank_players(cards, ("wins",)) == [(1, "Bob"), (1, "Cy"), (3, "Ann"), (4, "Di")]
 
 
 def test_names_are_shown_as_they_are(play: Callable[..., Game]) -> None:

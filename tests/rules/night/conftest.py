@@ -132,7 +132,7 @@ Log = Callable[..., Night]
 
 @pytest.fixture(scope="session")
 def log() -> Log:
-    """Log an own event, such as ``log(game, "final:throw", dice=[1, 1, 1])``; give the night after it."""
+    """Log an extension event, as ``log(game, "final:throw", dice=[1, 1, 1])``; return the night after it."""
 
     def make(game: Game, name: str, **keys: Any) -> Night:
         game.push(parse_event({"event": name, **keys}))
@@ -143,7 +143,7 @@ def log() -> Log:
 
 @pytest.fixture(scope="session")
 def refused(log: Log) -> Callable[..., str]:
-    """Log an own event that does not fit; give the reason why it is ignored."""
+    """Log an extension event that does not fit; give the reason why it is ignored."""
 
     def make(game: Game, name: str, **keys: Any) -> str:
         return log(game, name, **keys).ignored[len(game.events)]

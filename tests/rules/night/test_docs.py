@@ -5,15 +5,15 @@ import re
 from pathlib import Path
 
 from pi_bunco.rules import Other, parse_event
-from pi_bunco.rules.night import OWN_EVENTS
+from pi_bunco.rules.night import EXTENSION_EVENTS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(line) for line in re.findall(r'^\{"event".*\}$', PAGE, re.MULTILINE)]
 
 
 def test_every_own_event_has_an_example() -> None:
-    """The page has an example of each own event."""
-    assert {example["event"] for example in EXAMPLES} == {*OWN_EVENTS}
+    """The page has an example of each extension event."""
+    assert {example["event"] for example in EXAMPLES} == {*EXTENSION_EVENTS}
 
 
 def test_every_example_is_an_event() -> None:
@@ -22,8 +22,8 @@ def test_every_example_is_an_event() -> None:
 
 
 def test_every_event_has_its_line_in_the_list() -> None:
-    """The list at the top names each own event; those of the semi-final have one line."""
-    for name in OWN_EVENTS:
+    """The list at the top names each extension event; those of the semi-final have one line."""
+    for name in EXTENSION_EVENTS:
         listed = "semi_final:…" if name.startswith("semi_final:") else name
         assert f"`{listed}`](#" in PAGE
         assert f"### `{listed}`" in PAGE

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules import Game, Header, Other, Sheet, Void, replay
-from pi_bunco.rules.night import OWN_EVENTS, Night, SemiFinal, misfit, tell
+from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, misfit, tell
 
 House = Callable[..., Sheet]
 
@@ -154,14 +154,15 @@ KEYS = (
 @given(
     st.sampled_from(["casino", "tournament", "boxed"]),
     st.lists(
-        st.tuples(st.sampled_from(OWN_EVENTS), st.dictionaries(st.sampled_from(KEYS), VALUES)), max_size=12
+        st.tuples(st.sampled_from(EXTENSION_EVENTS), st.dictionaries(st.sampled_from(KEYS), VALUES)),
+        max_size=12,
     ),
     st.integers(0, 20),
 )
 def test_whatever_is_logged_never_raises(
     chance: Callable[..., Any], rules: str, logged: list[tuple[str, dict[str, Any]]], answers: int
 ) -> None:
-    """Own events with anything in them fit or are ignored, as they would have been refused before."""
+    """Extension events with anything in them fit or are ignored, as they would have been refused before."""
     outcomes = chance(5)
     game = outcomes.play_rounds(Game(outcomes.header(rules, 4, sets=1)))
     for name, keys in logged:
@@ -197,7 +198,7 @@ def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> No
 
 
 def test_a_void_takes_an_own_event_back(play: Callable[..., Game], log: Callable[..., Night]) -> None:
-    """A plain void names an own event like any other, and voiding that brings it back."""
+    """A plain void names an extension event like any other, and voiding that brings it back."""
     game = play("classic", "bell")
     assert log(game, "award:offer", awards=[]).awards == ()
     game.push(Void(2))

@@ -16,7 +16,7 @@ from pi_bunco.rules.sheets.forms import (
     Text,
     Whole,
     near,
-    shown,
+    show_value,
 )
 from pi_bunco.rules.sheets.things import Layouts, OneAward, Prize
 
@@ -194,9 +194,9 @@ def test_what_is_wrong(form: Form, plain: Any, wrong: dict[Any, str]) -> None:
 
 def test_a_long_value_is_cut() -> None:
     """What a file has is shown as it has it, of a long one as much as helps to find it."""
-    assert shown("x" * 58) == f'"{"x" * 58}"'
-    assert shown("x" * 59) == f'"{"x" * 58}…'
-    assert shown({"a": [True, None, "é"]}) == '{"a": [true, null, "é"]}'
+    assert show_value("x" * 58) == f'"{"x" * 58}"'
+    assert show_value("x" * 59) == f'"{"x" * 58}…'
+    assert show_value({"a": [True, None, "é"]}) == '{"a": [true, null, "é"]}'
 
 
 def test_the_word_that_was_meant() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.store import Holding
 from pi_bunco.views.camera import CameraNote, CameraView
-from pi_bunco.views.page.camera import CameraLook, figures, is_blind, kept, sight
+from pi_bunco.views.page.camera import CameraLook, describe_kept, figures, is_blind, sight
 
 LIVE = CameraView("live", "The camera is live.", "", (1280, 960), 9.84, 15.0, 83.6, 61.2)
 
@@ -72,13 +72,13 @@ def test_when_the_picture_is_old(view: CameraView, blind: bool) -> None:  # noqa
 
 def test_what_is_kept_of_throws_that_were_put_right() -> None:
     """Nothing where none is to be kept; what could not be kept comes first, with what to do."""
-    assert kept(look(LIVE)) == ()
-    (one,) = kept(look(LIVE, Holding(1, 0.2, 200)))
+    assert describe_kept(look(LIVE)) == ()
+    (one,) = describe_kept(look(LIVE, Holding(1, 0.2, 200)))
     assert (
         one
         == "1 picture of a throw that people put right is kept for the reader to learn from: 0.2 of 200 MB."
     )
-    lost, remedy, count = kept(look(LIVE, Holding(7, 199.9, 200, "no space left")))
+    lost, remedy, count = describe_kept(look(LIVE, Holding(7, 199.9, 200, "no space left")))
     assert lost == "The last throw that somebody put right could not be kept: no space left."
     assert remedy == "Make room on the card."
     assert count.startswith("7 pictures of throws ")

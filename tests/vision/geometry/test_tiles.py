@@ -72,6 +72,6 @@ def test_what_seems_to_lie_beyond_the_last_tile_lies_nowhere() -> None:
     image, _ = render_still(8_200_002, size=(640, 480))
     found = tiles.seek(image, [(100.0 + 90 * k, 240.0, 60.0) for k in range(5)])
     moved = found._replace(faces=found.faces._replace(centre=np.full_like(found.faces.centre, 1e6)))
-    _, away = tiles.placed(moved, 5)
+    _, away = tiles.place_faces(moved, 5)
     assert away.size
     assert np.isinf(away).all()

@@ -5,7 +5,7 @@ import pytest
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import Spot
-from pi_bunco.vision.learnt.upright import EDGE, SIDE, SLANT, told, upright
+from pi_bunco.vision.learnt.upright import EDGE, SIDE, SLANT, cut_upright, make_input
 from pi_bunco.vision.stand import Stand
 
 
@@ -21,7 +21,7 @@ def test_the_outer_side_comes_up(way: tuple[int, int]) -> None:
     """Wherever a die lies around the place under the camera, what lies outward of it comes up."""
     x, y = 320 + 60 * way[0], 240 + 60 * way[1]
     stand = Stand(320, 240, 900)
-    piece = upright(half_lit(x, y, way), Spot(x, y, 40, 1), stand.slant(x, y))
+    piece = cut_upright(half_lit(x, y, way), Spot(x, y, 40, 1), stand.slant(x, y))
     assert piece[: SIDE // 2 - 3].mean() > 240
     assert piece[SIDE // 2 + 3 :].mean() < 70
 
@@ -30,13 +30,13 @@ def test_an_edge_has_the_same_length_in_every_piece() -> None:
     """A face of 60 pixels fills as much of the piece as the network knows."""
     image = np.zeros((480, 640, 3), np.uint8)
     image[210:270, 290:350] = 255
-    piece = upright(image, Spot(320, 240, 60, 1), (0.0, -0.1))
+    piece = cut_upright(image, Spot(320, 240, 60, 1), (0.0, -0.1))
     assert (piece[SIDE // 2, :, 0] > 127).sum() == pytest.approx(EDGE, abs=1)
 
 
 def test_right_under_the_camera_nothing_is_turned() -> None:
     """Where no side is the outer one the piece stays as it is, and the slant told is nought."""
-    piece = upright(half_lit(320, 240, (1, 0)), Spot(320, 240, 30, 1), (0.0, 0.0))
+    piece = cut_upright(half_lit(320, 240, (1, 0)), Spot(320, 240, 30, 1), (0.0, 0.0))
     assert piece[:, SIDE // 2 + 3 :].mean() > 240
-    assert (told(piece, 0.0)[3] == 0).all()
-    assert (told(piece, 0.5)[3] == 0.5 * SLANT).all()
+    assert (make_input(piece, 0.0)[3] == 0).all()
+    assert (make_input(piece, 0.5)[3] == 0.5 * SLANT).all()

@@ -11,13 +11,12 @@ from pi_bunco.assets import find
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
-from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, checked, manifest
+from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, manifest
 
 FILES = (
     "finding.onnx",
     "reading.onnx",
     "above.onnx",
-    "slant.onnx",
     "tiles.json",
     "belief.json",
     "above.json",
@@ -35,7 +34,7 @@ def test_what_ships_is_what_the_manifest_names() -> None:
     """Every file of the reader is there, with the sum that the manifest tells."""
     assert set(manifest(find("models"))) == set(FILES)
     for name in FILES:
-        assert checked(find("models"), name).is_file()
+        assert check_file(find("models"), name).is_file()
 
 
 def test_what_ships_is_small() -> None:
@@ -78,7 +77,7 @@ def test_a_damaged_manifest_is_told(folder: Path, text: str) -> None:
     """A manifest that is none is called damaged, whatever stands in it."""
     (folder / MANIFEST).write_text(text)
     with pytest.raises(WeightsTrouble, match=r"weights\.json is damaged"):
-        checked(folder, "reading.onnx")
+        check_file(folder, "reading.onnx")
 
 
 def test_weights_for_other_numbers_are_refused(folder: Path) -> None:

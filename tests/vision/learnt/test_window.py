@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pi_bunco.vision.learnt.window import EDGE, SIDE, cut, even
+from pi_bunco.vision.learnt.window import EDGE, SIDE, cut, even_light
 
 
 def test_a_piece_has_the_face_in_its_middle_at_one_size() -> None:
@@ -32,7 +32,7 @@ def test_light_and_contrast_do_not_matter(gain: float, offset: float) -> None:
     """Twice the light, or more of one colour, gives nearly the same."""
     plain = np.random.default_rng(1).uniform(60, 180, (SIDE, SIDE, 3)).astype(np.float32)
     other = gain * plain + np.array([offset, 0, -offset / 2], np.float32)
-    one, two = even(plain), even(other)
+    one, two = even_light(plain), even_light(other)
     assert np.abs(one - two / np.sqrt(np.mean(two**2)) * np.sqrt(np.mean(one**2))).max() < 0.01
 
 
@@ -41,5 +41,5 @@ def test_hues_stay_apart() -> None:
     piece = np.zeros((SIDE, SIDE, 3), np.uint8)
     piece[..., 0] = 200
     piece[20:28, 20:28] = (0, 0, 200)
-    told = even(piece)
+    told = even_light(piece)
     assert told[0, 24, 24] < -1 < 1 < told[2, 24, 24]

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.frames import Die, Grey, Reading, Status
 from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
-from pi_bunco.vision.settle.colour import chroma, recoloured
+from pi_bunco.vision.settle.colour import chroma, find_recoloured
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.hands import only_hands_move, reaching_in
 from pi_bunco.vision.settle.light import match_light
@@ -110,11 +110,11 @@ def test_hand_as_bright_as_the_mat_shows_by_its_colour() -> None:
     hand = mat.copy()
     hand[:120, 100:180] = (60, 102, 150)
     then, now = (chroma(image, mat.shape) for image in (mat, hand))
-    other = recoloured(now, then)
+    other = find_recoloured(now, then)
     found = reaching_in(shrink(hand)[0], shrink(mat)[0], other, [])
     assert found is not None
     assert (other[60, 140], other[200, 140]) == (1, 0)
-    assert not recoloured(chroma((mat * 0.6).astype(np.uint8), mat.shape), then).any()
+    assert not find_recoloured(chroma((mat * 0.6).astype(np.uint8), mat.shape), then).any()
 
 
 def test_only_what_touches_the_border_is_a_hand() -> None:

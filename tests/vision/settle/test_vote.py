@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
-from pi_bunco.vision.settle.vote import Ballot, decided, elect
+from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
 
 
 def ballots(*words: str) -> list[Ballot]:
@@ -42,7 +42,7 @@ def ballots(*words: str) -> list[Ballot]:
 )
 def test_two_readings_that_agree_are_enough(words: list[str], *, is_enough: bool) -> None:
     """Reading goes on until two frames agree die by die; one alone never decides, however sure."""
-    assert decided(ballots(*words)) is is_enough
+    assert is_decided(ballots(*words)) is is_enough
 
 
 @pytest.mark.parametrize(

@@ -405,7 +405,7 @@ class Leaning(Oracle):
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         reading = super().read(image, dice=dice, die_size=die_size)
         guessed = tuple(replace(die, confidence=0.1) for die in reading.dice)
-        return leaning(1, 3).said_of(guessed) if reading.status is Status.READ else reading
+        return leaning(1, 3).make_reading(guessed) if reading.status is Status.READ else reading
 
 
 def test_die_that_leans_is_told_with_its_kind() -> None:
@@ -423,7 +423,7 @@ class Covered(Oracle):
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         reading = super().read(image, dice=dice, die_size=die_size)
         frame = self.film.reads[-1]
-        return COVERED.said_of(reading.dice) if frame in self.film.moving or frame < 40 else reading
+        return COVERED.make_reading(reading.dice) if frame in self.film.moving or frame < 40 else reading
 
 
 def test_covered_dice_are_waited_for() -> None:

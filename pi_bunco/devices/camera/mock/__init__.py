@@ -5,7 +5,7 @@ from pi_bunco.devices.camera.mock.look import DieLook, LightLook, MatLook, MockL
 from pi_bunco.devices.camera.mock.still import render_still
 from pi_bunco.devices.camera.mock.table import MatTable, table_look
 from pi_bunco.devices.camera.mock.truth import Lain, Shown, ThrowFault, ThrowKind
-from pi_bunco.devices.camera.mock.wild import wild
+from pi_bunco.devices.camera.mock.wild import make_wild_look
 
 __all__ = [
     "DieLook",
@@ -20,7 +20,7 @@ __all__ = [
     "ThrowKind",
     "TrayLook",
     "ViewLook",
+    "make_wild_look",
     "render_still",
     "table_look",
-    "wild",
 ]

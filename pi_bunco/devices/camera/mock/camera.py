@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from pi_bunco.devices.camera.mock.act import Act, Moment, again
-from pi_bunco.devices.camera.mock.lay import lay, thrown
+from pi_bunco.devices.camera.mock.lay import choose_values, lay
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import line_reach
 from pi_bunco.devices.camera.mock.space import Pose, chance
@@ -198,7 +198,7 @@ class MockCamera:
 
     def _rests(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
         """Return how a throw's dice lie when it is over."""
-        values = thrown(chance(self._seed, number, _VALUES), dice, kind)
+        values = choose_values(chance(self._seed, number, _VALUES), dice, kind)
         return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
 
     def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: ThrowKind) -> Act:

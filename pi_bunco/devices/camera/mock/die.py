@@ -39,7 +39,7 @@ def normal(face: int) -> Array:
     return out
 
 
-def lying(value: int, spin: float, *, right: bool) -> Array:
+def turn_flat(value: int, spin: float, *, right: bool) -> Array:
     """Return the turn of a die that lies flat with ``value`` up, turned by ``spin`` radians on the mat."""
     out = normal(faces(right=right).index(value))
     if out[2] > 0:

@@ -46,7 +46,7 @@ class Field:
         middle = np.array(self.half) - self._side / 2
         return np.asarray(middle * [right, up] + np.array(_TURNS) * side / 2, np.float32)
 
-    def seen(self, spots: Array) -> Array:
+    def to_pixels(self, spots: Array) -> Array:
         """Return the pixels of places of the mat, ``(n, 2)`` in units."""
         return self._lens.project(np.concatenate([spots, np.zeros((len(spots), 1), np.float32)], axis=1))
 
@@ -64,7 +64,7 @@ class Field:
             marker = cv2.aruco.generateImageMarker(book, number, _CELLS * cell)
             drawn = np.pad(marker, quiet, constant_values=255)
             grow = drawn.shape[0] / marker.shape[0]
-            quad = self.seen(self._square(number, self._side * grow))
+            quad = self.to_pixels(self._square(number, self._side * grow))
             x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
             x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
             part = albedo[y0:y1, x0:x1]

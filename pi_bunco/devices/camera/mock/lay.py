@@ -5,7 +5,7 @@ import math
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import corners, lying, rise
+from pi_bunco.devices.camera.mock.die import corners, rise, turn_flat
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, MockLook
@@ -30,7 +30,7 @@ _EDGE, _FIELD = 3.0, 0.08
 """How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
 
 
-def thrown(rng: np.random.Generator, dice: int, kind: ThrowKind) -> tuple[int, ...]:
+def choose_values(rng: np.random.Generator, dice: int, kind: ThrowKind) -> tuple[int, ...]:
     """Return what some dice show; in a miscount others than were asked for, at least one and at most six."""
     if kind is ThrowKind.MISCOUNT:
         dice = int(rng.choice([other for other in (dice - 1, dice + 1, dice + 2) if 1 <= other <= _MOST]))
@@ -179,7 +179,9 @@ def _scatter(
             else:
                 at = lens.under(spot + rng.normal(0, spread, 2), die.size)
             pose = Pose(
-                np.array([at[0], at[1], die.size], np.float32), lying(value, spin, right=die.right), number
+                np.array([at[0], at[1], die.size], np.float32),
+                turn_flat(value, spin, right=die.right),
+                number,
             )
             box = box_of(look, lens, pose)
             half = lens.size[0] / 2
@@ -215,7 +217,7 @@ def _cocked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[P
     other, die = poses[-2], look_of(look, poses[-1])
     way, along = _level(other)
     tilt = math.radians(float(rng.uniform(20, 42)))
-    flat = lying(value, math.atan2(way[1], way[0]), right=die.right)
+    flat = turn_flat(value, math.atan2(way[1], way[0]), right=die.right)
     turn = about(along, -tilt) @ flat
     reach = die.size * (die.radius + (1 - die.radius) * (math.cos(tilt) + math.sin(tilt)))
     # A hair of air between them: they are taken as sharp boxes where overlap is ruled out.
@@ -231,7 +233,7 @@ def _tipped(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[P
     pose, die = poses[-1], look_of(look, poses[-1])
     way = float(rng.uniform(0, 2 * math.pi))
     axis = np.array([math.cos(way), math.sin(way), 0], np.float32)
-    flat = lying(value, float(rng.uniform(0, 2 * math.pi)), right=die.right)
+    flat = turn_flat(value, float(rng.uniform(0, 2 * math.pi)), right=die.right)
     turn = about(axis, math.radians(float(rng.uniform(20, 44)))) @ flat
     at = np.array([*pose.at[:2], die.size * rise(turn, die.radius)], np.float32)
     return Pose(at, np.asarray(turn, np.float32), pose.die)
@@ -242,7 +244,7 @@ def _stacked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[
     other, die = poses[-2], look_of(look, poses[-1])
     top = other.at[2] + look_of(look, other).size + die.size + 0.002
     at = np.array([*(other.at[:2] + rng.uniform(-0.6, 0.6, 2)), top], np.float32)
-    return Pose(at, lying(value, float(rng.uniform(0, 6.28)), right=die.right), poses[-1].die)
+    return Pose(at, turn_flat(value, float(rng.uniform(0, 6.28)), right=die.right), poses[-1].die)
 
 
 def _pushed_out(look: MockLook, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:

@@ -75,7 +75,7 @@ class Light:
         fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
         return np.asarray((fall * self.reaches(x, y))[..., None] * self.key, np.float32)
 
-    def mirrored(self, way: Array, turn: Array, rough: float) -> Array:
+    def mirror(self, way: Array, turn: Array, rough: float) -> Array:
         """Return the light that comes from where mirror rays look.
 
         Parameters

@@ -21,7 +21,7 @@ from pi_bunco.devices.camera.mock.space import (
     Rect,
     chance,
     cut,
-    grown,
+    grow_rect,
     hull,
     linear,
     meet,
@@ -160,7 +160,7 @@ class MockScene:
         picture = self.empty.copy()
         margin = int(3 * self.look.view.blur) + 1
         for rect in _apart([part.rect for part in parts if part.rect is not None], 2 * margin):
-            inner = meet(grown(rect, margin), self.lens.whole)
+            inner = meet(grow_rect(rect, margin), self.lens.whole)
             if inner is not None:
                 self._fill(picture, inner, parts)
         return picture
@@ -170,7 +170,7 @@ class MockScene:
         blur = self.look.view.blur
         margin = int(3 * blur) + 1
         for inner in strips(rect):
-            wide = meet(grown(inner, margin), self.lens.whole)
+            wide = meet(grow_rect(inner, margin), self.lens.whole)
             if wide is None:
                 continue
             light = self._light(wide, parts)

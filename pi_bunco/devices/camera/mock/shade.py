@@ -206,7 +206,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     grazing = 1 - np.clip(-dot(way, normals), 0, 1)
     mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
     rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
-    seen = light.mirrored(back, pose.turn, float(rough.mean()))
+    seen = light.mirror(back, pose.turn, float(rough.mean()))
     if look.metal > 0:
         shown += look.metal * (albedo * open_ * seen - shown)
     shown += mirror * seen

@@ -74,7 +74,7 @@ def strips(rect: Rect, rows: int = 96) -> list[Rect]:
     return [(x0, top, x1, min(top + rows, y1)) for top in range(y0, y1, rows)]
 
 
-def grown(rect: Rect, margin: int) -> Rect:
+def grow_rect(rect: Rect, margin: int) -> Rect:
     """Return a rectangle that is larger by a margin on each side."""
     return rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.lay import NoRoom, lay, thrown
+from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.pointing import reach_in
@@ -12,7 +12,7 @@ from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
-from pi_bunco.devices.camera.mock.wild import wild
+from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Image
 
 _LOOK, _VALUES, _PLACES, _HAND = 200, 201, 202, 203
@@ -56,8 +56,8 @@ def render_still(
         rng = chance(seed, 0, _LOOK)
         edge = float(np.exp(rng.uniform(np.log(25), np.log(160))))
         edge = min(edge, min(size) / (_ROOM * np.sqrt(max(dice, 1))))
-        look = wild(rng, edge=edge, dice=max(dice, 1))
-    values = thrown(chance(seed, 0, _VALUES), dice, kind)
+        look = make_wild_look(rng, edge=edge, dice=max(dice, 1))
+    values = choose_values(chance(seed, 0, _VALUES), dice, kind)
     look, poses = _laid(look, size, seed, values, kind)
     scene = MockScene(look, size, seed)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size

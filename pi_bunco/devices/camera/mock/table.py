@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from pi_bunco.devices.camera.mock.fiducials import Field
-from pi_bunco.devices.camera.mock.lay import NoRoom, lay, thrown
+from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLook, MockLook, ViewLook
 from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
@@ -104,7 +104,9 @@ class MatTable:
         if not self.look.mat.fiducials:
             return ()
         field = Field(self._scene.lens, self.look.mat.fiducials)
-        return tuple(tuple((float(x), float(y)) for x, y in field.seen(marker)) for marker in field.markers())
+        return tuple(
+            tuple((float(x), float(y)) for x, y in field.to_pixels(marker)) for marker in field.markers()
+        )
 
     def empty(self, number: int = 0) -> Image:
         """Take a picture of the empty mat; another number gives other noise."""
@@ -135,7 +137,7 @@ class MatTable:
             The picture, and the truth: ``readable`` for the throw, ``dice[i].why`` for each die.
         """
         kind = kind or self.kind(number)
-        values = thrown(chance(self._seed, number, _VALUES), dice, kind)
+        values = choose_values(chance(self._seed, number, _VALUES), dice, kind)
         poses = self._laid(number, values, kind)
         picture = self._scene.still(poses, fine=2)
         if kind is not ThrowKind.COVERED:

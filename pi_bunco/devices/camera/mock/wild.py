@@ -36,7 +36,7 @@ _STEEPEST = 80.0
 """Degrees from straight down at which a picture's corner may look; at 90 it would see the horizon."""
 
 
-def wild(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) -> MockLook:
+def make_wild_look(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) -> MockLook:
     """Make up a table.
 
     Parameters

@@ -139,7 +139,7 @@ def _bare(rng: np.random.Generator, made: DieLook) -> DieLook:
     return replace(made, body=body, pips=pips, one=None, hollow=float(rng.uniform(0.9, 1.0)), fleck="none")
 
 
-def hued(rng: np.random.Generator, made: DieLook) -> DieLook:
+def make_hued_die(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Paint pips that are about as light as the body, in quite another colour."""
     while True:
         body, pips = (near(rng, pick(rng, DARK_BODIES + LIGHT_BODIES)) for _ in range(2))
@@ -206,7 +206,7 @@ def _disced(rng: np.random.Generator, made: DieLook) -> DieLook:
 
 _Change = Callable[[np.random.Generator, DieLook], DieLook]
 _PLAIN_KINDS: tuple[tuple[float, _Change], ...] = (
-    (0.12, hued),
+    (0.12, make_hued_die),
     (0.07, _glass),
     (0.08, _sparkling),
     (0.05, _metal),
@@ -214,7 +214,7 @@ _PLAIN_KINDS: tuple[tuple[float, _Change], ...] = (
 )
 _KINDS: tuple[tuple[float, _Change], ...] = (
     (0.08, _bare),
-    (0.12, hued),
+    (0.12, make_hued_die),
     (0.10, _glass),
     (0.10, _sparkling),
     (0.06, _metal),

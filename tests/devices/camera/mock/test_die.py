@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera.mock.die import PIPS, corners, faces, lying, normal, rise, value_up
+from pi_bunco.devices.camera.mock.die import PIPS, corners, faces, normal, rise, turn_flat, value_up
 
 
 @pytest.mark.parametrize("right", [True, False])
@@ -33,7 +33,7 @@ def test_pips_count() -> None:
 def test_lying_shows_value(value: int, right: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """A die that is laid with a value up shows it, flat, at any spin."""
     for spin in (0.0, 0.7, 3.0):
-        turn = lying(value, spin, right=right)
+        turn = turn_flat(value, spin, right=right)
         assert value_up(turn, right=right) == value
         assert np.abs(turn @ turn.T - np.eye(3)).max() < 1e-5
         assert np.linalg.det(turn) == pytest.approx(1, abs=1e-5)

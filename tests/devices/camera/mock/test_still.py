@@ -18,7 +18,7 @@ from pi_bunco.devices.camera.mock import (
 from pi_bunco.devices.camera.mock.lay import clear, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Array
-from pi_bunco.devices.camera.mock.wild import wild
+from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Box, Image
 
 _FLAT = DieLook(body=(0.9, 0.9, 0.9), pips=(0.0, 0.0, 0.0), hollow=0.0, gloss=0.0, wear=0.0)
@@ -87,7 +87,7 @@ def test_lay_keeps_dice_apart() -> None:
     """No two dice reach into each other, flat, leaning or stacked; two dice lie in different halves."""
     rng = np.random.default_rng(7)
     for number in range(45):
-        look = wild(rng, edge=40.0, dice=6)
+        look = make_wild_look(rng, edge=40.0, dice=6)
         lens = Lens(look.view, (640, 480))
         kind = (ThrowKind.PLAIN, ThrowKind.COCKED, ThrowKind.STACKED)[number % 3]
         poses = lay(look, lens, rng, (1, 2, 3, 4, 5, 6), kind)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock import MockLook, ThrowFault, ThrowKind, ViewLook
-from pi_bunco.devices.camera.mock.die import lying
+from pi_bunco.devices.camera.mock.die import turn_flat
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Pose, about
 from pi_bunco.devices.camera.mock.tell import describe
@@ -18,7 +18,7 @@ _SIZE = (640, 480)
 
 
 def _flat(x: float, y: float, value: int = 4, spin: float = 0.0, z: float = 1.0) -> Pose:
-    return Pose(np.array([x, y, z], np.float32), lying(value, spin, right=True), 0)
+    return Pose(np.array([x, y, z], np.float32), turn_flat(value, spin, right=True), 0)
 
 
 def _told(
@@ -55,7 +55,7 @@ def test_face_moves_with_the_lens() -> None:
 def test_leaning_die_is_cocked() -> None:
     """A die that leans by 5° or more says so, with the face that points up most."""
     for tilt in (5, 20, 44):
-        turn = about(np.array([1, 0, 0]), math.radians(tilt)) @ lying(3, 0.7, right=True)
+        turn = about(np.array([1, 0, 0]), math.radians(tilt)) @ turn_flat(3, 0.7, right=True)
         die = _one(Pose(np.array([0, 0, 1.3], np.float32), turn, 0))
         assert die.why is ThrowFault.COCKED
         assert die.value == 3

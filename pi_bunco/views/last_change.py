@@ -10,7 +10,7 @@ from pi_bunco.rules.words import faces
 from pi_bunco.sentences import Sentence, say
 
 
-def told(book: Book, table: int) -> str:
+def describe_last_change(book: Book, table: int) -> str:
     """Say what the last event did: a correction with old and new, or what nobody at the table did.
 
     Parameters

@@ -1,26 +1,26 @@
-"""The project's own events: which are the night's, how their keys read, how their dice are put right."""
+"""The extension events: which are the night's, how their keys read, how their dice are put right."""
 
 from typing import Any
 
 import pytest
 
 from pi_bunco.rules import Bell, Event, Misfit, Other
-from pi_bunco.rules.night.own import (
+from pi_bunco.rules.night.extension import (
     CORRECT,
-    OWN_EVENTS,
-    Own,
-    one_each,
-    own_events,
+    EXTENSION_EVENTS,
+    ExtensionEvent,
+    extension_events,
+    read_one_each,
+    read_text,
+    read_three_dice,
+    read_whole,
     take_each,
-    text,
-    three_dice,
-    whole,
 )
 
 
 def test_names() -> None:
     """These names are the night's, and no others."""
-    assert OWN_EVENTS == (
+    assert EXTENSION_EVENTS == (
         "award:offer",
         "costume:judged",
         "casino:drawing",
@@ -58,7 +58,7 @@ THROWS: list[dict[str, Any]] = [
 def read(*corrections: dict[str, Any], voided: frozenset[int] = frozenset()) -> tuple[Any, dict[int, str]]:
     ignored: dict[int, str] = {}
     logged = events(*THROWS, *({"event": CORRECT} | each for each in corrections))
-    return own_events(logged, voided, ignored), ignored
+    return extension_events(logged, voided, ignored), ignored
 
 
 def test_dice_are_put_right() -> None:
@@ -67,9 +67,9 @@ def test_dice_are_put_right() -> None:
         {"seq": 1, "dice": [4, 4, 4]}, {"seq": 1, "dice": [5, 5, 5]}, {"seq": 2, "dice": {"B": 6, "A": 3}}
     )
     assert own == (
-        Own(1, "final:throw", {"event": "final:throw", "dice": [5, 5, 5], "image": "a.jpg"}),
-        Own(2, "final:order", {"event": "final:order", "dice": {"A": 3, "B": 6}}),
-        Own(3, "casino:drawing", THROWS[2]),
+        ExtensionEvent(1, "final:throw", {"event": "final:throw", "dice": [5, 5, 5], "image": "a.jpg"}),
+        ExtensionEvent(2, "final:order", {"event": "final:order", "dice": {"A": 3, "B": 6}}),
+        ExtensionEvent(3, "casino:drawing", THROWS[2]),
     )
     assert ignored == {}
     own, ignored = read({"seq": 1, "dice": [4, 4, 4]}, {"seq": 1, "dice": [5, 5, 5]}, voided=frozenset({5}))
@@ -111,7 +111,7 @@ def test_a_correction_does_not_act_on_what_comes_later() -> None:
     """A correction stands after what it names."""
     ignored: dict[int, str] = {}
     logged = [Bell(), *events({"event": CORRECT, "seq": 3, "dice": [6, 6, 6]}, THROWS[0])]
-    assert own_events(logged, frozenset(), ignored) == (Own(3, "final:throw", THROWS[0]),)
+    assert extension_events(logged, frozenset(), ignored) == (ExtensionEvent(3, "final:throw", THROWS[0]),)
     assert list(ignored) == [2]
 
 
@@ -125,30 +125,30 @@ def test_a_voided_throw_has_no_dice() -> None:
 def test_whole(value: Any) -> None:
     """Only a whole number is one."""
     with pytest.raises(Misfit, match="'set' must be a whole number, not "):
-        whole({"set": value}, "set")
+        read_whole({"set": value}, "set")
 
 
 @pytest.mark.parametrize("value", [None, 1, ["A"]])
 def test_text(value: Any) -> None:
     """Only a text is one; what is missing is the default."""
     with pytest.raises(Misfit, match="'player' must be a text, not "):
-        text({"player": value}, "player")
+        read_text({"player": value}, "player")
     with pytest.raises(Misfit, match="'player' must be a text, not None"):
-        text({}, "player")
+        read_text({}, "player")
 
 
 @pytest.mark.parametrize("dice", [None, [1, 1], [1, 1, 7], [0, 1, 1], [1, 1, True], [1.0, 1, 1], "111"])
 def test_three_dice(dice: Any) -> None:
     """Three dice are a list of three whole numbers from 1 to 6."""
     with pytest.raises(Misfit, match="'dice' must be three whole numbers from 1 to 6, not "):
-        three_dice({"dice": dice})
+        read_three_dice({"dice": dice})
 
 
 @pytest.mark.parametrize("dice", [None, [1, 1], {"A": 7}, {"A": True}])
 def test_one_each(dice: Any) -> None:
     """One die each is an object of whole numbers from 1 to 6."""
     with pytest.raises(Misfit, match="'dice' must be a whole number from 1 to 6 for each name, not "):
-        one_each({"dice": dice})
+        read_one_each({"dice": dice})
 
 
 def test_take_each_goes_on_after_a_misfit() -> None:
@@ -156,10 +156,10 @@ def test_take_each_goes_on_after_a_misfit() -> None:
     taken: list[int] = []
     ignored: dict[int, str] = {}
 
-    def take(event: Own) -> None:
+    def take(event: ExtensionEvent) -> None:
         if event.seq == 2:
             raise Misfit("not now")
         taken.append(event.seq)
 
-    take_each([Own(seq, "x:y", {}) for seq in (1, 2, 3)], take, ignored)
+    take_each([ExtensionEvent(seq, "x:y", {}) for seq in (1, 2, 3)], take, ignored)
     assert (taken, ignored) == ([1, 3], {2: "not now"})

@@ -1,4 +1,4 @@
-"""The project's own events of a night: which there are, and how their keys are read.
+"""The extension events of a night: which there are, and how their keys are read.
 
 They stand in the record under names with a colon. Other programs pass over them; here one that does not fit
 is ignored with a reason, and never an error. ``docs/records.md`` tells each of them.
@@ -11,7 +11,7 @@ from pi_bunco.rules import words
 from pi_bunco.rules.events import Event, Other, Raw
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.options import is_face
-from pi_bunco.rules.quoting import quoted
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.scoring import THROWS, Dice
 from pi_bunco.sentences import say
 
@@ -19,9 +19,9 @@ SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "tally", "
 """The record's own events that a semi-final has too, there with the prefix ``semi_final:``."""
 
 CORRECT = "night:correct"
-"""The own event that puts the dice of another right."""
+"""The extension event that puts the dice of another right."""
 
-OWN_EVENTS = (
+EXTENSION_EVENTS = (
     "award:offer",
     "costume:judged",
     "casino:drawing",
@@ -36,19 +36,21 @@ OWN_EVENTS = (
     "final:throw",
     CORRECT,
 )
-"""The names of all own events about the night."""
+"""The names of all extension events about the night."""
 
 
-class Own(NamedTuple):
-    """An own event: its number ``seq`` in the record, its ``name`` and the object it was read from."""
+class ExtensionEvent(NamedTuple):
+    """An extension event: its number ``seq`` in the record, its ``name`` and the object it was read from."""
 
     seq: int
     name: str
     raw: Raw
 
 
-def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]) -> tuple[Own, ...]:
-    """Return the own events that happened, with their dice as corrected, in the order of the record.
+def extension_events(
+    events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]
+) -> tuple[ExtensionEvent, ...]:
+    """Return the extension events that happened, with their dice as corrected, in the order of the record.
 
     Parameters
     ----------
@@ -62,29 +64,29 @@ def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[in
     >>> from pi_bunco.rules import Bell
     >>> events = [Bell(), *(Other("final:throw", raw={"dice": [n, n, n]}) for n in (1, 2, 3))]
     >>> events.append(Other("night:correct", raw={"seq": 4, "dice": [4, 4, 4]}))
-    >>> own_events(events, voided=frozenset({2}), ignored={})
-    (Own(seq=3, ..., raw={'dice': [2, 2, 2]}), Own(seq=4, ..., raw={'dice': [4, 4, 4]}))
+    >>> extension_events(events, voided=frozenset({2}), ignored={})
+    (ExtensionEvent(seq=3, ..., raw={'dice': [2, 2, 2]}), ExtensionEvent(seq=4, ..., raw={'dice': [4, 4, 4]}))
     """
     own = {
-        seq: Own(seq, event.name, event.raw)
+        seq: ExtensionEvent(seq, event.name, event.raw)
         for seq, event in enumerate(events, 1)
         if type(event) is Other and event.name in _NAMES and seq not in voided
     }
 
-    def correct(event: Own) -> None:
-        named = own.get(seq := whole(event.raw, "seq"))
+    def correct(event: ExtensionEvent) -> None:
+        named = own.get(seq := read_whole(event.raw, "seq"))
         if named is None or named.name not in _HAVE_DICE or seq > event.seq:
             raise Misfit(
                 say(
                     "event {number} is no earlier throw of the night, so it has no dice to correct",
-                    number=quoted(seq),
+                    number=quote_value(seq),
                 )
             )
         if isinstance(named.raw.get("dice"), dict):
-            dice: Any = one_each(event.raw)
+            dice: Any = read_one_each(event.raw)
             fits = dice.keys() == named.raw["dice"].keys()
         else:
-            dice, fits = list(three_dice(event.raw)), True
+            dice, fits = list(read_three_dice(event.raw)), True
         if not fits:
             raise Misfit(
                 say(
@@ -100,12 +102,14 @@ def own_events(events: Sequence[Event], voided: frozenset[int], ignored: dict[in
     return tuple(own.values())
 
 
-_NAMES = frozenset(OWN_EVENTS)
+_NAMES = frozenset(EXTENSION_EVENTS)
 
 _HAVE_DICE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
 
 
-def take_each(events: Iterable[Own], take: Callable[[Own], None], ignored: dict[int, str]) -> None:
+def take_each(
+    events: Iterable[ExtensionEvent], take: Callable[[ExtensionEvent], None], ignored: dict[int, str]
+) -> None:
     """Let each event happen; what does not fit goes to ``ignored`` with its reason."""
     for event in events:
         try:
@@ -117,50 +121,50 @@ def take_each(events: Iterable[Own], take: Callable[[Own], None], ignored: dict[
 # How keys are read; each raises Misfit
 
 
-def whole(raw: Raw, key: str) -> int:
+def read_whole(raw: Raw, key: str) -> int:
     """Read a whole number.
 
-    >>> whole({"set": 2}, "set")
+    >>> read_whole({"set": 2}, "set")
     2
     """
     value = raw.get(key)
     if type(value) is not int:
-        raise Misfit(f"{key!r} must be a whole number, not {quoted(value)}")
+        raise Misfit(f"{key!r} must be a whole number, not {quote_value(value)}")
     return value
 
 
-def text(raw: Raw, key: str, default: str | None = None) -> str:
+def read_text(raw: Raw, key: str, default: str | None = None) -> str:
     """Read a text; a missing one is ``default`` where there is one.
 
-    >>> text({"player": "Ann"}, "player"), text({}, "prize", "")
+    >>> read_text({"player": "Ann"}, "player"), read_text({}, "prize", "")
     ('Ann', '')
     """
     value = raw.get(key, default)
     if not isinstance(value, str):
-        raise Misfit(f"{key!r} must be a text, not {quoted(value)}")
+        raise Misfit(f"{key!r} must be a text, not {quote_value(value)}")
     return value
 
 
-def three_dice(raw: Raw) -> Dice:
+def read_three_dice(raw: Raw) -> Dice:
     """Read ``dice`` as three whole numbers from 1 to 6.
 
-    >>> three_dice({"dice": [1, 1, 4]})
+    >>> read_three_dice({"dice": [1, 1, 4]})
     (1, 1, 4)
     """
     dice = raw.get("dice")
     # The types first: true and 1.0 equal 1, and are no die.
     if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
         return three
-    raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {quoted(dice)}")
+    raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {quote_value(dice)}")
 
 
-def one_each(raw: Raw) -> dict[str, int]:
+def read_one_each(raw: Raw) -> dict[str, int]:
     """Read ``dice`` as one die for each name.
 
-    >>> one_each({"dice": {"Ann": 6, "Bob": 2}})
+    >>> read_one_each({"dice": {"Ann": 6, "Bob": 2}})
     {'Ann': 6, 'Bob': 2}
     """
     dice: Any = raw.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
-        raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {quoted(dice)}")
+        raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
     return dict(dice)
