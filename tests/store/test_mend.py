@@ -97,7 +97,7 @@ def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pi_bunco.store.mend.synced", full)
+        patch.setattr("pi_bunco.store.mend.fsync", full)
         with pytest.raises(
             LogTrouble, match=r"was removed .* cannot be put back \(No space left on device\)"
         ):

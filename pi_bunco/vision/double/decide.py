@@ -89,9 +89,7 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
     )
     told = tuple(Die(one.value, one.belief, one.box) for one in seen)
     why = _why(seen, some, belief, dice, shape) or _rivalled(seen, some, shows)
-    # What is not read may be one more: the sooner asked about where nobody told how many there are.
-    missed = there >= (THERE if dice is None else SURELY)
-    if why is None and (_unread(seen, some, missed) or _unlike(seen, some)):
+    if why is None and (_unread(seen, some, there >= SURELY) or _unlike(seen, some)):
         why = UNCLEAR
     return why.make_reading(told) if why else Reading(Status.READ, told)
 

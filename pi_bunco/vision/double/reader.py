@@ -6,11 +6,11 @@ from functools import partial
 from pathlib import Path
 
 from pi_bunco.frames import Box, Image, Reading, Status
+from pi_bunco.vision.double.agree import agree, seen_size
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.eyes import Eyes, StageTimes
 from pi_bunco.vision.double.recheck import recheck
-from pi_bunco.vision.doubts import UNCLEAR
 from pi_bunco.vision.geometry import GeometryReader, tiles
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
@@ -85,20 +85,12 @@ class DoubleReader:
         some = self._eyes.look(image, dice, die_size, clock)
         reading = decide(some, self._belief, dice, image.shape) if some else Reading(Status.EMPTY)
         if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):
-            # Nobody told how many there are: the whole picture's pips must agree on the number.
-            reading = self._agreed(reading, self._whole.read(image, dice=dice, die_size=die_size))
+            # The whole picture's pips may show a die that the networks missed: one as large as those seen.
+            size = die_size or seen_size(reading)
+            reading = agree(reading, self._whole.read(image, dice=dice, die_size=size))
             clock.lap("count")
         if reading.status is Status.READ:
             reading = recheck(reading, image, self._slant)
             clock.lap("recheck")
         self.spent = clock.spent
         return reading
-
-    @staticmethod
-    def _agreed(mine: Reading, whole: Reading) -> Reading:
-        """Doubt what the whole picture's pips contradict."""
-        if whole.status is Status.EMPTY and mine.status is Status.EMPTY:
-            return mine
-        if mine.status is Status.READ and len(whole.dice) <= len(mine.dice):
-            return mine
-        return UNCLEAR.make_reading(mine.dice or whole.dice)
