@@ -78,7 +78,6 @@ def label(shown: Shown, size: tuple[int, int], name: str, base: str) -> dict[str
                 "value": die.value,
                 "why": str(die.why),
                 "centre": _short(die.centre),
-                "foot": _short(die.foot),
                 "edge": round(die.edge, 2),
                 "quad": [_short(corner) for corner in die.quad],
                 "box": _short(die.box),

@@ -25,7 +25,7 @@ import numpy as np
 import torch
 from fit_belief import Case, cases, cases_above, fit, threshold, threshold_above, write
 from fit_tiles import grow_tiles
-from learn import train_above, train_finding, train_reading, train_slant
+from learn import train_above, train_finding, train_reading
 from learn.nets import export, reads
 from learn.patches import patches
 from learn.pictures import Picture, labelled
@@ -38,14 +38,13 @@ from pi_bunco.vision.geometry.judge import load
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
 from pi_bunco.vision.learnt.network import Network
-from pi_bunco.vision.learnt.slant import SIDE as SLANT_SIDE
 from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
 RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
 """Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which colour
 alone tells pips from the body; others for the thresholds."""
-STEPS = {"finding": 3000, "reading": 13000, "above": 5000, "slant": 5000, "fold": 2500}
+STEPS = {"finding": 3000, "reading": 13000, "above": 5000, "fold": 2500}
 TABLES, HELD_TABLES = 400, 60
 """Mats made flat to learn from, of sixteen throws each, and others for the thresholds."""
 FLAT = {"fisheye", "trays"}
@@ -99,13 +98,6 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
             train_above.slanting(from_above), _begun(reading), STEPS["above"] // part, 2, threads=2
         ),
     )
-    slant = _net(
-        work / "slant.onnx",
-        (3, SLANT_SIDE, SLANT_SIDE),
-        lambda: train_slant.fit(
-            train_slant.slanted(rendered), train_slant.photos(photos), STEPS["slant"] // part, threads=2
-        ),
-    )
     judges = _tiles(work / "tiles.json", everything)
     folds = Folds(photos, rendered, held, STEPS["fold"] // part)
     seen = [case for half in HALVES for case in folds.cases(work, half)]
@@ -117,7 +109,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     seen = cases_above(held_mats, _eyes(work, reading, judges), Network(above))
     made = fit(seen, NAMES)
     write(made, *threshold_above(made, seen), work / "above.json")
-    files = [finding, reading, above, slant, judges, work / "belief.json", work / "above.json"]
+    files = [finding, reading, above, judges, work / "belief.json", work / "above.json"]
     _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
 

@@ -8,15 +8,12 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-from pi_bunco.vision.learnt.slant import SIDE as SLANT_SIDE
 from pi_bunco.vision.learnt.window import SIDE
 
 CLASSES = 9
 """Nothing, the six values, leaning, partly hidden."""
 READS = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
 """The reading network: channels and stride of each 3x3 convolution."""
-SLANTS = ((16, 2), (24, 2), (40, 1), (64, 2), (80, 1), (80, 1))
-"""The slant network, likewise."""
 FINDS = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
 """The finding network, likewise; OpenCV runs plain convolutions so fast that spread ones would not pay."""
 OUT = 4
@@ -31,18 +28,6 @@ def reads(channels: int = 3, side: int = SIDE) -> nn.Sequential:
     # Each place of the last map has a weight of its own, so that where a pip lies counts.
     nn.init.constant_(pool.weight, 1 / edge**2)
     return nn.Sequential(*body, pool, nn.Flatten(), nn.Dropout(0.1), nn.Linear(n, CLASSES))
-
-
-def slants() -> nn.Sequential:
-    """Make the slant network: ``(n, 3, side, side)`` to two tangents and the logarithm of their deviation."""
-    body, n = _body(SLANTS, 3)
-    edge = SLANT_SIDE // 8
-    pool = nn.Conv2d(n, 4 * n, edge, groups=n, bias=False)
-    nn.init.normal_(pool.weight, 0, 1 / edge)
-    last = nn.Linear(4 * n, 3)
-    nn.init.normal_(last.weight, 0, 0.01)
-    nn.init.zeros_(last.bias)
-    return nn.Sequential(*body, pool, nn.Flatten(), last)
 
 
 def body_of(reading: nn.Sequential) -> list[nn.Module]:

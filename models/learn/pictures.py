@@ -23,8 +23,6 @@ class Face(NamedTuple):
         Why it cannot be read (``cocked``, ``stacked``, ``under``, ``cut``, ``covered``); ``""`` if it can.
     exact
         Whether edge and middle are known, or taken from a box.
-    foot
-        The middle of the face opposite, where that is known.
     """
 
     x: float
@@ -33,7 +31,6 @@ class Face(NamedTuple):
     value: int
     why: str
     exact: bool
-    foot: tuple[float, float] | None = None
 
 
 class Picture(NamedTuple):
@@ -88,8 +85,7 @@ def labelled(folder: Path) -> list[Picture]:
 def _face(die: dict[str, Any]) -> Face:
     why = die.get("why", "")
     if "edge" in die:
-        foot = tuple(die["foot"]) if "foot" in die else None
-        return Face(*die["centre"], die["edge"], die["value"], why, exact=True, foot=foot)
+        return Face(*die["centre"], die["edge"], die["value"], why, exact=True)
     x0, y0, x1, y1 = die["box"]
     edge = float(((x1 - x0) * (y1 - y0)) ** 0.5) / BODY
     return Face((x0 + x1) / 2, (y0 + y1) / 2, edge, die["value"], why, exact=False)

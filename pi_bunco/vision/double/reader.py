@@ -15,7 +15,6 @@ from pi_bunco.vision.geometry import GeometryReader, tiles
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
-from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import check_file, network
 from pi_bunco.vision.stand import Stand
@@ -26,8 +25,7 @@ class DoubleReader:
 
     A small network finds the places where dice may lie, near and far; another one says what lies at each,
     in four turns; and the pips at each are found and fitted by geometry, which knows nothing of the networks.
-    What both say becomes one belief. Dice that were read are looked at once more: none may be smeared, and
-    none may lie otherwise than the rest.
+    What both say becomes one belief. Dice that were read are looked at once more: none may be smeared.
 
     Parameters
     ----------
@@ -62,7 +60,6 @@ class DoubleReader:
         self._belief = load_belief(check_file(folder, "belief.json"))
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
-        self._slant: Network | None = None
         self._above = network(folder, "above.onnx")
         self._belief_above = load_belief(check_file(folder, "above.json"))
 
@@ -75,7 +72,6 @@ class DoubleReader:
         reads = partial(classify_upright, self._above, stand)
         other._eyes = replace(self._eyes, reads=reads, within=within)  # noqa: SLF001 - its own
         other._belief = self._belief_above  # noqa: SLF001 - likewise
-        other._slant = None  # noqa: SLF001 - likewise: the other network knows how slanting it looks
         other.spent = {}
         return other
 
@@ -90,7 +86,7 @@ class DoubleReader:
             reading = agree(reading, self._whole.read(image, dice=dice, die_size=size))
             clock.lap("count")
         if reading.status is Status.READ:
-            reading = recheck(reading, image, self._slant)
+            reading = recheck(reading, image)
             clock.lap("recheck")
         self.spent = clock.spent
         return reading

@@ -38,8 +38,8 @@ def test_what_ships_is_what_the_manifest_names() -> None:
 
 
 def test_what_ships_is_small() -> None:
-    """All weights together stay below four megabytes."""
-    assert sum((find("models") / name).stat().st_size for name in (*FILES, "geometry.json")) < 4_000_000
+    """All weights together stay below three megabytes."""
+    assert sum((find("models") / name).stat().st_size for name in (*FILES, "geometry.json")) < 3_000_000
 
 
 def test_the_double_reader_opens_what_ships(folder: Path) -> None:

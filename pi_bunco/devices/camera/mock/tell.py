@@ -85,12 +85,11 @@ def _lain(look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand:
     one, other = np.roll(np.abs(top), 1), np.roll(np.abs(top), 2)
     ring = np.array([top + a * one + b * other for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     quad = lens.project(ring * die.size @ pose.turn.T + pose.at)
-    centre, foot = (lens.project(die.size * pose.turn @ end + pose.at) for end in (top, -top))
+    x, y = lens.project(die.size * pose.turn @ top + pose.at)
     return Lain(
         value=faces(right=die.right)[face],
         why=_fault(look, lens, pose, poses, quad, hand),
-        centre=_pair(centre),
-        foot=_pair(foot),
+        centre=(float(x), float(y)),
         quad=((_pair(quad[0])), (_pair(quad[1])), (_pair(quad[2])), (_pair(quad[3]))),
         edge=float(np.sqrt(cv2.contourArea(quad))),
         box=box_of(look, lens, pose),

@@ -86,8 +86,6 @@ class Lain:
         Why it cannot be read, if it cannot.
     centre
         The middle of the uppermost face.
-    foot
-        The middle of the face opposite, as if the die were glass.
     quad
         That face's four corners, as if the cube were sharp, in order round it.
     edge
@@ -99,7 +97,6 @@ class Lain:
     value: int
     why: ThrowFault
     centre: Point
-    foot: Point
     quad: tuple[Point, Point, Point, Point]
     edge: float
     box: Box
