@@ -21,7 +21,9 @@ class DeviceLine:
     id, code, name
         By what the program, the host, and the room know it.
     waits
-        Whether it waits to be let in.
+        Whether it waits to be let in, the first time or as something else.
+    known
+        Whether it was let in before.
     asks, role
         What it asks to be, and what it is, in words.
     table
@@ -42,6 +44,7 @@ class DeviceLine:
     code: str
     name: str
     waits: bool
+    known: bool
     asks: str
     role: str
     table: int | None
@@ -56,11 +59,12 @@ def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
     """Return all devices, those that wait first."""
     known = door.devices
     tables = [device.role.table for device, _, _ in known if isinstance(device.role, TableDevice)]
-    return tuple(_line(device, seen, tables, visitor) for device, seen, _ in known)
+    lines = [_line(device, seen, tables, visitor) for device, seen, _ in known]
+    return tuple(sorted(lines, key=lambda line: not line.waits))
 
 
 def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor) -> DeviceLine:
-    waits = device.since is None
+    waits = device.wants != device.role
     role = device.wants if waits else device.role
     table = role.table if isinstance(role, TableDevice) else None
     ago = time.time() - seen.at if seen else 0.0
@@ -69,12 +73,13 @@ def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor
         code=device.code,
         name=device.name,
         waits=waits,
+        known=device.since is not None,
         asks=_words(device.wants),
         role=_words(device.role),
         table=table,
         asks_host=isinstance(role, Host),
         shows=_shows(seen, ago),
-        silent=not waits and (seen is None or ago > LIVE),
+        silent=device.since is not None and (seen is None or ago > LIVE),
         twice=table is not None and tables.count(table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
     )
