@@ -97,6 +97,11 @@ def _words(role: Role) -> str:
             return say("nobody yet")
 
 
+_OF_TABLES = {
+    "table": lambda table: say("table {table}", table=table),
+    "camera": lambda table: say("the camera of table {table}", table=table),
+    "calibrate": lambda table: say("the mat of table {table}", table=table),
+}
 _PAGES = {
     "room": say("the room’s screen"),
     "host": say("the host’s page"),
@@ -107,13 +112,16 @@ _PAGES = {
     "doctor": say("the doctor’s page"),
     "welcome": say("the first question"),
     "pin": say("the PIN"),
+    "join": say("the QR code to join"),
+    "let_in": say("a device that asks"),
+    "paper": say("what can be printed"),
 }
 
 
 def _shows(seen: Seen | None, ago: float) -> str:
     if seen is None:
         return say("not seen since the start")
-    page = say("table {table}", table=seen.table) if seen.table else _PAGES.get(seen.page, seen.page)
+    page = _OF_TABLES[seen.page](seen.table) if seen.table else _PAGES.get(seen.page, seen.page)
     if ago <= LIVE:
         return say("shows {page}", page=page)
     minutes = int(ago // 60)

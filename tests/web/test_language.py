@@ -26,8 +26,8 @@ NAMES = tuple(f"Ω{number}" for number in range(1, 9))
 ASKED = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
 _SHOWN = {"title", "aria-label", "alt", "placeholder", "data-said"}
 """Attributes that people read or hear."""
-_KEPT = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+")
-"""Names: of the game, of a sheet, of paper, of an address, of values that scripts fill in."""
+_KEPT = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{6}\b")
+"""Names: of the game, of a sheet, of paper, of an address, of values that scripts fill in, of a code."""
 
 
 class Greek:
