@@ -4,8 +4,9 @@ import time
 from dataclasses import dataclass
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.door import Door, Seen, Visitor
+from pi_bunco.access.door import Door
 from pi_bunco.access.roles import Host, Role, Screen, TableDevice
+from pi_bunco.access.visits import Seen, Visitor
 from pi_bunco.sentences import say, say_count
 
 LIVE = 20.0

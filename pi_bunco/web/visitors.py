@@ -6,9 +6,10 @@ from flask import Flask, Response, current_app, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.door import Door, Visitor
+from pi_bunco.access.door import Door
 from pi_bunco.access.refusals import NotAllowed
 from pi_bunco.access.roles import ForHost, Need, TableDevice, Tap
+from pi_bunco.access.visits import Visitor
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say

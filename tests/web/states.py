@@ -4,25 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
     Alert,
-    Banner,
-    CameraStatus,
     Can,
-    Dice,
-    DoubtView,
     GuestCard,
-    Kind,
     PlayerView,
-    RerollView,
     RoundLine,
     SeatMove,
     SideView,
     Step,
     TableView,
-    ThrowView,
 )
+from pi_bunco.views.thrown import Dice, DoubtView, Kind, RerollView, ThrowView
 from tests.web.drawn import BOXES
 
 

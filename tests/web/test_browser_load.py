@@ -1,5 +1,6 @@
 """What a page costs to open, and how it comes back when a telephone was asleep."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -50,7 +51,7 @@ def test_a_telephone_that_wakes_listens_anew(
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.clock.install()
     streams: list[str] = []
-    page.on("request", lambda request: "/events?" in request.url and streams.append(request.url))
+    page.on("request", lambda request: streams.extend(re.findall("/events.*", request.url)))
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
     page.clock.run_for(100)
     page.wait_for_function("window.piBunco !== undefined")
