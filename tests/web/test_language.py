@@ -97,6 +97,14 @@ def test_a_whole_page_is_in_the_language_that_its_browser_asks_for(client: Flask
     assert english(page) == []
 
 
+def test_the_rules_are_in_the_language_of_the_page(client: FlaskClient, room: PlayedService) -> None:
+    """All but the words of the printed sheet, which stand beside them as they were printed."""
+    sheet = room.sheet()
+    page = client.get("/rules", headers=ASKED).text
+    printed = {sheet.sheet.line, *sheet.clauses.values()}
+    assert [text for text in english(page) if text not in printed] == []
+
+
 def test_a_guests_own_page_is_in_their_language(client: FlaskClient) -> None:
     """Their place, their card, and what they have won."""
     client.get("/me", query_string={"guest": NAMES[0]}, headers=ASKED)
