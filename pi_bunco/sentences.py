@@ -6,6 +6,7 @@ passes text on needs to know nothing of it; code that shows it to a person may c
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol, Self, cast
+from unicodedata import bidirectional
 
 
 class Catalogue(Protocol):
@@ -38,7 +39,7 @@ class Sentence(str):
     @classmethod
     def make(cls, pattern: str, patterns: tuple[str] | tuple[str, str], values: Mapping[str, object]) -> Self:
         """Return the sentence with its values in it."""
-        made = cls(pattern.format_map(values))
+        made = cls(pattern.format_map({name: _isolated(value) for name, value in values.items()}))
         made.patterns, made.values = patterns, values
         return made
 
@@ -68,6 +69,25 @@ def say_count(one: str, many: str, /, count: int, **values: object) -> Sentence:
     """
     values["count"] = count
     return Sentence.make(one if count == 1 else many, (one, many), values)
+
+
+def isolate(text: str) -> str:
+    r"""Return a text that keeps its own direction of writing in a sentence.
+
+    A name that runs from right to left would otherwise draw what stands beside it, such as a number or
+    another name, to its own other side (Unicode Standard Annex 9, *First Strong Isolate*).
+
+    >>> isolate("Ann"), isolate("שרה") == "\N{FIRST STRONG ISOLATE}שרה\N{POP DIRECTIONAL ISOLATE}"
+    ('Ann', True)
+    """
+    if text.isascii() or not any(bidirectional(sign) in {"R", "AL"} for sign in text):
+        return text
+    return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def _isolated(value: object) -> object:
+    """Return a value as it stands in a sentence; a sentence in it has done so for its own values."""
+    return isolate(value) if isinstance(value, str) and not isinstance(value, Sentence) else value
 
 
 def say_list(things: Sequence[str]) -> Sentence:
@@ -110,5 +130,8 @@ def translate(text: str, catalogue: Catalogue) -> str:
             said = catalogue.ngettext(one, many, cast("int", text.values["count"]))
     values = text.values.items()
     return said.format_map(
-        {name: translate(value, catalogue) if isinstance(value, str) else value for name, value in values}
+        {
+            name: translate(value, catalogue) if isinstance(value, Sentence) else _isolated(value)
+            for name, value in values
+        }
     )

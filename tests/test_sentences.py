@@ -48,3 +48,14 @@ def test_a_list_is_translated_piece_by_piece() -> None:
     """Commas and the last *and* belong to the language, names do not."""
     assert isinstance(say_list(["Ann"]), Sentence)
     assert translate(say_list(["Ann", "Bob", "Cy"]), Marked()) == "<<Ann, Bob> and Cy>"
+
+
+def test_a_name_keeps_its_own_direction() -> None:
+    """A number beside a name from right to left stands where the sentence has it, in every language."""
+    kept = "\N{FIRST STRONG ISOLATE}שרה\N{POP DIRECTIONAL ISOLATE}"
+    said = say("{name} {count}", name="שרה", count=3)
+    assert said == f"{kept} 3"
+    assert translate(said, Marked()) == f"<{kept} 3>"
+    assert say("{who}!", who=said) == f"{kept} 3!"
+    assert say_list(["שרה", "Ann"]) == f"{kept} and Ann"
+    assert say("{name}", name="Ζωή") == "Ζωή"

@@ -4,19 +4,20 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import ceil
 
 import structlog
 
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, Devices
 from pi_bunco.access.file import AccessFile, SavedAccess, Stamp
+from pi_bunco.access.guesses import try_secret
 from pi_bunco.access.pin import Pin
-from pi_bunco.access.refusals import AccessTrouble, NoPin, TooManyTries, WrongPin
-from pi_bunco.access.roles import GUEST, Host, Need, Role, allows
+from pi_bunco.access.refusals import AccessTrouble, NoPin, WrongPin
+from pi_bunco.access.roles import GUEST, Host, Role
 from pi_bunco.access.tries import Tries
+from pi_bunco.access.visits import Order, Seen, Visitor
 from pi_bunco.config import LOOPBACK, RolesSetting
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import say
 
 _log = structlog.get_logger("web")
 
@@ -45,66 +46,6 @@ class DoorConfig:
     tables: Callable[[], int] = lambda: 1
     clock: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Who asks for something.
-
-    Attributes
-    ----------
-    role
-        What they may do now; everybody is the host where devices have no roles.
-    address
-        Where they ask from.
-    device
-        Their device, if it has asked to be let in or is; ``None``: not known.
-    machine
-        Whether it is the machine itself.
-    """
-
-    role: Role
-    address: str
-    device: Device | None = None
-    machine: bool = False
-
-    def may(self, need: Need) -> bool:
-        """Return whether they may do what needs this."""
-        return allows(self.role, need)
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What is known of a device since the start.
-
-    Attributes
-    ----------
-    at
-        When it asked for something last, in seconds since 1970.
-    page, table
-        The page that it opened last, such as ``table`` or ``results``, and its table; ``""`` and ``None``:
-        none.
-    """
-
-    at: float
-    page: str = ""
-    table: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """The page that the host wants a device to show.
-
-    Attributes
-    ----------
-    number
-        Grows with each order, so that a device knows which it has carried out.
-    address
-        Where the page is, such as ``/table/3``.
-    """
-
-    number: int
-    address: str
 
 
 class Door:
@@ -266,7 +207,7 @@ class Door:
         pin = self._pin()
         if pin is None:
             raise NoPin(say("No PIN is set."), say("Set one first, with the code that the machine shows."))
-        self._try(visitor, lambda: pin.fits(digits), say("This is not the PIN."))
+        try_secret(self._tries, visitor, lambda: pin.fits(digits), say("This is not the PIN."))
         return pin
 
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
@@ -297,9 +238,9 @@ class Door:
         if not visitor.machine:
             if old is None:
                 says = say("This is not the code that the machine shows.")
-                self._try(visitor, lambda: codes.normalize_code(proof) == code, says)
+                try_secret(self._tries, visitor, lambda: codes.normalize_code(proof) == code, says)
             else:
-                self._try(visitor, lambda: old.fits(proof), say("This is not the old PIN."))
+                try_secret(self._tries, visitor, lambda: old.fits(proof), say("This is not the old PIN."))
         with self._lock:
             self._still(old)
             self._save(replace(self._saved, pin=new))
@@ -429,25 +370,6 @@ class Door:
         device = self.ask(visitor, Host())
         self.let_in(device.id, Host())
         return self._devices.of(device.id)
-
-    def _try(self, visitor: Visitor, fits: Callable[[], bool], wrong: str) -> None:
-        """Make a try that is counted, with no lock held, for it takes long."""
-        if visitor.machine:
-            if not fits():
-                raise WrongPin(wrong, say("Look whether it was typed right, and try again."))
-            return
-        known = visitor.device is not None and visitor.device.since is not None
-        who = f"device {visitor.device.id}" if known and visitor.device else visitor.address
-        tries = self._tries
-        if wait := ceil(tries.take(who)):
-            raise TooManyTries(
-                say("Too many wrong tries."),
-                say_count("Try again in {count} second.", "Try again in {count} seconds.", wait),
-                wait,
-            )
-        if not fits():
-            raise WrongPin(wrong, say("Look whether it was typed right, and try again."))
-        tries.note_success(who)
 
     def _keep(self, devices: Devices) -> None:
         """Know these from now on; what is kept of them is written first, if it has changed."""

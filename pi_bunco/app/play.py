@@ -35,7 +35,7 @@ from pi_bunco.stations.button import Button
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.cameras import cameras_of
 from pi_bunco.store import Kept, Log, Photos
-from pi_bunco.views import table as s
+from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.web.application import create_app
 from pi_bunco.web.names import Names
@@ -214,7 +214,7 @@ def _tables(book: Book) -> int:
     return max(len(book.played.tables), len(book.game.tables))
 
 
-def _listening(bell: BellDevice, told: s.BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
+def _listening(bell: BellDevice, told: BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
     """Let the room hear its button, show by its lamp how it stands, and tell what is wrong with it."""
     button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
@@ -246,17 +246,17 @@ def _each(*hear: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
     return all_hear
 
 
-def _status(camera: str) -> s.CameraStatus:
+def _status(camera: str) -> CameraStatus:
     """Return what the page says of a table's camera before it has given a picture."""
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
-        return s.CameraStatus("none", say("no camera"), mock=kind == GUESTS)
-    return s.CameraStatus(
+        return CameraStatus("none", say("no camera"), mock=kind == GUESTS)
+    return CameraStatus(
         "starting", say("{camera} starting", camera=without_password(camera)), mock=kind == MOCK
     )
 
 
-def _bell(settings: Settings) -> tuple[BellDevice, s.BellButton]:
+def _bell(settings: Settings) -> tuple[BellDevice, BellButton]:
     """Open the bell; where the settings name it is said of a wrong one."""
     with settings.naming("bell"):
         return bell_for(settings.bell_used)

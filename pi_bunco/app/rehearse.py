@@ -19,7 +19,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.stations.loop import DICE
 from pi_bunco.stations.mock_party import MockParty, Pauses
 from pi_bunco.store import Log, Photos
-from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
@@ -118,7 +118,7 @@ def rehearse(
     return _count([camera.shown(number) for number in range(party.thrown + 1)], seen, stages.medians_ms())
 
 
-_LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+_LIVE = CameraStatus("live", "mock camera live", mock=True)
 
 
 def _try(table: Keeper, command: Command) -> None:

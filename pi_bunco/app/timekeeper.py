@@ -15,8 +15,9 @@ from pi_bunco.app.countdown import Countdown, round_seconds
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
 from pi_bunco.threads import begin
+from pi_bunco.views.devices import BellIn, TimeLeft
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.table import BellIn, TableView, TimeLeft, TimeLimit
+from pi_bunco.views.table import TableView, TimeLimit
 
 _log = structlog.get_logger()
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from pi_bunco.paper.sentences import PAGE, Item
 from pi_bunco.rules import Sheet, Written
+from pi_bunco.sentences import say
 
-NOT_ON_IT = "Not on the sheet."
-LEFT_OUT = "Left out by the house."
+NOT_ON_IT = say("Not on the sheet.")
+LEFT_OUT = say("Left out by the house.")
 
 
 @dataclass(frozen=True, slots=True)

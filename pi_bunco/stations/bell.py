@@ -4,7 +4,7 @@ from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.sentences import say
-from pi_bunco.views.table import BellButton
+from pi_bunco.views.devices import BellButton
 
 UP = BellButton("up")
 """A button that nobody holds."""

@@ -21,8 +21,8 @@ from pi_bunco.stations.bell import UP
 from pi_bunco.stations.bell_sounds import lamp
 from pi_bunco.stations.poweroff import power_off
 from pi_bunco.threads import begin
+from pi_bunco.views.devices import BellButton
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.table import BellButton
 
 _log = structlog.get_logger()
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pi_bunco.game.commands import Command, DiceSettled
 from pi_bunco.game.refused import Refused
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus, DiceMoving
 from pi_bunco.views.live import LiveRoom
 
 
@@ -22,7 +23,7 @@ class TableClient:
         except Refused:
             return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
 
-    def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
+    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
         """Tell what the camera saw, or how it does, and go on."""
         self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
 

@@ -18,7 +18,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import begin
-from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraState, CameraStatus, DiceMoving
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import Settled, Watcher
@@ -32,7 +32,7 @@ DICE = 3
 _OFTEN = 1.0
 """Seconds between two questions how pictures are read: the answer needs a whole picture."""
 
-_Says = tuple[s.CameraState, str, str]
+_Says = tuple[CameraState, str, str]
 """How the camera does, in words, and what to do."""
 
 _DARK: _Says = (
@@ -45,7 +45,7 @@ _DARK: _Says = (
 class TablePort(Protocol):
     """What a look needs of the table: where things are told, and what is shown."""
 
-    def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
+    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
         """Tell the table something and go on."""
 
     def view(self) -> TableView:
@@ -199,7 +199,7 @@ class CameraLoop:
         """Tell whether something moves while nobody is to throw: who must stop is told so until it rests."""
         if moving != self._moving:
             self._moving = moving
-            self._config.table.tell(s.DiceMoving(moving))
+            self._config.table.tell(DiceMoving(moving))
 
     def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
@@ -235,8 +235,8 @@ class CameraLoop:
         self._lost = True
         self._tell("trouble", trouble.text, trouble.remedy)
 
-    def _tell(self, status: s.CameraState, says: str, remedy: str = "") -> None:
+    def _tell(self, status: CameraState, says: str, remedy: str = "") -> None:
         if status != "live":
             self._tell_of_motion(moving=False)
         if not self._stopping.is_set():
-            self._config.table.tell(s.CameraStatus(status, says, self._config.mock, remedy))
+            self._config.table.tell(CameraStatus(status, says, self._config.mock, remedy))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pi_bunco.game.commands import AnswerDoubt, Command, DismissDoubt, DrawNames, RingBell
-from pi_bunco.views.table import DoubtView, TableView
+from pi_bunco.views.table import TableView
+from pi_bunco.views.thrown import DoubtView
 
 HOST = "mock host"
 

@@ -15,7 +15,7 @@ from pi_bunco.sentences import say
 from pi_bunco.stations.loop import CameraLoop, LoopConfig
 from pi_bunco.stations.speed import Speed
 from pi_bunco.threads import ThreadTrouble, begin
-from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 
 _log = structlog.get_logger()
 
@@ -137,5 +137,5 @@ class CameraSupervisor:
             "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
         )
         self._config.table.tell(
-            s.CameraStatus("trouble", says, self._config.mock, say("Enter dice by tapping until it goes on."))
+            CameraStatus("trouble", says, self._config.mock, say("Enter dice by tapping until it goes on."))
         )

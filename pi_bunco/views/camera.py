@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pi_bunco.views.table import CameraState
+from pi_bunco.views.devices import CameraState
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class CameraView:
     Attributes
     ----------
     status, says, remedy
-        As in :class:`pi_bunco.views.table.CameraStatus`.
+        As in :class:`pi_bunco.views.devices.CameraStatus`.
     size
         Width and height of its pictures; ``None``: there is none.
     looked, given

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from pi_bunco.views.devices import BellButton
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
-from pi_bunco.views.table import BellButton, Can, DoubtView
+from pi_bunco.views.table import Can
+from pi_bunco.views.thrown import DoubtView
 
 
 @dataclass(frozen=True, slots=True)

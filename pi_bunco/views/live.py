@@ -19,22 +19,14 @@ from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.devices import Banner, BellButton, BellIn, CameraStatus, DiceMoving, TimeLeft
 from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_throw, look_back
 from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.views.table import (
-    Alert,
-    Banner,
-    BellButton,
-    BellIn,
-    CameraStatus,
-    DiceMoving,
-    TableView,
-    TimeLeft,
-)
+from pi_bunco.views.table import Alert, TableView
 
 Said = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
 """What a room is told: commands, and how its devices do."""

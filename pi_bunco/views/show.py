@@ -18,12 +18,14 @@ from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.follows import follows
 from pi_bunco.views.guest_cards import guest_cards
 from pi_bunco.views.last_change import describe_last_change
 from pi_bunco.views.likely import likely
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
+from pi_bunco.views.thrown import DoubtView, RerollView
 from pi_bunco.views.throws import TARGETS, boxes_of, course, goes_on, list_outside_rounds, list_uncounted
 from pi_bunco.views.undo_labels import name_step
 
@@ -32,12 +34,12 @@ from pi_bunco.views.undo_labels import name_step
 class DeviceStatus:
     """What a page shows beside the game: how its devices do, what is wrong, which clocks run."""
 
-    camera: s.CameraStatus
-    banners: tuple[s.Banner, ...] = ()
+    camera: CameraStatus
+    banners: tuple[Banner, ...] = ()
     minutes_left: int | None = None
     bell_in: int | None = None
     moving: bool = False
-    button: s.BellButton = s.BellButton("up")  # noqa: RUF009 - frozen, so all may share it
+    button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
 def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = False) -> s.TableView:
@@ -139,11 +141,11 @@ def moves(book: Book) -> tuple[s.SeatMove, ...]:
     return tuple(s.SeatMove(*move) for move in book.played.moves())
 
 
-def _banners(devices: DeviceStatus) -> tuple[s.Banner, ...]:
+def _banners(devices: DeviceStatus) -> tuple[Banner, ...]:
     """Return what is wrong; what keeps a button from working lasts, so it is told there too."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
-    return (*devices.banners, s.Banner(button.text, button.remedy)) if lasting else devices.banners
+    return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners
 
 
 def _limit(book: Book, at: rules.Table) -> s.TimeLimit | None:
@@ -239,7 +241,7 @@ def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.Player
     return tuple(players)
 
 
-def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
+def _doubt(book: Book, table: int, now: Due | None) -> DoubtView | None:
     waiting = book.at(table).pending
     if not waiting:
         return None
@@ -249,7 +251,7 @@ def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
     wanted = now.dice if now else 3
     answers = likely(seen.values, seen.confidence, wanted)
     late = seen.after is not None
-    return s.DoubtView(
+    return DoubtView(
         seq=waiting[0],
         reason=seen.reason or say("What do these dice show?"),  # one that waited behind no doubt has none
         image=line.image,
@@ -265,7 +267,7 @@ def _doubt(book: Book, table: int, now: Due | None) -> s.DoubtView | None:
     )
 
 
-def _again(book: Book, table: int, now: Due | None) -> s.RerollView | None:
+def _again(book: Book, table: int, now: Due | None) -> RerollView | None:
     last = book.at(table).undo
     if now is None or last is None:
         return None
@@ -275,7 +277,7 @@ def _again(book: Book, table: int, now: Due | None) -> s.RerollView | None:
     line = book.line(ruling.answers)
     seen = line.sighting
     assert seen is not None  # noqa: S101 - the sheet rules on what was seen
-    return s.RerollView(
+    return RerollView(
         seq=last,
         kind=seen.kind,
         reason=seen.reason,

@@ -8,10 +8,9 @@ from typing import Any, Literal
 
 from pi_bunco.game.due import Phase
 from pi_bunco.rules.quoting import number
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.results import Results
-
-Dice = tuple[int, ...]
-Boxes = tuple[tuple[float, float, float, float], ...]
+from pi_bunco.views.thrown import Dice, DoubtView, RerollView, ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,124 +88,6 @@ class GuestCard:
     points: int
     bag: bool
     marks: tuple[tuple[bool, ...], ...]
-
-
-Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowView:
-    """One throw of this round.
-
-    Attributes
-    ----------
-    seq
-        Its event's number in the log.
-    hits
-        For each die, whether it scored.
-    says
-        The points in words a guest says: ``+2, Ann throws again``.
-    headline, detail
-        Both parts of that: ``+2``, and ``Ann throws again`` or ``""``.
-    image
-        The name of its photo (served under ``/photos/``), ``None`` when it was tapped in.
-    boxes
-        Where each die lies in the photo, as fractions of its width and height; empty when unknown.
-    by
-        Who brought it: ``camera``, ``tap``, ``mock host``.
-    corrected
-        Whether its dice were put right by hand.
-    rolloff
-        Whether it was thrown in a roll-off.
-    taken
-        When its last still frame was taken, in seconds since 1970, ``None`` when it was tapped in.
-    """
-
-    seq: int
-    thrower: str
-    side: int
-    dice: Dice
-    hits: tuple[bool, ...]
-    points: int
-    kind: Kind
-    says: str
-    headline: str
-    detail: str
-    image: str | None
-    boxes: tuple[tuple[float, float, float, float], ...]
-    by: str
-    corrected: bool
-    rolloff: bool
-    taken: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class DoubtView:
-    """A throw that somebody must look at before it counts.
-
-    Attributes
-    ----------
-    seq
-        The doubtful reading's number in the log; answers name it.
-    reason
-        Why, as a sentence.
-    image
-        Its photo, ``None`` if there is none.
-    dice
-        What the reader thinks, from left to right; may be fewer or more than were thrown.
-    boxes
-        As in :class:`ThrowView`.
-    wanted
-        How many dice an answer needs: 3, or 2 in a die-off.
-    likely
-        Whole answers, the likeliest first, at most four.
-    follows
-        For each of them what follows from it: ``+1, Bob throws now``; ``""`` where that cannot be said.
-    which
-        The place in :attr:`dice` of the die that is asked about, ``None`` where it is not one alone.
-    waiting
-        How many later throws wait for this answer.
-    thrower
-        Who threw it, as far as that is known.
-    kind
-        Why, as a kind (:class:`pi_bunco.frames.Doubt`); ``""`` in records older than that.
-    """
-
-    seq: int
-    reason: str
-    image: str | None
-    dice: Dice
-    boxes: tuple[tuple[float, float, float, float], ...]
-    wanted: int
-    likely: tuple[Dice, ...]
-    waiting: int
-    thrower: str | None
-    kind: str = ""
-    follows: tuple[str, ...] = ()
-    which: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RerollView:
-    """A throw that the sheet has thrown again, until something else is done.
-
-    Attributes
-    ----------
-    seq
-        The number of the event that says so; undoing it opens the question.
-    kind, reason, image, boxes, dice
-        As in :class:`DoubtView`.
-    thrower
-        Who throws again, ``None`` where several throw one die each.
-    """
-
-    seq: int
-    kind: str
-    reason: str
-    image: str | None
-    boxes: tuple[tuple[float, float, float, float], ...]
-    dice: Dice
-    thrower: str | None
 
 
 Sides = tuple[tuple[tuple[str, ...], int], ...]
@@ -297,21 +178,6 @@ class Alert:
     stop: bool = False
 
 
-CameraState = Literal["live", "starting", "trouble", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class CameraStatus:
-    """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``, and ``remedy`` for what to do),
-    or ``none``.
-    """  # noqa: D205 - one sentence
-
-    status: CameraState
-    says: str
-    mock: bool
-    remedy: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
     """The time limit of the round being played, where its sheet has one.
@@ -332,60 +198,6 @@ class TimeLimit:
     minutes: int
     since: str
     rung: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TimeLeft:
-    """How many ``minutes``, begun ones counted, are left of a round's time limit; ``None``: no limit runs."""
-
-    minutes: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DiceMoving:
-    """Whether something moves on a table's mat, told while nobody is to throw there."""
-
-    moving: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BellIn:
-    """After how many ``seconds`` the bell rings by itself; ``None``: it does not."""
-
-    seconds: int | None = None
-
-
-ButtonStage = Literal[
-    "up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing", "forget"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class BellButton:
-    """What the bell's button is about to do, and what to do about it.
-
-    Attributes
-    ----------
-    stage
-        ``up``: nobody holds it. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held, and letting go
-        does nothing, ends the round, does nothing, switches off. ``stuck``: it does not come up. ``going``:
-        the machine is being switched off. ``staying``: it could not be. ``missing``: the bell cannot be had.
-        ``forget``: it was held through the start, and letting go forgets the host's PIN and all devices.
-    text, remedy
-        What is so, and what to do; ``""`` while it is up.
-    """
-
-    stage: ButtonStage
-    text: str = ""
-    remedy: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Banner:
-    """Something is wrong that people can mend: what, and what to do."""
-
-    text: str
-    remedy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,7 +312,7 @@ class TableView:
     minutes_left: int | None = None
     again: RerollView | None = None
     stand_in: str | None = None
-    button: BellButton = BellButton("up")
+    button: BellButton = BellButton("up")  # noqa: RUF009 - likewise
     bell_in: int | None = None
     moving: bool = False
     uncounted: tuple[ThrowView, ...] = ()

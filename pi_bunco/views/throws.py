@@ -14,7 +14,7 @@ from pi_bunco.rules.events import Bell
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import Sentence, say
-from pi_bunco.views import table as s
+from pi_bunco.views.thrown import ThrowView
 from pi_bunco.views.words import points, throws_next
 
 
@@ -30,7 +30,7 @@ class Said:
 Boxes = tuple[tuple[float, float, float, float], ...]
 
 
-def course(book: Book, table: int) -> tuple[s.ThrowView, ...]:
+def course(book: Book, table: int) -> tuple[ThrowView, ...]:
     """Return a table's throws of the round being played, or of the last one, oldest first."""
     at = book.table(table)
     return tuple(_thrown(book, at, thrown) for thrown in at.throws)
@@ -58,13 +58,13 @@ def _shown(line: Line, said: Said) -> dict[str, Any]:
     }
 
 
-def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> s.ThrowView:
+def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowView:
     return _counted(book, book.seated, thrown, _said(book, table, thrown))
 
 
-def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> s.ThrowView:
+def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> ThrowView:
     seq = thrown.seq + seated
-    return s.ThrowView(
+    return ThrowView(
         seq=seq,
         thrower=thrown.thrower,
         side=thrown.side,
@@ -78,7 +78,7 @@ def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> s.Thr
     )
 
 
-def show_past(book: Book, seated: int, thrown: rules.Thrown) -> s.ThrowView:
+def show_past(book: Book, seated: int, thrown: rules.Thrown) -> ThrowView:
     """Return a throw of a round that people look back at.
 
     Parameters
@@ -94,12 +94,12 @@ def show_past(book: Book, seated: int, thrown: rules.Thrown) -> s.ThrowView:
     return _counted(book, seated, thrown, Said(headline, headline))
 
 
-def show_uncounted(book: Book, seq: int) -> s.ThrowView:
+def show_uncounted(book: Book, seq: int) -> ThrowView:
     """Return a throw that does not count: it brings nothing, and nobody can say whose it is."""
     dice = book.dice_of(seq)
     faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
     nothing = say("does not count")
-    return s.ThrowView(
+    return ThrowView(
         seq=seq,
         thrower="",
         side=0,
@@ -113,7 +113,7 @@ def show_uncounted(book: Book, seq: int) -> s.ThrowView:
     )
 
 
-def list_uncounted(book: Book, table: int) -> tuple[s.ThrowView, ...]:
+def list_uncounted(book: Book, table: int) -> tuple[ThrowView, ...]:
     """Return a table's throws since the last bell that a correction has left without a place."""
     return tuple(
         show_uncounted(book, seq)
@@ -162,7 +162,7 @@ TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 """What is rolled for outside the rounds; the order goes by totals."""
 
 
-def list_outside_rounds(book: Book, phase: Phase) -> tuple[s.ThrowView, ...]:
+def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
     """Return the throws of what goes on, or at the end went on, outside the rounds, oldest first."""
     finals, sets = book.night.finals, book.night.sets
     if phase == "final" or (phase == "over" and finals):
@@ -183,12 +183,12 @@ def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
 
 def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
-) -> s.ThrowView:
+) -> ThrowView:
     line = book.line(seq)
     kind: Kind = "points" if points else "nothing"
     if target and dice == (target,) * 3:
         kind = "bunco"
-    return s.ThrowView(
+    return ThrowView(
         seq=seq,
         thrower=name,
         side=next((at for at, side in enumerate(book.played.tables[0].sides) if name in side.players), 0),

@@ -8,8 +8,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.door import Order, Seen
 from pi_bunco.access.roles import Role, RoleName, find_role, name_of, table_of
+from pi_bunco.access.visits import Order, Seen
 from pi_bunco.beginning import is_written
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.sentences import say

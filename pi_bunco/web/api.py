@@ -16,6 +16,7 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import fields
 from pi_bunco.views.table import Can
+from pi_bunco.web.asked import amend_body, asked_changes
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
@@ -112,6 +113,8 @@ def command(number: str, name: str) -> AnyResponse:
         after = service().ask(asked)
     except NotSure as unsure:
         return _ask_whether_sure(name, cast("Amendment", asked), unsure)
+    if isinstance(asked, Amendment):
+        asked_changes().settle(asked)
     if is_plain_form():
         return redirect(address(table), 303)
     if after.table != table:  # it was about the room, and may have ended this table
@@ -147,8 +150,8 @@ def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyRespon
 @bp.post("/api/table/<number>/foretell/<name>")
 def foretell(number: str, name: str = "correct") -> Response:
     """Return what a correction would change; nothing is logged."""
-    table, body = show_table(read_number(number)).table, BODIES.get(name)
-    if body is None or not issubclass(body, AmendBody):
+    table, body = show_table(read_number(number)).table, amend_body(name)
+    if body is None:
         return answer(
             404, f"“{clip_text(name)}” is no correction.", "There are: correct, void, restore, insert."
         )

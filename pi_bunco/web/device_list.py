@@ -4,8 +4,9 @@ import time
 from dataclasses import dataclass
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.door import Door, Seen, Visitor
+from pi_bunco.access.door import Door
 from pi_bunco.access.roles import Host, Role, Screen, TableDevice
+from pi_bunco.access.visits import Seen, Visitor
 from pi_bunco.sentences import say, say_count
 
 LIVE = 20.0
@@ -21,7 +22,9 @@ class DeviceLine:
     id, code, name
         By what the program, the host, and the room know it.
     waits
-        Whether it waits to be let in.
+        Whether it waits to be let in, the first time or as something else.
+    known
+        Whether it was let in before.
     asks, role
         What it asks to be, and what it is, in words.
     table
@@ -42,6 +45,7 @@ class DeviceLine:
     code: str
     name: str
     waits: bool
+    known: bool
     asks: str
     role: str
     table: int | None
@@ -56,11 +60,12 @@ def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
     """Return all devices, those that wait first."""
     known = door.devices
     tables = [device.role.table for device, _, _ in known if isinstance(device.role, TableDevice)]
-    return tuple(_line(device, seen, tables, visitor) for device, seen, _ in known)
+    lines = [_line(device, seen, tables, visitor) for device, seen, _ in known]
+    return tuple(sorted(lines, key=lambda line: not line.waits))
 
 
 def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor) -> DeviceLine:
-    waits = device.since is None
+    waits = device.wants != device.role
     role = device.wants if waits else device.role
     table = role.table if isinstance(role, TableDevice) else None
     ago = time.time() - seen.at if seen else 0.0
@@ -69,12 +74,13 @@ def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor
         code=device.code,
         name=device.name,
         waits=waits,
+        known=device.since is not None,
         asks=_words(device.wants),
         role=_words(device.role),
         table=table,
         asks_host=isinstance(role, Host),
         shows=_shows(seen, ago),
-        silent=not waits and (seen is None or ago > LIVE),
+        silent=device.since is not None and (seen is None or ago > LIVE),
         twice=table is not None and tables.count(table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
     )
@@ -92,6 +98,11 @@ def _words(role: Role) -> str:
             return say("nobody yet")
 
 
+_OF_TABLES = {
+    "table": lambda table: say("table {table}", table=table),
+    "camera": lambda table: say("the camera of table {table}", table=table),
+    "calibrate": lambda table: say("the mat of table {table}", table=table),
+}
 _PAGES = {
     "room": say("the room’s screen"),
     "host": say("the host’s page"),
@@ -102,13 +113,16 @@ _PAGES = {
     "doctor": say("the doctor’s page"),
     "welcome": say("the first question"),
     "pin": say("the PIN"),
+    "join": say("the QR code to join"),
+    "let_in": say("a device that asks"),
+    "paper": say("what can be printed"),
 }
 
 
 def _shows(seen: Seen | None, ago: float) -> str:
     if seen is None:
         return say("not seen since the start")
-    page = say("table {table}", table=seen.table) if seen.table else _PAGES.get(seen.page, seen.page)
+    page = _OF_TABLES[seen.page](seen.table) if seen.table else _PAGES.get(seen.page, seen.page)
     if ago <= LIVE:
         return say("shows {page}", page=page)
     minutes = int(ago // 60)

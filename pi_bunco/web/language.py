@@ -16,7 +16,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 import pi_bunco
-from pi_bunco.sentences import Catalogue, translate
+from pi_bunco.sentences import Catalogue, Sentence, isolate, translate
 
 ENGLISH = "en"
 """The language in which the sentences are written."""
@@ -34,6 +34,7 @@ def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
 
 def hold(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
     """Keep for the application its languages beside English; its template environment must be complete."""
+    app.jinja_env.filters["join"] = _join(str)
     app.extensions[_HELD] = (
         catalogues,
         {code: _environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
@@ -99,16 +100,27 @@ def _environment(english: Environment, catalogue: Catalogue) -> Environment:
     def get_count(single: str, many: str, number: int, /, **values: Any) -> str:
         return filled(catalogue.ngettext(single, many, number), {"num": number, **values})
 
-    @pass_eval_context
-    def join(context: EvalContext, values: Any, between: str = "") -> str:
-        return cast("str", do_join(context, [one(value) for value in values], between))
-
     env = english.overlay(finalize=one)
     env.globals = {**english.globals, "gettext": get, "ngettext": get_count}
-    env.filters = {**english.filters, "join": join}
+    env.filters = {**english.filters, "join": _join(lambda text: translate(text, catalogue))}
     dumps = english.policies["json.dumps_function"]
     env.policies = {
         **english.policies,
         "json.dumps_function": lambda value, **options: dumps(said(value), **options),
     }
     return env
+
+
+def _join(speak: Callable[[str], str]) -> Callable[..., str]:
+    """Return the filter that joins texts, each in the language and in its own direction of writing."""
+
+    def said(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        return speak(value) if isinstance(value, Sentence | Markup) else isolate(value)
+
+    @pass_eval_context
+    def join(context: EvalContext, values: Any, between: str = "") -> str:
+        return cast("str", do_join(context, [said(value) for value in values], between))
+
+    return join

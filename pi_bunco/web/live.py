@@ -4,7 +4,8 @@ from typing import cast
 
 from flask import request
 
-from pi_bunco.access.roles import name_of, table_of
+from pi_bunco.access.roles import TableDevice, name_of, table_of
+from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.context import streams
@@ -27,9 +28,11 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
     blocks = cast("PageBoard[TableView]", feed.telling).markup()
-    asks = who.device is not None and may == "guest"
+    asks = page == "table" and who.device is not None and who.device.wants == TableDevice(table)
     qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
-    device = {"who": who, "role": role, "qr": qr, **rights(may)}
+    own = table_of(who.role)
+    watches = say("This device is for table {table}.", table=own) if own else say("This device watches.")
+    device = {"who": who, "role": role, "asks": asks, "watches": watches, "qr": qr, **rights(may)}
     return render_page(template, blocks=blocks, known=known, guest=guest, **device, **more)
 
 

@@ -18,7 +18,7 @@ from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import NAME, NUMBER, PLAYERS
+from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import LETTERS
@@ -28,7 +28,7 @@ from pi_bunco.views.page.stage import stage
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.bodies import BODIES, AmendBody
+from pi_bunco.web.asked import amend_body, draw_asked
 from pi_bunco.web.context import service
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.join import draw_code, join_address
@@ -117,14 +117,25 @@ def results() -> str:
 @bp.get("/host")
 def host() -> str:
     """Show what the host sees and does."""
-    return serve_live("host.html", "host", HEAD)
+    return serve_live("host.html", "host", HEAD, devices=devices(), asked=draw_asked())
 
 
 @bp.get("/host/devices")
 def devices() -> str:
     """Send the list of devices on the host's page."""
-    tables = [at.table for at in service().room().tables]
-    return render_page("blocks/host_devices.html", it=list_devices(door(), visitor()), tables=tables)
+    return render_page(
+        "blocks/host_devices.html",
+        it=list_devices(door(), visitor()),
+        tables=[at.table for at in service().room().tables],
+        roles=door().on,
+        code=_machine_code(),
+        longest=DEVICE_NAME,
+    )
+
+
+def _machine_code() -> str | None:
+    """Return the code by which a first device becomes the host's, where the machine itself asks."""
+    return door().machine_code if visitor().machine else None
 
 
 @bp.get("/host/let-in/<code>")
@@ -139,7 +150,7 @@ def let_in(code: str) -> str:
 @bp.get("/pin")
 def pin() -> str:
     """Ask for the host's PIN, or for a new one."""
-    return render_page("pin.html", has_pin=door().has_pin, who=visitor(), back="/host")
+    return render_page("pin.html", has_pin=door().has_pin, who=visitor(), code=_machine_code(), back="/host")
 
 
 @bp.get("/host/tally/<number>")
@@ -228,8 +239,8 @@ def missing(number: str, after: str) -> AnyResponse:
 @bp.get("/t/<number>/change/<name>")
 def change(number: str, name: str) -> AnyResponse:
     """Send what a change of an earlier round would bring, for somebody to confirm."""
-    table, body = show_table(read_number(number)).table, BODIES.get(name)
-    if body is None or not issubclass(body, AmendBody):
+    table, body = show_table(read_number(number)).table, amend_body(name)
+    if body is None:
         abort(404)
     command = read_fields(request.args, body, body.wants).amendment(table)
     found = None if isinstance(command, InsertThrow) else service().find_throw(table, command.seq)

@@ -6,9 +6,10 @@ from flask import Flask, Response, current_app, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.door import Door, Visitor
+from pi_bunco.access.door import Door
 from pi_bunco.access.refusals import NotAllowed
 from pi_bunco.access.roles import ForHost, Need, TableDevice, Tap
+from pi_bunco.access.visits import Visitor
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
@@ -21,9 +22,21 @@ COOKIE = "bunco_device"
 _KEPT = 400 * 24 * 3600
 """Seconds that a browser keeps it, more than which none does; each page that is opened begins them anew."""
 _DOOR = "pi_bunco.door"
-_PAGES = frozenset({"pages", "calibrate", "doctor"})
+_PAGES = frozenset({"pages", "calibrate", "doctor", "paper"})
 """The parts of the application whose routes are pages."""
-_PARTS = frozenset({"sheet", "anyway", "throw", "devices", "tally", "end_round"})
+_PARTS = frozenset(
+    {
+        "sheet",
+        "anyway",
+        "throw",
+        "look_back",
+        "missing",
+        "change",
+        "devices",
+        "tally",
+        "end_round",
+    }
+)
 """Routes of these that are parts of a page."""
 
 
@@ -116,7 +129,7 @@ def _shown() -> tuple[str, int | None] | tuple[()]:
         return ()
     if page in _PARTS:
         return ()
-    page = {"one_table": "table", "page": part, "create": "new"}.get(page, page)
+    page = {"one_table": "table", "page": part, "choose": part, "create": "new"}.get(page, page)
     if page in {"table", "camera", "calibrate"}:
         said = (request.view_args or {}).get("number") or request.args.get("table", "")
         return page, whole(str(said), HEAD, TABLES) or HEAD

@@ -23,10 +23,11 @@ from pi_bunco.game.keeper import Clock, Keeper
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos, back_up, backups, read_record
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, look_at
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
-CAMERA = DeviceStatus(s.CameraStatus("none", "no camera", mock=False))
+CAMERA = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 
 ALONE = """
 mount --make-rprivate / && mount --bind "$1" "$1" && mount -o remount,bind,ro / || exit 77

@@ -11,10 +11,10 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, NewGame, RingBell
 from pi_bunco.game.keeper import Clock, Happened, Keeper
 from pi_bunco.store import Log, Photos
-from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.devices import CameraStatus
 
-LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
 

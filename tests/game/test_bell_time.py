@@ -11,9 +11,10 @@ from pi_bunco.game.camera_dice import LATE
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt, EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.views.table import CameraStatus, TableView
+from pi_bunco.views.table import TableView
 
 # The test's steady clock stands at 0, which is when each bell rings.
 BEFORE, UNCLEAR, AFTER = Tumble(-2, -1, 1), Tumble(-1, 0.5, 1), Tumble(0.5, 0.6, 1)

@@ -26,11 +26,12 @@ from pi_bunco.game.lines import Line, read_line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import Kept, Log, Photos
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.vision.evaluate.folder import list_labelled
 
-LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+LIVE = CameraStatus("live", "mock camera live", mock=True)
 LEANS = "One die leans on another: throw again."
 GLARE = "Is the third die from the left a four or a five?"
 

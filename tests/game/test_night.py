@@ -27,11 +27,12 @@ from pi_bunco.rules import load_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.results import SetLine
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.show import DeviceStatus, look_at
 
-LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+LIVE = CameraStatus("live", "mock camera live", mock=True)
 Open = Callable[[], Keeper]
 
 

@@ -25,9 +25,10 @@ from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import SHEETS, Counted, first_tables
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.views.table import CameraStatus, TableView
+from pi_bunco.views.table import TableView
 from tests.game.conftest import kinds
 
 AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))

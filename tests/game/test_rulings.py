@@ -10,10 +10,11 @@ from pi_bunco.game.commands import AnswerDoubt, EnterDice, NewGame, RedoStep, Ri
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import parse_sheet
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, look_at
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
-LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+LIVE = CameraStatus("live", "mock camera live", mock=True)
 LEANS = "One die leans on another: throw again."
 HOUSE = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"\ncut = "re-roll"'
 

@@ -14,10 +14,10 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import stand_in
 from pi_bunco.rules import is_ghost, replay
 from pi_bunco.rules.events import Seating
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.views.table import CameraStatus
 
 AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 Begin = Callable[..., Keeper]

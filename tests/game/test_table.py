@@ -26,11 +26,12 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import load_sheet, replay
 from pi_bunco.store import Log, LogTrouble, Photos, read_record
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, look_at
 from tests.game.conftest import kinds
 
 HOUSE = replace(load_sheet("classic"), slug="ours")
-LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
 

@@ -3,6 +3,7 @@
 from pi_bunco.paper.rules_parts import LEFT_OUT, NOT_ON_IT, Rule, sections
 from pi_bunco.paper.sentences import PAGE
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written, parse_sheet
+from pi_bunco.sentences import Sentence
 
 
 def test_each_sheet_says_everything_once_under_its_heading() -> None:
@@ -15,6 +16,19 @@ def test_each_sheet_says_everything_once_under_its_heading() -> None:
         ]
         for part in parts:
             assert all(rule.says and rule.clauses and rule.parent is None for rule in part.rules)
+
+
+def test_every_part_can_be_said_in_another_language() -> None:
+    """Headings and sentences, and what stands for one that is missing; clauses are the sheet's own words."""
+    house = parse_sheet(
+        'slug = "ours"\ntitle = "Ours"\nparent = "casino"\ndrawings = false\nround_minutes = 5\n'
+    )
+    for written in (*map(load_written, SHEETS), house):
+        for part in sections(written):
+            assert isinstance(part.heading, Sentence)
+            for rule in part.rules:
+                assert isinstance(rule.says, Sentence)
+                assert rule.parent is None or isinstance(rule.parent, Sentence)
 
 
 def test_what_a_house_changes_has_what_the_printed_sheet_says_beside_it() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pi_bunco.views.table import CameraStatus, Can, TableView
+from pi_bunco.views.devices import CameraStatus
+from pi_bunco.views.table import Can, TableView
 from tests.game.conftest import Hands
 
 

@@ -10,7 +10,7 @@ from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellTrouble, Lamp
 from pi_bunco.game.commands import RingBell
 from pi_bunco.stations.bell import UP, bell_for
-from pi_bunco.views.table import BellButton
+from pi_bunco.views.devices import BellButton
 from tests.stations.test_button import FakePageService
 
 

@@ -8,8 +8,10 @@ import pytest
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Lamp, Ring
 from pi_bunco.stations.bell_sounds import hearing
+from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews
-from pi_bunco.views.table import Alert, BellButton, CameraStatus, Can, DoubtView, RerollView, TableView
+from pi_bunco.views.table import Alert, Can, TableView
+from pi_bunco.views.thrown import DoubtView, RerollView
 
 PLAYING = TableView(
     revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="playing", set=1,

@@ -12,8 +12,10 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.game.refused import Refused
 from pi_bunco.stations.button import GOING, Button
+from pi_bunco.views.devices import BellButton
 from pi_bunco.views.live import Said
-from pi_bunco.views.table import BellButton, Can, DoubtView, TableView
+from pi_bunco.views.table import Can, TableView
+from pi_bunco.views.thrown import DoubtView
 from tests.stations.test_bell_sounds import PLAYING
 
 RINGS = Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None)

@@ -9,7 +9,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.stations.camera_figures import CameraFigures, sight
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.speed import Speed
-from pi_bunco.views.table import CameraStatus
+from pi_bunco.views.devices import CameraStatus
 
 LIVE = CameraStatus("live", "Pi camera live", mock=False)
 COOL = Health(51.25, Flags(0))

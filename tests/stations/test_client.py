@@ -4,8 +4,9 @@ from typing import Any
 
 from pi_bunco.game.refused import Refused
 from pi_bunco.stations.client import TableClient
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.table import CameraStatus, TableView
+from pi_bunco.views.table import TableView
 from tests.game.conftest import Hands
 from tests.stations.test_mock_party import doubtful
 

@@ -14,7 +14,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CameraSupervisor
-from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus, DiceMoving
 from pi_bunco.vision.watch import Settled
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
@@ -97,7 +97,7 @@ def test_supervisor_passes_on_every_throw_of_a_recording() -> None:
     """Each settled throw reaches the table once, the last one when the recording is over."""
     told = look(Camera(4), Client(), "is over")
     assert [each.frame.index for each in told if isinstance(each, DiceSettled)] == [1, 3, 99]
-    assert [each.status for each in told if isinstance(each, s.CameraStatus)] == ["live", "none"]
+    assert [each.status for each in told if isinstance(each, CameraStatus)] == ["live", "none"]
 
 
 def test_supervisor_expects_two_dice_in_a_die_off() -> None:
@@ -130,7 +130,7 @@ def test_supervisor_tells_a_lost_camera_and_tries_again() -> None:
     """A camera that was unplugged is told of with its remedy."""
     lost = Camera(2, live=True, name="/dev/video0", trouble=CameraTrouble("It is unplugged.", "Plug it in."))
     told = look(lost, Client(), "unplugged")
-    assert [(each.status, each.says) for each in told if isinstance(each, s.CameraStatus)][:2] == [
+    assert [(each.status, each.says) for each in told if isinstance(each, CameraStatus)][:2] == [
         ("live", "/dev/video0 live"),
         ("trouble", "It is unplugged."),
     ]
@@ -168,9 +168,7 @@ def test_the_page_is_told_how_pictures_are_read() -> None:
     supervisor.start()
     told = service.until("is over")
     supervisor.close()
-    assert (
-        next(each.says for each in told if isinstance(each, s.CameraStatus)) == "party.mp4 live, calibrated"
-    )
+    assert next(each.says for each in told if isinstance(each, CameraStatus)) == "party.mp4 live, calibrated"
 
 
 class Paced(Camera):
@@ -203,7 +201,7 @@ def test_supervisor_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> 
     supervisor.start()
     service.until("index=17")
     supervisor.close()
-    says = [(each.status, each.says) for each in service.told if isinstance(each, s.CameraStatus)]
+    says = [(each.status, each.says) for each in service.told if isinstance(each, CameraStatus)]
     assert says[:3] == [
         ("live", "Pi camera live"),
         ("trouble", "It is too dark to read the dice."),
@@ -240,4 +238,4 @@ def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
     supervisor.start()
     told = service.until("is over")
     supervisor.close()
-    assert [said.moving for said in told if isinstance(said, s.DiceMoving)] == [True, False, True, False]
+    assert [said.moving for said in told if isinstance(said, DiceMoving)] == [True, False, True, False]

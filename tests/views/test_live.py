@@ -15,9 +15,10 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.store import Log, LogTrouble
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 
-LIVE = s.CameraStatus("live", "mock camera live", mock=True)
+LIVE = CameraStatus("live", "mock camera live", mock=True)
 
 
 @pytest.fixture
@@ -82,13 +83,13 @@ def test_room_shows_how_the_camera_does(room: LiveRoom) -> None:
 
 def test_room_shows_what_the_button_does(room: LiveRoom) -> None:
     """A held button is on the page while it is held; one that is stuck is also told as something to mend."""
-    room.tell(s.BellButton("warn_end", "Hold on.", "Let go."))
+    room.tell(BellButton("warn_end", "Hold on.", "Let go."))
     held = room.ask(EnterDice((1, 1, 2)))
     assert (held.button.stage, held.banners) == ("warn_end", ())
-    room.tell(s.BellButton("stuck", "It is stuck.", "Free it."))
+    room.tell(BellButton("stuck", "It is stuck.", "Free it."))
     stuck = room.ask(EnterDice((1, 1, 2)))
-    assert (stuck.button.stage, stuck.banners) == ("stuck", (s.Banner("It is stuck.", "Free it."),))
-    room.tell(s.BellButton("up"))
+    assert (stuck.button.stage, stuck.banners) == ("stuck", (Banner("It is stuck.", "Free it."),))
+    room.tell(BellButton("up"))
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 
 

@@ -48,6 +48,7 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import alert
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.page import amend
 from pi_bunco.views.room import look_at_room
@@ -58,7 +59,7 @@ from pi_bunco.web import guest_page, results_page, room_page, table_page
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
-LIVE = s.CameraStatus("live", say("mock camera live"), mock=True)
+LIVE = CameraStatus("live", say("mock camera live"), mock=True)
 NOT_SAID = {
     ("TableView", "title"), ("TableView", "rules"), ("RoomView", "title"), ("RoomView", "rules"),
     ("ThrowView", "by"), ("ThrowView", "image"), ("DoubtView", "image"), ("DoubtView", "kind"),

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.access.door import Door, Visitor
+from pi_bunco.access.door import Door
+from pi_bunco.access.visits import Visitor
 from tests.web.driving import SIZES
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pi_bunco.views.table import Banner, TableView
+from pi_bunco.views.devices import Banner
+from pi_bunco.views.table import TableView
 from tests.web.night import LONGEST, final, one_each, order, set_rolloff
 from tests.web.states import asking, boxed, by_hand, dieoff, long, playing, rolloff
 

@@ -4,25 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
     Alert,
-    Banner,
-    CameraStatus,
     Can,
-    Dice,
-    DoubtView,
     GuestCard,
-    Kind,
     PlayerView,
-    RerollView,
     RoundLine,
     SeatMove,
     SideView,
     Step,
     TableView,
-    ThrowView,
 )
+from pi_bunco.views.thrown import Dice, DoubtView, Kind, RerollView, ThrowView
 from tests.web.drawn import BOXES
 
 
@@ -485,6 +480,38 @@ def boxed(count: int) -> TableView:
     )
 
 
+SIXTY = (
+    "Wilhelmina-Alexandra von Hohenstein-Löwenburg the 3rd of Ame",
+    "מרים בת-שבע אברמוביץ׳ כהן-לוי משפחת רוזנברג מירושלים עיר הק",
+    "🎲🎲🎲 Dice Queen of the Whole Wide Western Hemisphere 🎲🎲🎲🎲🎲🎲",
+    "x" * 60,
+)
+"""Names as long as a record may bring them, of which one has no place to break."""
+
+
+def sixty(base: TableView) -> TableView:
+    """Show another state with names of sixty letters."""
+    called = dict(zip(("Ann", "Bob", "Cy", "Di"), SIXTY, strict=True))
+    return replace(
+        base,
+        sides=tuple(replace(at, players=tuple(called[name] for name in at.players)) for at in base.sides),
+        players=tuple(replace(at, name=called[at.name]) for at in base.players),
+        moves=tuple(replace(at, name=called[at.name]) for at in base.moves),
+        rounds=tuple(
+            replace(at, winners=tuple(called[name] for name in at.winners),
+                    sides=tuple((tuple(called[name] for name in names), score) for names, score in at.sides))
+            for at in base.rounds
+        ),
+        thrower=called.get(base.thrower or ""),
+        then=called.get(base.then or ""),
+    )  # fmt: skip
+
+
+def first_throw() -> TableView:
+    """Nobody has thrown yet in this round, at a table without a camera."""
+    return replace(by_hand(), last=None, course=(), banners=())
+
+
 def asking(base: TableView, **more: Any) -> TableView:
     """Show a doubtful throw on top of another state."""
     asked = doubtful().doubt
@@ -533,6 +560,9 @@ STATES: dict[str, Callable[[], TableView]] = {
     "trouble": trouble,
     "mock": mock,
     "long": long,
+    "long-first": lambda: sixty(first_throw()),
+    "long-playing": lambda: sixty(playing()),
+    "long-between": lambda: sixty(between()),
     "doubtful-boxed-3": lambda: asking(boxed(3)),
     "doubtful-boxed-4": lambda: asking(boxed(4)),
     "doubtful-long": lambda: asking(long(), likely=((3, 3, 3), (3, 3, 5), (3, 3, 1))),

@@ -44,7 +44,7 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
     tablet.click("[data-do=ask-in]")
     code = tablet.locator(".pass b").inner_text()
     host = room.host()
-    expect(host, "#devices strong", code)
+    expect(host, "#devices .waits b", code)
     asks, tables = (host.locator(part).bounding_box()["y"] for part in (".asks", "section:has(.lines)"))
     assert asks < tables, "who waits is in sight without scrolling, however many tables there are"
     host.click("[data-do=let-in]")

@@ -34,7 +34,7 @@ MEASURE = """(thumb) => {
     cut: told(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, '
       + '.awards p, .reason')
       .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
-      .concat(all('.mid, .ruling, .keypad, .over, .drawing')
+      .concat(all('.mid, .ruling, .keypad, .over, .drawing, .place')
         .filter((e) => e.scrollHeight > e.clientHeight + 2))),
     over: all('.card').flatMap((card) => {
       const texts = [...card.querySelectorAll('.tied, .odds, .tally, .score b')]

@@ -26,8 +26,8 @@ NAMES = tuple(f"Ω{number}" for number in range(1, 9))
 ASKED = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
 _SHOWN = {"title", "aria-label", "alt", "placeholder", "data-said"}
 """Attributes that people read or hear."""
-_KEPT = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+")
-"""Names: of the game, of a sheet, of paper, of an address, of values that scripts fill in."""
+_KEPT = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{6}\b")
+"""Names: of the game, of a sheet, of paper, of an address, of values that scripts fill in, of a code."""
 
 
 class Greek:
@@ -95,6 +95,14 @@ def test_a_whole_page_is_in_the_language_that_its_browser_asks_for(client: Flask
     page = client.get(address, headers=ASKED).text
     assert "ω" in page
     assert english(page) == []
+
+
+def test_the_rules_are_in_the_language_of_the_page(client: FlaskClient, room: PlayedService) -> None:
+    """All but the words of the printed sheet, which stand beside them as they were printed."""
+    sheet = room.sheet()
+    page = client.get("/rules", headers=ASKED).text
+    printed = {sheet.sheet.line, *sheet.clauses.values()}
+    assert [text for text in english(page) if text not in printed] == []
 
 
 def test_a_guests_own_page_is_in_their_language(client: FlaskClient) -> None:

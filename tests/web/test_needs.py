@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from flask import Flask
@@ -22,7 +23,7 @@ ROLES: tuple[Role, ...] = (Guest(), Screen(), TableDevice(1), TableDevice(3), Ho
 OWN = {
     *(f"POST /api/table/3/{name}" for name in ("enter", "answer", "dismiss", "correct", "undo", "redo")),
     *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell", "foretell/void")),
-    *(f"POST /api/table/3/{name}" for name in ("void", "restore", "insert")),
+    *(f"POST /api/table/3/{name}" for name in ("void", "restore", "insert", "ask-host/void")),
 }
 """What the device of table 3 may ask for."""
 BELL = {"POST /api/table/3/ring"}
@@ -33,6 +34,7 @@ NOT_TO_BE_READ = {
     "GET /api/access/devices",
     "GET /api/room/seats",
     "GET /host",
+    "GET /host/asked",
     "GET /host/devices",
     "GET /host/end-round",
     "GET /host/let-in/KHRM",
@@ -63,7 +65,8 @@ def asked_for() -> Iterator[str]:
     }
     names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
              "files.file": ["base.css"], "files.sheets": ["table"], "files.script": ["table"],
-             "pages.sheet": ["more"], "pages.change": ["void"], "api.foretell": ["void"]}  # fmt: skip
+             "pages.sheet": ["more"], "pages.change": ["void"], "api.foretell": ["void"],
+             "asked.ask_host": ["void"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             for name in names.get(rule.endpoint, [""]):
@@ -105,6 +108,11 @@ def test_all_routes_are_in_the_table() -> None:
     """A route without an entry would be the host's alone; and no entry is left of a route that is gone."""
     endpoints = {rule.endpoint for rule in room(Path()).url_map.iter_rules()}
     assert set(NEEDS) == endpoints
+
+
+def test_all_roles_ask() -> None:
+    """A role that is added is asked about too."""
+    assert {type(role) for role in ROLES} == set(get_args(Role))
 
 
 def test_all_commands_are_in_the_table() -> None:

@@ -27,6 +27,7 @@ from pi_bunco.store import back_up, backups
 from pi_bunco.store.shelf import FOLDER
 from pi_bunco.threads import begin
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus
 
 _PATIENCE = 5.0
 """Seconds to wait for pictures."""
@@ -114,7 +115,7 @@ class TableDoctor:
                 sights[table] = self._sight(table, self._view(table).camera, frames)
         return sights
 
-    def _sight(self, table: int, now: s.CameraStatus, frames: list[Frame]) -> CameraLooks:
+    def _sight(self, table: int, now: CameraStatus, frames: list[Frame]) -> CameraLooks:
         """Return what a table's camera sees, in these pictures."""
         station = self._stations[table]
         camera = station.supervisor.camera if station.supervisor else None
@@ -149,7 +150,7 @@ class TableDoctor:
         return Heard(load_board(name or "generic"), down=self._bell.down, ago=self._ago(), runs=True)
 
 
-def _why(camera: s.CameraStatus) -> Trouble:
+def _why(camera: CameraStatus) -> Trouble:
     """Say why there are no pictures, as the table's page does where it knows."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or say("Until it is mended, enter the dice by tapping."))

@@ -6,17 +6,18 @@ from pi_bunco.paper.sentences.moving import MOVING
 from pi_bunco.paper.sentences.rounds import ROUNDS, TIES
 from pi_bunco.paper.sentences.sets import BREAKS, OPTIONS, SETS
 from pi_bunco.paper.sentences.throwing import THROWING
+from pi_bunco.sentences import Sentence, say
 
 __all__ = ["PAGE", "Item"]
 
-PAGE: dict[str, tuple[Item, ...]] = {
-    "What a throw scores": THROWING,
-    "How a round begins and ends": ROUNDS,
-    "A tie": TIES,
-    "Who sits where, and who moves": MOVING,
-    "Sets, winners and awards": SETS,
-    "Breaks and staff": BREAKS,
-    "Semi-final and final": FINALS,
-    "Options": OPTIONS,
+PAGE: dict[Sentence, tuple[Item, ...]] = {
+    say("What a throw scores"): THROWING,
+    say("How a round begins and ends"): ROUNDS,
+    say("A tie"): TIES,
+    say("Who sits where, and who moves"): MOVING,
+    say("Sets, winners and awards"): SETS,
+    say("Breaks and staff"): BREAKS,
+    say("Semi-final and final"): FINALS,
+    say("Options"): OPTIONS,
 }
 """What a page of rules says, by its headings."""

@@ -2,12 +2,13 @@
 
 from pi_bunco.paper.sentences.item import Item
 from pi_bunco.rules import Sheet
+from pi_bunco.sentences import say, say_count
 
 
 def _finals(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
-    return (
+    return say(
         "After the last set the player of each group with most wins and the one with most buncos go to the "
         "semi-final."
     )
@@ -16,7 +17,7 @@ def _finals(sheet: Sheet) -> str:
 def _places(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
-    return (
+    return say(
         "Who leads both takes the place for wins, and the next in buncos the other. Tied for a place: one "
         "die each at the same time; those who show a 6 stay in, until one is left."
     )
@@ -25,20 +26,23 @@ def _places(sheet: Sheet) -> str:
 def _semi_final(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
-    sets = "one set" if sheet.semi_final_sets == 1 else f"{sheet.semi_final_sets} sets"
-    return f"The semi-final is {sets} of six rounds."
+    return say_count(
+        "The semi-final is one set of six rounds.",
+        "The semi-final is {count} sets of six rounds.",
+        sheet.semi_final_sets,
+    )
 
 
 def _break_before(sheet: Sheet) -> str:
     if not sheet.finals or sheet.break_before_finals is None:
         return ""
-    return f"Before it there is a break of {sheet.break_before_finals} minutes."
+    return say("Before it there is a break of {minutes} minutes.", minutes=sheet.break_before_finals)
 
 
 def _final_four(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
-    return (
+    return say(
         "The final table has four: most wins and most buncos of the semi-final, one drawn from the other "
         "semi-finalists, and a wild card drawn from all other players."
     )
@@ -47,7 +51,7 @@ def _final_four(sheet: Sheet) -> str:
 def _grand_prize(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
-    return (
+    return say(
         "They throw one die for the order, lowest first, then three dice each in turn. The first to throw "
         "three 1s wins the grand prize."
     )

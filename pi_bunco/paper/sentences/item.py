@@ -1,9 +1,10 @@
 """What a sentence of a page of rules is, and small words for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pi_bunco.rules import Sheet
+from pi_bunco.sentences import Sentence, say, say_count, say_series
 
 
 class Item(NamedTuple):
@@ -21,26 +22,38 @@ class Item(NamedTuple):
     says: Callable[[Sheet], str]
 
 
-def always(sentence: str) -> Callable[[Sheet], str]:
+def always(sentence: Sentence) -> Callable[[Sheet], str]:
     """Return what says the same of every sheet."""
     return lambda _sheet: sentence
 
 
-def points(number: int) -> str:
+def points(number: int) -> Sentence:
     """Say a number of points.
 
     >>> points(1), points(21)
     ('1 point', '21 points')
     """
-    return f"{number} point" if number == 1 else f"{number} points"
+    return say_count("{count} point", "{count} points", number)
 
 
-def join_words(words: list[str], last: str = "and") -> str:
-    """Say a list.
+def say_either(things: Sequence[str]) -> Sentence:
+    """Return things of which one is meant as a list in a sentence; there must be at least one.
 
-    >>> join_words(["2", "4", "6"])
-    '2, 4 and 6'
-    >>> join_words(["2", "4"], "or")
-    '2 or 4'
+    >>> say_either(["2"]), say_either(["2", "4", "6"])
+    ('2', '2, 4 or 6')
     """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    *some, last = things
+    return say("{things} or {last}", things=say_series(some), last=last) if some else say_series(things)
+
+
+def say_lines(lines: Sequence[str]) -> Sentence:
+    r"""Return lines one below another; there must be at least one.
+
+    >>> say_lines(["Awards: most wins.", "Equals share an award."])
+    'Awards: most wins.\nEquals share an award.'
+    """
+    first, *more = lines
+    told = say("{line}", line=first)
+    for line in more:
+        told = say("{lines}\n{line}", lines=told, line=line)
+    return told

@@ -1,53 +1,71 @@
 """Who sits where and who moves, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, always
+from pi_bunco.paper.sentences.item import Item, always, say_lines
 from pi_bunco.rules import Layout, Sheet
+from pi_bunco.sentences import say, say_series
 
 
 def _layouts(sheet: Sheet) -> str:
-    four = "four at a table, partners across from each other"
-    ghosts = "Ghosts fill empty seats; the partner throws for them."
+    ghosts = say("Ghosts fill empty seats; the partner throws for them.")
     if not sheet.layouts:
-        return f"{four.capitalize()}. {ghosts}"
-    lines = [f"{n}: {', '.join(map(_laid, tables))}" for n, tables in enumerate(sheet.layouts, 1) if tables]
-    return "\n".join(
-        ("How so many players sit (alone: each plays for themselves):", *lines, f"More: {four}. {ghosts}")
+        return say("Four at a table, partners across from each other. {ghosts}", ghosts=ghosts)
+    lines = [
+        say("{number}: {tables}", number=number, tables=say_series([_laid(one) for one in tables]))
+        for number, tables in enumerate(sheet.layouts, 1)
+        if tables
+    ]
+    return say_lines(
+        (
+            say("How so many players sit (alone: each plays for themselves):"),
+            *lines,
+            say("More: four at a table, partners across from each other. {ghosts}", ghosts=ghosts),
+        )
     )
 
 
 def _laid(table: Layout) -> str:
-    return "4 in teams" if table.teams else f"{table.seats} alone"
+    return say("4 in teams") if table.teams else say("{seats} alone", seats=table.seats)
 
 
 def _winners_move(sheet: Sheet) -> str:
     if sheet.winners_move == sheet.losers_move == "stay":
-        return "Nobody changes table."
-    return _way("winners", sheet.winners_move, sheet)
+        return say("Nobody changes table.")
+    first = _first(sheet)
+    return {
+        "stay": say("The winners stay at their table."),
+        "up": say("The winners go up one table; those of {first} stay.", first=first),
+        "down": say("The winners go down one table; those of the last table stay."),
+        "next": say("The winners go to the next table, those of the last table to {first}.", first=first),
+        "top_to_bottom": say(
+            "The winners of {first} go to the last table; all other winners stay.", first=first
+        ),
+    }[sheet.winners_move]
 
 
 def _losers_move(sheet: Sheet) -> str:
     if sheet.winners_move == sheet.losers_move == "stay":
         return ""
-    return _way("losers", sheet.losers_move, sheet)
-
-
-def _way(who: str, move: str, sheet: Sheet) -> str:
-    first = "table 1" if sheet.move_among == "room" else "the first table"
+    first = _first(sheet)
     return {
-        "stay": f"The {who} stay at their table.",
-        "up": f"The {who} go up one table; those of {first} stay.",
-        "down": f"The {who} go down one table; those of the last table stay.",
-        "next": f"The {who} go to the next table, those of the last table to {first}.",
-        "top_to_bottom": f"The {who} of {first} go to the last table; all other {who} stay.",
-    }[move]
+        "stay": say("The losers stay at their table."),
+        "up": say("The losers go up one table; those of {first} stay.", first=first),
+        "down": say("The losers go down one table; those of the last table stay."),
+        "next": say("The losers go to the next table, those of the last table to {first}.", first=first),
+        "top_to_bottom": say(
+            "The losers of {first} go to the last table; all other losers stay.", first=first
+        ),
+    }[sheet.losers_move]
+
+
+def _first(sheet: Sheet) -> str:
+    return say("table 1") if sheet.move_among == "room" else say("the first table")
 
 
 def _move_among(sheet: Sheet) -> str:
     if sheet.move_among == "room":
-        return (
-            "" if sheet.winners_move == sheet.losers_move == "stay" else "They move through the whole room."
-        )
-    return (
+        stays = sheet.winners_move == sheet.losers_move == "stay"
+        return "" if stays else say("They move through the whole room.")
+    return say(
         "They move within groups of three tables: 1 to 3, 4 to 6 and so on; tables left over join the last "
         "group."
     )
@@ -57,8 +75,8 @@ def _pairs(sheet: Sheet) -> str:
     if not sheet.layouts:
         return ""
     if not sheet.pairs_move_together:
-        return "At a table of two, winner and loser go their own ways, as at other tables."
-    return "From a table of two both go on, to where its loser goes."
+        return say("At a table of two, winner and loser go their own ways, as at other tables.")
+    return say("From a table of two both go on, to where its loser goes.")
 
 
 MOVING = (
@@ -67,5 +85,5 @@ MOVING = (
     Item(("losers_move",), _losers_move),
     Item(("move_among",), _move_among),
     Item(("pairs_move_together",), _pairs),
-    Item(("partners",), always("Nobody has the same partner in two rounds running.")),
+    Item(("partners",), always(say("Nobody has the same partner in two rounds running."))),
 )

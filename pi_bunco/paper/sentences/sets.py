@@ -1,49 +1,70 @@
 """Sets, winners, awards, breaks and options, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, join_words, points
+from pi_bunco.paper.sentences.item import Item, points, say_lines
 from pi_bunco.rules import Award, Sheet
+from pi_bunco.sentences import say, say_count, say_list, say_series
 
 _AWARDS = {
-    "most_buncos": "most buncos",
-    "most_wins": "most wins",
-    "most_losses": "most losses",
-    "even": "as many wins as losses",
-    "most_minis": "most minis",
-    "most_points": "most points",
-    "fewest_points": "fewest points",
-    "traveling": "the traveling bag",
-    "costume": "best costume",
+    "most_buncos": say("most buncos"),
+    "most_wins": say("most wins"),
+    "most_losses": say("most losses"),
+    "even": say("as many wins as losses"),
+    "most_minis": say("most minis"),
+    "most_points": say("most points"),
+    "fewest_points": say("fewest points"),
+    "traveling": say("the traveling bag"),
+    "costume": say("best costume"),
 }
-_AMONG = {"room": "Awards", "group": "In each group of three tables", "groups": "To a whole group"}
-_CARD = {"team": "team's number"}
+_AMONG = {
+    "room": say("Awards"),
+    "group": say("In each group of three tables"),
+    "groups": say("To a whole group"),
+}
+_CARD = {
+    "wins": say("wins"),
+    "losses": say("losses"),
+    "buncos": say("buncos"),
+    "minis": say("minis"),
+    "points": say("points"),
+    "team": say("team's number"),
+}
 _OPTIONS = {
-    "calls": "Calls: what must be called counts only when it is.",
-    "traveling": "Traveling: three alike of a chosen number, in any round or in any but that where they "
-    "are a bunco, or else any mini, take the bag. Who holds it at the end wins it.",
-    "cup": "Dice-cup bonus: as above.",
-    "goal": "Another goal at a single table; 11 points are a quick game.",
+    "calls": say("Calls: what must be called counts only when it is."),
+    "traveling": say(
+        "Traveling: three alike of a chosen number, in any round or in any but that where they "
+        "are a bunco, or else any mini, take the bag. Who holds it at the end wins it."
+    ),
+    "cup": say("Dice-cup bonus: as above."),
+    "goal": say("Another goal at a single table; 11 points are a quick game."),
 }
 
 
 def _sets(sheet: Sheet) -> str:
-    sets = "one set" if sheet.sets == 1 else f"{sheet.sets} sets"
-    return f"A game has {sets} of six rounds, or as many as are agreed."
+    return say_count(
+        "A game has one set of six rounds, or as many as are agreed.",
+        "A game has {count} sets of six rounds, or as many as are agreed.",
+        sheet.sets,
+    )
 
 
 def _winner(sheet: Sheet) -> str:
     if not sheet.winner:
         return ""
-    steps = [_STEPS[step] for step in sheet.winner]
-    told = f"The set is won with {'; still tied: '.join(steps)}."
+    first, *later = (_STEPS[step] for step in sheet.winner)
+    for step in later:
+        first = say("{first}; still tied: {step}", first=first, step=step)
+    told = say("The set is won with {steps}.", steps=first)
     if "rolloff" not in sheet.winner:
         return told
-    return (
-        f"{told} In that, three dice each give the order, highest total first; then turns with the target of "
-        f"the last round, and the first to reach {points(sheet.rolloff_goal)} wins."
+    return say(
+        "{told} In that, three dice each give the order, highest total first; then turns with the target of "
+        "the last round, and the first to reach {goal} wins.",
+        told=told,
+        goal=points(sheet.rolloff_goal),
     )
 
 
-_STEPS = {"wins": "most wins", "buncos": "most buncos", "rolloff": "a roll-off"}
+_STEPS = {"wins": say("most wins"), "buncos": say("most buncos"), "rolloff": say("a roll-off")}
 
 
 def award(given: Award) -> str:
@@ -52,50 +73,63 @@ def award(given: Award) -> str:
     >>> award(Award("most_minis", "group", "$50"))
     'most minis $50'
     """
-    return f"{_AWARDS[given.what]} {given.prize}".rstrip()
+    what = _AWARDS[given.what]
+    return say("{what} {prize}", what=what, prize=given.prize) if given.prize else what
 
 
 def _awards(sheet: Sheet) -> str:
     if not sheet.awards:
-        others = ["the win of the set"] * bool(sheet.winner) + ["the grand prize"] * sheet.finals
-        return f"There are no awards but {join_words(others)}." if others else "There are no awards."
+        others = [say("the win of the set")] * bool(sheet.winner) + [say("the grand prize")] * sheet.finals
+        if not others:
+            return say("There are no awards.")
+        return say("There are no awards but {others}.", others=say_list(others))
     told = []
     for among, name in _AMONG.items():
         given = [award(one) for one in sheet.awards if one.among == among]
         if given:
-            told.append(f"{name}: {', '.join(given)}.")
-    return "\n".join((*told, "Equals share an award."))
+            told.append(say("{among}: {awards}.", among=name, awards=say_series(given)))
+    return say_lines((*told, say("Equals share an award.")))
 
 
 def _card(sheet: Sheet) -> str:
-    what = join_words([_CARD.get(line, line) for line in sheet.card])
+    lines = [_CARD[line] for line in sheet.card]
     if sheet.master_sheet:
-        return f"One master score sheet at the head table has everybody's {what}; there are no cards."
-    return f"Each player keeps a score card with their {what}." if what else "There are no score cards."
+        return say(
+            "One master score sheet at the head table has everybody's {what}; there are no cards.",
+            what=say_list(lines) if lines else "",
+        )
+    if not lines:
+        return say("There are no score cards.")
+    return say("Each player keeps a score card with their {what}.", what=say_list(lines))
 
 
 def _breaks(sheet: Sheet) -> str:
     if not sheet.breaks:
         return ""
-    rounds = join_words([str(number) for number in sorted(sheet.breaks)])
-    return f"There is a break after {'rounds' if len(sheet.breaks) > 1 else 'round'} {rounds} of each set."
+    numbers = [str(number) for number in sorted(sheet.breaks)]
+    if len(numbers) == 1:
+        return say("There is a break after round {round} of each set.", round=numbers[0])
+    return say("There is a break after rounds {rounds} of each set.", rounds=say_list(numbers))
 
 
 def _drawings(sheet: Sheet) -> str:
     if not sheet.drawings or not sheet.breaks:
         return ""
-    return "At each break a player is drawn at random; nobody twice before everybody was."
+    return say("At each break a player is drawn at random; nobody twice before everybody was.")
+
+
+_VERIFIED = {"bunco": say("bunco"), "mini": say("mini"), "win": say("win")}
 
 
 def _verified(sheet: Sheet) -> str:
     if not sheet.verified:
         return ""
-    what = join_words([kind for kind in ("bunco", "mini", "win") if kind in sheet.verified])
-    return f"Staff confirm each {what}. Awards are final when all is confirmed."
+    what = say_list([said for kind, said in _VERIFIED.items() if kind in sheet.verified])
+    return say("Staff confirm each {what}. Awards are final when all is confirmed.", what=what)
 
 
 def _options(sheet: Sheet) -> str:
-    return "\n".join(_OPTIONS[name] for name in sheet.options) or "There are none."
+    return say_lines([_OPTIONS[name] for name in sheet.options]) if sheet.options else say("There are none.")
 
 
 SETS = (

@@ -1,36 +1,40 @@
 """What a throw scores, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, always, join_words, points
+from pi_bunco.paper.sentences.item import Item, always, points, say_either
 from pi_bunco.rules import Sheet
+from pi_bunco.sentences import say, say_list
 
 
 def _minis(sheet: Sheet) -> str:
     below, above = sheet.mini_below, sheet.mini_above
     if below == above:
-        if not below:
-            unless = "without the dice cup's bonus, " if _cup(sheet) else ""
-            return (
-                f"There are no minis: {unless}three alike of another number score nothing and pass "
-                "the dice on."
+        if below:
+            return say(
+                "Three alike of any other number are a mini bunco and score {points}.", points=points(below)
             )
-        return f"Three alike of any other number are a mini bunco and score {points(below)}."
-    low = f"score {points(below)} (a low bunco)" if below else "score nothing"
-    high = f"score {points(above)} (a high bunco)" if above else "score nothing"
-    return f"Three alike of a number below the target {low}, of one above it {high}."
+        if _cup(sheet):
+            return say(
+                "There are no minis: without the dice cup's bonus, three alike of another number score "
+                "nothing and pass the dice on."
+            )
+        return say("There are no minis: three alike of another number score nothing and pass the dice on.")
+    low = say("score {points} (a low bunco)", points=points(below)) if below else say("score nothing")
+    high = say("score {points} (a high bunco)", points=points(above)) if above else say("score nothing")
+    return say("Three alike of a number below the target {low}, of one above it {high}.", low=low, high=high)
 
 
 def _turn(sheet: Sheet) -> str:
-    told = "A player who scores throws again; one who does not passes the dice to the left."
+    told = say("A player who scores throws again; one who does not passes the dice to the left.")
     minis = sheet.mini_below or sheet.mini_above
     if sheet.mini_ends_turn and minis:
-        return f"{told} But a mini, though it scores, passes the dice on too."
-    return f"{told} A mini keeps the turn like any other score." if minis else told
+        return say("{told} But a mini, though it scores, passes the dice on too.", told=told)
+    return say("{told} A mini keeps the turn like any other score.", told=told) if minis else told
 
 
 def _snake_eyes(sheet: Sheet) -> str:
     if not sheet.snake_eyes:
         return ""
-    return (
+    return say(
         "Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. "
         "In round 1 they score as ever."
     )
@@ -39,49 +43,58 @@ def _snake_eyes(sheet: Sheet) -> str:
 def _cup(sheet: Sheet) -> str:
     if "cup" not in sheet.options or not sheet.cup_bonus:
         return ""
-    return (
-        "With the dice-cup bonus, three alike of a number printed on the dice cup score "
-        f"{points(sheet.cup_bonus)} more, in any round."
+    return say(
+        "With the dice-cup bonus, three alike of a number printed on the dice cup score {points} more, in "
+        "any round.",
+        points=points(sheet.cup_bonus),
     )
+
+
+_LIES = {"cocked": say("leans"), "stacked": say("lies on another"), "cut": say("is half off the mat")}
 
 
 def _again(sheet: Sheet) -> str:
-    lies = {"cocked": "leans", "stacked": "lies on another", "cut": "is half off the mat"}
-    badly = [says for kind, says in lies.items() if sheet.rerolls(kind)]
-    return (
-        f"A throw of which a die {join_words(badly, 'or')} scores nothing and is thrown again."
-        if badly
-        else ""
-    )
+    badly = [says for kind, says in _LIES.items() if sheet.rerolls(kind)]
+    if not badly:
+        return ""
+    return say("A throw of which a die {lies} scores nothing and is thrown again.", lies=say_either(badly))
+
+
+_CALLED = {"bunco": say("a bunco"), "mini": say("a mini")}
 
 
 def _calls(sheet: Sheet) -> str:
     if not sheet.needs_call or "calls" not in sheet.options:
-        return "Nothing has to be called to count."
-    what = join_words([f"a {kind}" for kind in ("bunco", "mini") if kind in sheet.needs_call])
-    return (
-        f"In a game with calls, {what} must be called before the table's next throw; uncalled, the throw "
-        "scores nothing, but the turn goes on."
+        return say("Nothing has to be called to count.")
+    return say(
+        "In a game with calls, {what} must be called before the table's next throw; uncalled, the throw "
+        "scores nothing, but the turn goes on.",
+        what=say_list([what for kind, what in _CALLED.items() if kind in sheet.needs_call]),
     )
 
 
 def _credit(sheet: Sheet) -> str:
-    recorded = "minis" in sheet.card and (sheet.mini_below or sheet.mini_above)
-    minis = " or mini" if recorded else ""
-    told = f"Only the player who threw a bunco{minis} records it; their partner does not."
-    for_partner = sheet.ghosts_buncos == "partner"
-    return f"{told} A ghost's counts for the partner who throws for it." if for_partner else told
+    told = say("Only the player who threw a bunco records it; their partner does not.")
+    if "minis" in sheet.card and (sheet.mini_below or sheet.mini_above):
+        told = say("Only the player who threw a bunco or mini records it; their partner does not.")
+    if sheet.ghosts_buncos != "partner":
+        return told
+    return say("{told} A ghost's counts for the partner who throws for it.", told=told)
 
 
 THROWING = (
     Item(
         ("rounds",),
-        always("A set has six rounds. The target is the round's number: 1s in round 1, 2s in round 2, …"),
+        always(
+            say("A set has six rounds. The target is the round's number: 1s in round 1, 2s in round 2, …")
+        ),
     ),
-    Item(("points",), always("Three dice are thrown. Each that shows the target scores 1 point.")),
+    Item(("points",), always(say("Three dice are thrown. Each that shows the target scores 1 point."))),
     Item(
         ("bunco",),
-        lambda sheet: f"Three of the target are a bunco and score {points(sheet.bunco)} instead.",
+        lambda sheet: say(
+            "Three of the target are a bunco and score {points} instead.", points=points(sheet.bunco)
+        ),
     ),
     Item(("mini_below", "mini_above"), _minis),
     Item(("cup_bonus",), _cup),

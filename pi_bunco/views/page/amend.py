@@ -9,7 +9,7 @@ from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.page.foot import SlipView, slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.table import Dice, ThrowView
+from pi_bunco.views.thrown import Dice, ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView)
         What it would change.
     """
     nothing = (say("Nothing else changes."),)
-    return ChangeView(_asked(command, found), foretold.changes or nothing, fields(command))
+    return ChangeView(title(command, found), foretold.changes or nothing, fields(command))
 
 
 def fields(command: Amendment) -> tuple[tuple[str, str], ...]:
@@ -197,7 +197,8 @@ def fields(command: Amendment) -> tuple[tuple[str, str], ...]:
     return (number[0], str(number[1])), *(("dice", str(face)) for face in dice)
 
 
-def _asked(command: Amendment, found: FoundThrow | None) -> Sentence:
+def title(command: Amendment, found: FoundThrow | None) -> Sentence:
+    """Return what a change is, for the throw that it is about; ``None``: that one is missing."""
     if isinstance(command, InsertThrow):
         return say("A throw of {dice} is missing", dice=_faces(command.dice))
     dice = found.thrown.dice if found else ()

@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.page.remedies import at_page
 from pi_bunco.views.rounds import RoundKey
-from pi_bunco.views.table import Banner, CameraStatus, TableView
+from pi_bunco.views.table import TableView
 
 
 @dataclass(frozen=True, slots=True)

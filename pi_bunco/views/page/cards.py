@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from pi_bunco.views.page.stage import owners
-from pi_bunco.views.table import Dice, SideView, TableView, ThrowView
+from pi_bunco.views.table import SideView, TableView
+from pi_bunco.views.thrown import Dice, ThrowView
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.page.stage import owners
-from pi_bunco.views.table import Dice, DoubtView, RerollView, TableView
+from pi_bunco.views.table import TableView
+from pi_bunco.views.thrown import Dice, DoubtView, RerollView
 
 _ICONS = {
     "cocked": "cocked",

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
+from pi_bunco.sentences import Sentence, isolate, say, say_count, say_list, say_series
 from pi_bunco.views.page.stage import is_tapped_in
-from pi_bunco.views.table import Dice, Kind, RoundLine, TableView, ThrowView
+from pi_bunco.views.table import RoundLine, TableView
+from pi_bunco.views.thrown import Dice, Kind, ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,11 @@ def _last_round(view: TableView) -> TurnView:
 def _round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
     scores = " : ".join(str(score) for _, score in line.sides)
     how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
-    return (say("Round {round} to", round=line.round), False), (" & ".join(line.winners), True), (how, False)
+    return (
+        (say("Round {round} to", round=line.round), False),
+        (" & ".join(map(isolate, line.winners)), True),
+        (how, False),
+    )
 
 
 def slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.page.stage import Stage, stage
-from pi_bunco.views.table import Alert, Boxes, Dice, TableView
+from pi_bunco.views.table import Alert, TableView
+from pi_bunco.views.thrown import Boxes, Dice
 
 
 @dataclass(frozen=True, slots=True)

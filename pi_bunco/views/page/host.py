@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco.rules import is_ghost
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import HostView
 from pi_bunco.views.page.room import HeadView, head
 from pi_bunco.views.room import RoomTableView
@@ -161,7 +161,9 @@ def _line(view: HostView, at: RoomTableView) -> LineView:
     return LineView(
         table=at.table,
         scores=" : ".join(map(str, at.points)) if playing else "",
-        names=" · ".join(" & ".join(names) for names in at.sides) if playing else ", ".join(at.seats),
+        names=" · ".join(" & ".join(map(isolate, names)) for names in at.sides)
+        if playing
+        else ", ".join(map(isolate, at.seats)),
         says=_says(at),
         waits=at.table in view.room.waiting,
         counts=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,

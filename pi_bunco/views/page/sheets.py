@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.page.cards import percent
 from pi_bunco.views.page.foot import SlipView, slip
 from pi_bunco.views.page.middle import KeypadView, keypad
@@ -84,7 +84,9 @@ def odds(view: TableView) -> tuple[ChanceView, ...] | None:
         if chance is None:
             return None
         look = ("us", "them")[at] if view.teams else "own"
-        found.append(ChanceView(look, side.name, " & ".join(side.players) if view.teams else "", chance))
+        found.append(
+            ChanceView(look, side.name, " & ".join(map(isolate, side.players)) if view.teams else "", chance)
+        )
     return tuple(found)
 
 

@@ -23,6 +23,7 @@ from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.store import Log, Photos, backups
 from pi_bunco.views import table as s
+from pi_bunco.views.devices import BellButton, CameraStatus, DiceMoving
 from pi_bunco.vision.watch import Watcher
 from tests.web.states import playing
 
@@ -57,10 +58,10 @@ class Hall:
     """Remembers what the supervisor says of the camera."""
 
     def __init__(self) -> None:
-        self.camera = s.CameraStatus("starting", "wall camera starting", mock=False)
+        self.camera = CameraStatus("starting", "wall camera starting", mock=False)
 
-    def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
-        if isinstance(said, s.CameraStatus):
+    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
+        if isinstance(said, CameraStatus):
             self.camera = said
 
     def view(self) -> s.TableView:
@@ -213,7 +214,7 @@ def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
 
 def test_a_bell_that_the_table_could_not_have(tmp_path: Path) -> None:
     """What the table's page tells of its pins is told of button and buzzer too."""
-    missing = s.BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
+    missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
     doctor = TableDoctor(settings, lambda _: replace(playing(), button=missing), MockBell(), lambda: None, {})
     for found in doctor.examine(("button", "buzzer")):

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.sentences import say
+from pi_bunco.views.devices import Banner
 from pi_bunco.views.page.bar import notes
 from pi_bunco.views.page.remedies import at_page
-from pi_bunco.views.table import Banner
 from tests.web.states import playing
 
 

@@ -9,20 +9,24 @@ document.addEventListener("submit", async (event) => {
   if (form.method !== "post") return;
   event.preventDefault();
   if (!await send(form)) return;
-  if (form.closest("#devices")) list();
+  fetchParts();
   if (form.closest("dialog")) close();
   if ("clear" in form.dataset) form.reset();
 });
 
-const devices = document.getElementById("devices");
-async function list() {
-  const answer = await fetch(devices.dataset.fetch).catch(() => null);
-  if (!answer?.ok) return;
-  morph(devices, await answer.text());
-  devices.closest("section").classList.toggle("asks", devices.querySelector(".waits") !== null); // they come first
+const parts = document.querySelectorAll("[data-fetch]");
+async function fetchParts() {
+  await Promise.all(Array.from(parts, async (part) => {
+    const answer = await fetch(part.dataset.fetch).catch(() => null);
+    if (answer?.ok) morph(part, await answer.text());
+  }));
+  mark();
 }
-setInterval(list, 3000);
-list();
+function mark() {
+  for (const part of parts) part.closest("section")?.classList.toggle("asks", part.querySelector(".waits") !== null); // they come first
+}
+setInterval(fetchParts, 3000);
+mark();
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("[data-at-once]")?.closest("form");

@@ -1,0 +1,131 @@
+"""The devices of a room, as the host's page lists them."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.roles import Host, TableDevice
+from pi_bunco.web import create_app
+from pi_bunco.web.device_list import LIVE, DeviceLine, list_devices
+from tests.web.conftest import FakePageService
+from tests.web.states import playing
+from tests.web.test_needs import asked_for
+from tests.web.visitors import as_role, at
+
+
+class Past:
+    """A clock that is late: what is heard by it was heard some time ago."""
+
+    def __init__(self) -> None:
+        self.late = 0.0
+
+    def __call__(self) -> float:
+        return time.time() - self.late
+
+
+@pytest.fixture
+def past() -> Past:
+    return Past()
+
+
+@pytest.fixture
+def door(past: Past) -> Door:
+    return Door(DoorConfig(tables=lambda: 3, clock=past))
+
+
+@pytest.fixture
+def app(service: FakePageService, door: Door) -> Flask:
+    for table in (2, 3):
+        service.show(replace(playing(), table=table))
+    return create_app(service, door=door)
+
+
+def lines(door: Door) -> tuple[DeviceLine, ...]:
+    return list_devices(door, door.visitor(None, "127.0.0.1"))
+
+
+def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past) -> None:
+    """It says what it showed, and for how long nothing came; with the next request it lives again."""
+    tablet = as_role(app, TableDevice(3))
+    assert [(one.shows, one.silent) for one in lines(door)] == [("not seen since the start", True)]
+    for late, shows, silent in (
+        (0.0, "shows table 3", False),
+        (LIVE + 1, "silent; showed table 3", True),
+        (125.0, "silent for 2 minutes; showed table 3", True),
+        (0.0, "shows table 3", False),
+    ):
+        past.late = late
+        tablet.get("/t/3")
+        assert [(one.shows, one.silent) for one in lines(door)] == [(shows, silent)]
+
+
+def test_two_devices_of_a_table_are_told(app: Flask, door: Door) -> None:
+    """Those of other tables are not."""
+    for table in (2, 3, 3):
+        as_role(app, TableDevice(table))
+    assert [(one.table, one.twice) for one in lines(door)] == [(2, False), (3, True), (3, True)]
+
+
+def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
+    """It taps for its own until the host lets it in for the other; then it is the other's alone."""
+    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host())
+    page = tablet.get("/t/2").text
+    assert "This device is for table 3." in page
+    assert "asks to tap here" not in page
+    tablet.post("/api/access/ask", data={"table": 2, "back": "/t/2"})
+    assert "asks to tap here" in tablet.get("/t/2").text
+    asks = lines(door)[0]
+    assert (asks.waits, asks.known, asks.role, asks.asks) == (True, True, "table 3", "table 2")
+    assert tablet.post("/api/table/3/enter", json={"dice": [1, 1, 4]}).status_code == 200
+    assert "table 3 · shows table 2 · asks to be table 2" in host.get("/host").text
+    host.post(f"/api/access/devices/{asks.id}", data={"table": 2, "back": "/host"})
+    assert tablet.post("/api/table/3/enter", json={"dice": [1, 1, 4]}).status_code == 403
+    assert tablet.post("/api/table/2/enter", json={"dice": [1, 1, 4]}).status_code == 200
+    assert not any(one.waits for one in lines(door))
+
+
+def test_every_page_has_a_name(app: Flask, door: Door) -> None:
+    """What slides over a page changes nothing, and no page is called as the program calls it."""
+    host = as_role(app, Host())
+    opened = ("/room", "/results", "/rules", "/me", "/host", "/new", "/pin", "/join", "/paper", "/?choose",
+              "/table/3/camera", "/t/2")  # fmt: skip
+    for address in opened:
+        assert host.get(address).status_code == 200
+        before = lines(door)[0].shows
+        assert "_" not in before
+        for request in asked_for():
+            method, part = request.split()
+            if method == "GET" and part.startswith(("/t/3/", "/host/")) and "let-in" not in part:
+                host.get(part).close()
+        assert lines(door)[0].shows == before
+    assert before == "shows table 2"
+
+
+def test_the_host_lets_devices_in_without_scripts(app: Flask) -> None:
+    """The list stands in the page as it is served, on the machine's own screen with the code for a PIN."""
+    at(app).post("/api/access/ask", json={"table": 3})
+    machine = at(app, "127.0.0.1")
+    page = machine.get("/host").text
+    assert "asks to be table 3" in page
+    assert 'data-do="let-in"' in page
+    code = door_code(app)
+    assert code in page
+    assert code in machine.get("/pin").text
+    assert code not in as_role(app, Host()).get("/host").text
+    assert "Every device may tap" not in page
+
+
+def door_code(app: Flask) -> str:
+    got = at(app, "127.0.0.1").get("/api/access").json
+    assert got is not None
+    return str(got["machine_code"])
+
+
+def test_a_room_without_devices_says_that_they_ask(app: Flask) -> None:
+    """It does not say that every device may tap, since none may."""
+    page = at(app, "127.0.0.1").get("/host/devices").text
+    assert "No device has asked" in page
+    assert "Every device may tap" not in page
