@@ -24,11 +24,14 @@ class ForetoldView:
     ----------
     past
         Whether it changes a round that is over, a seat, or which throws count.
+    leaves
+        Whether it leaves later events without a place.
     changes
         Each change as a sentence.
     """
 
     past: bool
+    leaves: bool
     changes: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -40,9 +43,9 @@ def show_foretold(foretold: Consequences) -> ForetoldView:
     """Return it as people read it.
 
     >>> show_foretold(Consequences(unused=(9, 12)))
-    ForetoldView(past=True, changes=('2 later events no longer count.',))
+    ForetoldView(past=True, leaves=True, changes=('2 later events no longer count.',))
     """
-    return ForetoldView(foretold.past, tuple(_sentences(foretold)))
+    return ForetoldView(foretold.past, bool(foretold.unused), tuple(_sentences(foretold)))
 
 
 def _sentences(foretold: Consequences) -> Iterator[Sentence]:

@@ -1,12 +1,13 @@
 // <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's picture,
 // cut so that all its dice are in sight and as large as they can be; `marks` outlines each die and says
-// how it was read.
+// how it was read, `which` rings one of them, `whole` shows all of the picture. Where it is lost, the style sheet shows
+// the words of `lost`.
 
 const ROOM = 0.55; // of a die's size, left free around the dice
 const CLOSEST = 0.2; // never show less than this part of the picture's width: a die needs its surroundings
 
 class MatPhoto extends HTMLElement {
-  static observedAttributes = ["src", "boxes", "faces", "marks", "which"];
+  static observedAttributes = ["src", "boxes", "faces", "marks", "which", "whole"];
 
   connectedCallback() {
     this.picture = new Image();
@@ -35,7 +36,7 @@ class MatPhoto extends HTMLElement {
     if (!this.picture.complete || !width || !frame.width || !frame.height) return;
     const boxes = JSON.parse(this.getAttribute("boxes") || "[]")
       .map(([x0, y0, x1, y1]) => [x0 * width, y0 * height, x1 * width, y1 * height]);
-    const view = around(boxes, width, height, frame.width / frame.height);
+    const view = around(this.hasAttribute("whole") ? [] : boxes, width, height, frame.width / frame.height);
     const scale = Math.min(frame.width / (view[2] - view[0]), frame.height / (view[3] - view[1]));
     const left = place((view[0] + view[2]) / 2, width, frame.width, scale);
     const top = place((view[1] + view[3]) / 2, height, frame.height, scale);
