@@ -174,8 +174,13 @@ def me() -> AnyResponse:
 def join() -> str:
     """Show the QR code by which telephones come to the room's pages."""
     several = len(service().room().tables) > 1
-    to = join_address(request.host_url, "/me" if several else "/")
+    to = _joins(several=several)
     return render_page("join.html", address=to, qr=draw_code(to) if to else "", several=several)
+
+
+def _joins(*, several: bool) -> str:
+    """Return where a telephone joins, ``""`` where the machine is in no network."""
+    return join_address(request.host_url, "/me" if several else "/")
 
 
 @bp.get("/room")
@@ -195,7 +200,8 @@ def sheet(number: str, name: str) -> AnyResponse:
     it = make(view) if make else None
     if not it:
         abort(404)
-    return _sheet(name, view.table, it)
+    to = _joins(several=len(service().room().tables) > 1) if name == "more" else ""
+    return _sheet(name, view.table, it, join=draw_code(to) if to else "")
 
 
 @bp.get("/t/<number>/throw/<seq>")

@@ -95,7 +95,7 @@ def notes(view: TableView) -> NotesView:
 
 def has_banner(view: TableView) -> bool:
     """Whether something is wrong that stands above everything else."""
-    return view.camera.status == "trouble" or bool(view.banners)
+    return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
 
 
 def _uncounted(view: TableView) -> str:
