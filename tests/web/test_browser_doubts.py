@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
@@ -92,3 +93,36 @@ def test_each_answer_is_one_tap(page: Any, service: FakePageService, kind: Any) 
             assert told == AnswerDoubt(52, tuple(map(int, faces.split())))
         else:
             assert told == DismissDoubt(52)
+
+
+HIDDEN = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const marks = [...document.querySelectorAll('.question .photo i')];
+  const tags = marks.map((mark) => mark.querySelector('b'));
+  const frame = box(document.querySelector('.question .photo'));
+  return tags.map((tag, at) => ({
+    dice: marks.filter((mark, other) => other !== at && over(box(tag), box(mark))).length,
+    tags: tags.filter((other) => other !== tag && over(box(tag), box(other))).length,
+    out: box(tag).left < frame.left || box(tag).right > frame.right || box(tag).bottom > frame.bottom,
+  }));
+}"""
+TOUCHING = {
+    "in a pile": ((0.4, 0.3, 0.5, 0.43), (0.4, 0.44, 0.5, 0.57), (0.4, 0.58, 0.5, 0.71)),
+    "in a row": ((0.3, 0.44, 0.4, 0.57), (0.405, 0.44, 0.505, 0.57), (0.51, 0.44, 0.61, 0.57)),
+    "in a corner": ((0.4, 0.44, 0.5, 0.57), (0.505, 0.44, 0.605, 0.57), (0.4, 0.3, 0.5, 0.43)),
+}
+
+
+@pytest.mark.parametrize("lie", TOUCHING)
+def test_no_number_hides_a_die_that_touches_another(page: Any, service: FakePageService, lie: str) -> None:
+    """It stands on the side of its die where nothing else is."""
+    state = EVERY[Doubt.MORE]
+    assert state.doubt is not None
+    boxes = TOUCHING[lie]
+    service.show(replace(state, told=f"shown {lie}", doubt=replace(state.doubt, boxes=boxes, dice=(3, 6, 4))))
+    expect(page, ".told", f"shown {lie}")
+    page.wait_for_function("() => document.querySelectorAll('.question .photo i').length === 3")
+    page.wait_for_timeout(50)  # until it has the size of its card
+    assert page.evaluate(HIDDEN) == [{"dice": 0, "tags": 0, "out": False}] * 3

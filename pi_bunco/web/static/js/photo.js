@@ -4,6 +4,7 @@
 // the words of `lost`.
 
 const ROOM = 0.55; // of a die's size, left free around the dice
+const TAG = { width: 1.7, height: 1.75 }; // how large the number beside a die is with its gap, in rem
 const CLOSEST = 0.2; // never show less than this part of the picture's width: a die needs its surroundings
 
 class MatPhoto extends HTMLElement {
@@ -46,22 +47,42 @@ class MatPhoto extends HTMLElement {
     this.mark(boxes, scale, left, top);
   }
 
+  /** On which side of a die its number hides no other die and no other number. */
+  beside(die, taken) {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [width, height] = [TAG.width * rem, TAG.height * rem];
+    const [x, y] = [(die.left + die.right - width) / 2, (die.top + die.bottom - height) / 2];
+    const box = (at, from) => ({ left: at, top: from, right: at + width, bottom: from + height });
+    const ways = [["above", box(x, die.top - height)], ["low", box(x, die.bottom)],
+      ["left", box(die.left - width, y)], ["right", box(die.right, y)]];
+    const inside = (tag) => tag.left >= 0 && tag.top >= 0 && tag.right <= this.clientWidth && tag.bottom <= this.clientHeight;
+    const fits = ways.filter(([, tag]) => inside(tag));
+    return fits.find(([, tag]) => !taken.some((other) => over(tag, other))) ?? fits[0] ?? ways[0];
+  }
+
   mark(boxes, scale, left, top) {
     const faces = JSON.parse(this.getAttribute("faces") || "[]");
-    const marks = this.hasAttribute("marks") ? boxes : [];
-    this.replaceChildren(this.picture, ...marks.map(([x0, y0, x1, y1], at) => {
+    const marks = (this.hasAttribute("marks") ? boxes : []).map(([x0, y0, x1, y1]) => ({
+      left: left + x0 * scale, top: top + y0 * scale, right: left + x1 * scale, bottom: top + y1 * scale,
+    }));
+    const taken = [...marks];
+    this.replaceChildren(this.picture, ...marks.map((die, at) => {
       const mark = document.createElement("i");
       Object.assign(mark.style, {
-        left: `${left + x0 * scale}px`, top: `${top + y0 * scale}px`,
-        width: `${(x1 - x0) * scale}px`, height: `${(y1 - y0) * scale}px`,
+        left: `${die.left}px`, top: `${die.top}px`,
+        width: `${die.right - die.left}px`, height: `${die.bottom - die.top}px`,
       });
-      mark.classList.toggle("low", top + y0 * scale < 30); // no room for the label above it
+      const [side, tag] = this.beside(die, taken.filter((other) => other !== die));
+      mark.classList.add(side);
+      taken.push(tag);
       mark.classList.toggle("asked", String(at) === this.getAttribute("which"));
       mark.append(Object.assign(document.createElement("b"), { textContent: faces[at] ?? "?" }));
       return mark;
     }));
   }
 }
+
+const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** The part of the picture to show: all boxes with room around them; the whole picture without boxes. */
 function around(boxes, width, height, aspect) {
