@@ -36,6 +36,7 @@ from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
 from pi_bunco.web.live_pages import rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
+from pi_bunco.web.paper import evening_asked
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.table_page import SHEETS, WHOLE
 from pi_bunco.web.tables import (
@@ -110,8 +111,9 @@ def _frame(view: TableView) -> dict[str, str]:
 
 @bp.get("/results")
 def results() -> str:
-    """Show what the game has come to, with what staff, judge and host do."""
-    return serve_live("results.html", "results", HEAD)
+    """Show what the game has come to, with what staff, judge and host do; printed with the evening’s name."""
+    evening, date = evening_asked()
+    return serve_live("results.html", "results", HEAD, evening=evening, date=date)
 
 
 @bp.get("/host")

@@ -5,6 +5,7 @@ from typing import Any
 
 from pi_bunco.frames import Doubt
 from pi_bunco.game.camera_dice import CAME_BACK, LATE, WHOSE
+from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.vision import doubts
 from pi_bunco.vision.doubts import Why
@@ -38,7 +39,7 @@ def _every() -> dict[Doubt, TableView]:
         Doubt.MORE: doubted(doubts.miscounted(4, 3), **four),
         Doubt.UNSURE: doubted(doubts.either(1, 3, 5, 6), likely=READ[:2], follows=FOLLOWS[:2]),
         Doubt.UNCLEAR: doubted(doubts.UNCLEAR, **unseen),
-        Doubt.PART: doubted(Why(Doubt.PART, doubts.say("Only one die moved."), 0)),
+        Doubt.PART: doubted(Why(Doubt.PART, say("Only one die moved."), 0)),
         Doubt.LAY: doubted(Why(Doubt.LAY, CAME_BACK)),
         Doubt.WHOSE: doubted(Why(Doubt.WHOSE, WHOSE), one_each(), wanted=4, likely=(), follows=()),
         Doubt.LATE: doubted(Why(Doubt.LATE, LATE)),
@@ -51,7 +52,7 @@ EVERY = _every()
 """Each kind of doubt at a table of teams; where each throws one die, at the final."""
 ALONE = {
     f"{kind.value}, {count} players": doubted(
-        Why(kind, doubts.say("Only one die moved."), 0) if kind is Doubt.PART else doubts.either(1, 3, 5, 6),
+        Why(kind, say("Only one die moved."), 0) if kind is Doubt.PART else doubts.either(1, 3, 5, 6),
         replace(boxed(count), thrower="Wilhelmina-Alexandra"),
         follows=("+1, Wilhelmina-Alexandra throws again",) * 3,
     )
