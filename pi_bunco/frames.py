@@ -209,6 +209,8 @@ class Reading:
         The same as a kind; ``None`` unless it is doubtful.
     which
         The place in :attr:`dice` of the die that is asked about, ``None`` where it is not one alone.
+    other
+        The face that this die may show instead of its value, ``None`` where no other is likely.
 
     >>> Reading(Status.READ, (Die(3, 0.99, (0, 0, 9, 9)), Die(1, 0.97, (20, 0, 29, 9)))).values
     (3, 1)
@@ -219,6 +221,7 @@ class Reading:
     reason: str = ""
     doubt: Doubt | None = None
     which: int | None = None
+    other: int | None = None
 
     @property
     def values(self) -> tuple[int, ...]:

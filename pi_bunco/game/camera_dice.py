@@ -142,7 +142,15 @@ def _line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Li
     """
     confidence = tuple(round(die.confidence, 3) for die in reading.dice)
     kind = reading.doubt.value if reading.doubt else ""
-    sighting = Sighting(reading.values, confidence, reading.reason, kind, which=reading.which, **marks)
+    sighting = Sighting(
+        reading.values,
+        confidence,
+        reading.reason,
+        kind,
+        which=reading.which,
+        other=reading.other,
+        **marks,
+    )
     boxes = tuple(
         (round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1))
         for x0, y0, x1, y1 in (die.box for die in reading.dice)

@@ -139,6 +139,8 @@ class Sighting:
         Whether some of them lie where they were logged before.
     which
         The place of the die that is asked about, ``None`` where it is not one alone.
+    other
+        The face that this die may show instead, ``None`` where no other is likely.
     after
         The event just after which they were thrown, where the bell has ended the round before they were
         read; ``None``: when this was logged.
@@ -152,6 +154,7 @@ class Sighting:
     touched: bool = False
     after: int | None = None
     which: int | None = None
+    other: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +389,8 @@ def _is_whole(body: Body) -> bool:
 
 def _sighting(body: Body) -> Sighting | None:
     values = body.get("values", body.get("dice"))
-    confidence, after, which = body.get("confidence"), body.get("after"), body.get("which")
+    confidence, after = body.get("confidence"), body.get("after")
+    which, other = body.get("which"), body.get("other")
     if not _is_list(values, is_face):
         return None
     if not _is_numbers(confidence) or len(confidence) != len(values):
@@ -400,6 +404,7 @@ def _sighting(body: Body) -> Sighting | None:
         touched="touched" in body,
         after=after if type(after) is int and "values" in body else None,
         which=which if type(which) is int and 0 <= which < len(values) else None,
+        other=other if type(which) is int and is_face(other) else None,
     )
 
 
@@ -444,6 +449,7 @@ def _of_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
         "at_start": sighting.at_start,
         "touched": sighting.touched,
         "after": sighting.after if values else None,
+        "other": sighting.other,
     }
     seen |= {key: value for key, value in said.items() if value}
     return seen if sighting.which is None else seen | {"which": sighting.which}

@@ -1,9 +1,10 @@
 """What a correction would change, in sentences, for those who have to say whether it is meant."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pi_bunco.game.book import Book
 from pi_bunco.rules.night import Consequences
 from pi_bunco.rules.night.consequences import CardChange, HolderChange, TableChange
 from pi_bunco.rules.result import TableResult
@@ -11,8 +12,11 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.words import names, some
 from pi_bunco.sentences import Sentence, say, say_count, say_series
 from pi_bunco.views.results import title
+from pi_bunco.views.rounds import find_throw
 from pi_bunco.views.words import things
 
+NAMED = 12
+"""Throws that no longer count which are named; of more it is said how many they are."""
 _COUNTS = ("wins", "losses", "buncos", "minis", "points")
 
 
@@ -24,11 +28,14 @@ class ForetoldView:
     ----------
     past
         Whether it changes a round that is over, a seat, or which throws count.
+    leaves
+        Whether it leaves later throws without a place.
     changes
         Each change as a sentence.
     """
 
     past: bool
+    leaves: bool
     changes: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -36,27 +43,56 @@ class ForetoldView:
         return asdict(self)
 
 
-def show_foretold(foretold: Consequences) -> ForetoldView:
-    """Return it as people read it.
+def show_foretold(foretold: Consequences, lost: Sequence[str] = ()) -> ForetoldView:
+    """Return it as people read it: what is hardest to put up with comes first.
 
-    >>> show_foretold(Consequences(unused=(9, 12)))
-    ForetoldView(past=True, changes=('2 later events no longer count.',))
+    Parameters
+    ----------
+    foretold
+        What the correction would change.
+    lost
+        The throws among its events that would no longer count, as :func:`name_throws` says them.
+
+    >>> show_foretold(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
+    ('1 later throw no longer counts: Bob 1-3-3.', '1 other later entry no longer counts.')
     """
-    return ForetoldView(foretold.past, tuple(_sentences(foretold)))
+    return ForetoldView(foretold.past, bool(lost), tuple(_sentences(foretold, lost)))
 
 
-def _sentences(foretold: Consequences) -> Iterator[Sentence]:
+def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:
+    """Return the throws among some events of the log, the first twelve by name and dice."""
+    throws = [seq for seq in numbers if book.line(seq).dice is not None]
+    return tuple(_throw(book, seq) if at < NAMED else "" for at, seq in enumerate(throws))
+
+
+def _throw(book: Book, seq: int) -> str:
+    found = find_throw(book, book.table_of(seq), seq)
+    if found is None:
+        return say("a throw")
+    dice = "-".join(map(str, found.thrown.dice))
+    return say("{name} {dice}", name=found.thrown.thrower, dice=dice) if found.thrown.thrower else dice
+
+
+def _sentences(foretold: Consequences, lost: Sequence[str]) -> Iterator[Sentence]:
     yield from map(_table, foretold.tables)
+    if lost:
+        named = say_series(lost if len(lost) <= NAMED else (*lost[:NAMED], say("and others")))
+        yield say_count(
+            "{count} later throw no longer counts: {throws}.",
+            "{count} later throws no longer count: {throws}.",
+            len(lost),
+            throws=named,
+        )
+    if others := len(foretold.unused) - len(lost):
+        yield say_count(
+            "{count} other later entry no longer counts.",
+            "{count} other later entries no longer count.",
+            others,
+        )
     if foretold.chairs:
         yield say("Other seats for {names}.", names=some(change.name for change in foretold.chairs))
     yield from map(_holder, foretold.holders)
     yield from map(_card, foretold.cards)
-    if foretold.unused:
-        yield say_count(
-            "{count} later event no longer counts.",
-            "{count} later events no longer count.",
-            len(foretold.unused),
-        )
     if foretold.used_again:
         yield say_count(
             "{count} later event counts again.",

@@ -20,7 +20,7 @@ from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import alert
 from pi_bunco.views.devices import Banner, BellButton, BellIn, CameraStatus, DiceMoving, TimeLeft
-from pi_bunco.views.foretold import ForetoldView, show_foretold
+from pi_bunco.views.foretold import ForetoldView, name_throws, show_foretold
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_throw, look_back
@@ -247,7 +247,9 @@ class LiveRoom:
             If the game would not take it.
         """
         asked = self._keeper.read(lambda book: preview(book, command))
-        return show_foretold(asked.consequences() if asked else Consequences())
+        foretold = asked.consequences() if asked else Consequences()
+        lost = self._keeper.read(lambda book: name_throws(book, foretold.unused))
+        return show_foretold(foretold, lost)
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` where none was played there."""

@@ -128,6 +128,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         bell_in=devices.bell_in,
         moving=devices.moving,
         uncounted=list_uncounted(book, table),
+        uncounted_before=list_uncounted(book, table, before=True),
         cards=guest_cards(game, game.players if whole else game.seats[table - 1])
         if whole or game.status != "playing"
         else (),
@@ -249,7 +250,7 @@ def _doubt(book: Book, table: int, now: Due | None) -> DoubtView | None:
     seen = line.sighting
     assert seen is not None  # noqa: S101 - what waits has been seen
     wanted = now.dice if now else 3
-    answers = likely(seen.values, seen.confidence, wanted)
+    answers = likely(seen.values, seen.confidence, wanted, seen.which, seen.other)
     late = seen.after is not None
     return DoubtView(
         seq=waiting[0],

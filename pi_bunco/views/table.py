@@ -269,6 +269,8 @@ class TableView:
         In a semi-final, where the results are wanted: the score cards of the game before it.
     uncounted
         Throws of this round that a correction has left without a place.
+    uncounted_before
+        Those of earlier rounds.
     goes_on
         Whether a correction has taken the end of this round away, so that the next bell does not count.
     """
@@ -316,6 +318,7 @@ class TableView:
     bell_in: int | None = None
     moving: bool = False
     uncounted: tuple[ThrowView, ...] = ()
+    uncounted_before: tuple[ThrowView, ...] = ()
     goes_on: bool = False
     cards: tuple[GuestCard, ...] = ()
     game_cards: tuple[GuestCard, ...] = ()

@@ -113,27 +113,34 @@ def show_uncounted(book: Book, seq: int) -> ThrowView:
     )
 
 
-def list_uncounted(book: Book, table: int) -> tuple[ThrowView, ...]:
-    """Return a table's throws since the last bell that a correction has left without a place."""
+def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[ThrowView, ...]:
+    """Return a table's throws that a correction has left without a place.
+
+    Parameters
+    ----------
+    book
+        The game.
+    table
+        The number of the table.
+    before
+        Whether those before the last bell are wanted, else those since.
+    """
     return tuple(
         show_uncounted(book, seq)
         for seq in _unused(book)
-        if book.line(seq).dice is not None and book.is_at(seq, table)
+        if (seq < book.last_bell) == before and book.line(seq).dice is not None and book.is_at(seq, table)
     )
 
 
 def goes_on(book: Book) -> bool:
     """Return whether a correction has removed the round's end, so that a later bell does not count."""
-    return any(isinstance(book.line(seq).event, Bell) for seq in _unused(book))
+    return any(seq > book.last_bell and isinstance(book.line(seq).event, Bell) for seq in _unused(book))
 
 
 def _unused(book: Book) -> list[int]:
-    """Return the numbers of the events since the last bell that have no place."""
-    played, seated = book.played, book.seated
-    if not played.unused:
-        return []
-    unused = [seq + seated for seq in played.unused] if seated else list(played.unused)
-    return [seq for seq in unused if seq > book.last_bell]
+    """Return the numbers of the events that have no place."""
+    unused = list(book.game.unused)
+    return [*unused, *(seq + book.seated for seq in book.played.unused)] if book.seated else unused
 
 
 def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:

@@ -23,16 +23,25 @@ class Why(NamedTuple):
         The sentence.
     which
         Which die from the left it is about, counted from 0; ``None``: not one alone.
+    faces
+        The two values of which that die shows one; nothing where it may show any.
     """
 
     doubt: Doubt
     reason: Sentence
     which: int | None = None
+    faces: tuple[int, ...] = ()
 
     def make_reading(self, dice: tuple[Die, ...] = ()) -> Reading:
-        """Return the doubtful reading of these dice."""
-        which = self.which if self.which is not None and self.which < len(dice) else None
-        return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt, which)
+        """Return the doubtful reading of these dice.
+
+        >>> either(0, 1, 2, 5).make_reading((Die(5, 0.4, (0, 0, 9, 9)),)).other
+        2
+        """
+        if self.which is None or self.which >= len(dice):
+            return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt)
+        other = next((face for face in self.faces if face != dice[self.which].value), None)
+        return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt, self.which, other)
 
 
 UNCLEAR = Why(Doubt.UNCLEAR, say("Something lies there that I cannot read. What do the dice show?"))
@@ -149,6 +158,7 @@ def either(place: int, total: int, one: int, other: int) -> Why:
         Doubt.UNSURE,
         say("Is {die} a {low} or a {high}?", die=die, low=_NUMBERS[low], high=_NUMBERS[high]),
         place,
+        (low, high),
     )
 
 

@@ -1,5 +1,6 @@
 """Where telephones find the room's pages: the address, and its QR code."""
 
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
@@ -31,6 +32,7 @@ def join_address(asked: str, path: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{path}"
 
 
+@lru_cache(maxsize=32)
 def draw_code(address: str) -> str:
     """Return an address as a QR code: an ``<svg>`` whose size is the style sheet's."""
     code = segno.make(address, error="m")

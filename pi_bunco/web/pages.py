@@ -36,6 +36,7 @@ from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
 from pi_bunco.web.live_pages import rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
+from pi_bunco.web.paper import evening_asked
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.table_page import SHEETS, WHOLE
 from pi_bunco.web.tables import (
@@ -110,8 +111,9 @@ def _frame(view: TableView) -> dict[str, str]:
 
 @bp.get("/results")
 def results() -> str:
-    """Show what the game has come to, with what staff, judge and host do."""
-    return serve_live("results.html", "results", HEAD)
+    """Show what the game has come to, with what staff, judge and host do; printed with the evening’s name."""
+    evening, date = evening_asked()
+    return serve_live("results.html", "results", HEAD, evening=evening, date=date)
 
 
 @bp.get("/host")
@@ -185,8 +187,13 @@ def me() -> AnyResponse:
 def join() -> str:
     """Show the QR code by which telephones come to the room's pages."""
     several = len(service().room().tables) > 1
-    to = join_address(request.host_url, "/me" if several else "/")
+    to = _joins(several=several)
     return render_page("join.html", address=to, qr=draw_code(to) if to else "", several=several)
+
+
+def _joins(*, several: bool) -> str:
+    """Return where a telephone joins, ``""`` where the machine is in no network."""
+    return join_address(request.host_url, "/me" if several else "/")
 
 
 @bp.get("/room")
@@ -206,7 +213,8 @@ def sheet(number: str, name: str) -> AnyResponse:
     it = make(view) if make else None
     if not it:
         abort(404)
-    return _sheet(name, view.table, it)
+    to = _joins(several=len(service().room().tables) > 1) if name == "more" else ""
+    return _sheet(name, view.table, it, join=draw_code(to) if to else "")
 
 
 @bp.get("/t/<number>/throw/<seq>")

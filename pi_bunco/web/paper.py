@@ -31,13 +31,16 @@ def file(kind: str) -> Response:
     size = request.args.get("size", _usual_size())
     if kind not in KINDS or size not in SIZES:
         abort(404)
-    evening = request.args.get("evening", "")[:_NAME]
-    date = request.args.get("date", "")[:_NAME] or _today()
-    drawn = draw_apart(kind, service().game(), Heading(evening, date, size))
+    drawn = draw_apart(kind, service().game(), Heading(*evening_asked(), size))
     answer = Response(drawn, mimetype="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{kind}.pdf"'
     answer.headers["Cache-Control"] = "no-store"  # the next throw makes it another paper
     return answer
+
+
+def evening_asked() -> tuple[str, str]:
+    """Return the name and date of the evening that a request names; without a date today's."""
+    return request.args.get("evening", "")[:_NAME], request.args.get("date", "")[:_NAME] or _today()
 
 
 def _today() -> str:

@@ -128,12 +128,29 @@ def test_a_goal_that_nobody_reaches(goes_on: Callable[..., dict[str, Any]]) -> N
     assert [(side["score"], side["chance"]) for side in shown["sides"]] == [(2, None), (0, None)]
 
 
+def test_the_two_faces_of_which_a_die_shows_one_are_the_answers_after_a_restart_too(
+    goes_on: Callable[..., dict[str, Any]],
+) -> None:
+    """Not those that look like the least sure die, nor a face that cannot be."""
+    line = DOUBT | {"kind": "unsure", "which": 1, "other": 5}
+    shown = goes_on(HEADER, {"event": "bell"}, line)
+    assert shown["doubt"]["likely"] == ((1, 2, 3), (1, 5, 3))
+    assert read_line(line | {"which": "x"}, []).sighting == read_line(DOUBT | {"kind": "unsure"}, []).sighting
+    assert read_line(line | {"other": 7}, []).to_dict() == line | {"other": 7}, "what it said is kept"
+
+
 def test_a_line_of_the_table_comes_back_as_it_is() -> None:
     """What a table writes is read whole; only what it could not have written is left out."""
     answer = {"event": "throw", "table": 1, "dice": [1, 2, 3], "answers": 1, "by": "tap"}
     ruled = {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"}
     before = [read_line(DOUBT, [])]
-    for line in (DOUBT, answer, ruled, {"event": "bell", "time": "2026-05-01T20:15:00"}):
+    for line in (
+        DOUBT,
+        DOUBT | {"which": 0, "other": 4},
+        answer,
+        ruled,
+        {"event": "bell", "time": "2026-05-01T20:15:00"},
+    ):
         known = read_line(line, before)
         assert not known.foreign
         assert replace(known, raw={}).to_dict() == line | ({"table": 1} if "reason" in line else {})

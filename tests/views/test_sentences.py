@@ -173,7 +173,7 @@ class Listener:
             throw = find_throw(book, 1, one.seq)
             self.hear(throw and amend.correction(throw))
             self.hear(amend.missing(one.seq, throw))
-            nothing = ForetoldView(past=True, changes=())
+            nothing = ForetoldView(past=True, leaves=False, changes=())
             for command in (VoidThrow(one.seq), RestoreThrow(one.seq), InsertThrow(one.seq, (1, 2, 3))):
                 self.hear(amend.change(command, throw, nothing))
 

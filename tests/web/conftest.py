@@ -154,7 +154,7 @@ class FakePageService:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 
     def foretell(self, command: Amendment) -> ForetoldView:
-        return ForetoldView(past=False, changes=(f"Throw {number_of(command)}.",))
+        return ForetoldView(past=False, leaves=False, changes=(f"Throw {number_of(command)}.",))
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
         return self.rounds.get((table, key))

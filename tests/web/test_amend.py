@@ -112,6 +112,35 @@ def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient)
     assert client.get("/t/1/sheet/uncounted").status_code == 404
 
 
+def test_a_correction_that_ends_an_earlier_round_sooner_says_which_throws_and_shows_them_then(
+    client: FlaskClient, service: PlayedService
+) -> None:
+    """Before it is made by name and dice, and afterwards as slips, from the menu too."""
+    change = client.get("/t/1/change/correct?seq=3&dice=1&dice=1&dice=1").text
+    assert "1 later throw no longer counts: P1 1-1-1." in change
+    assert 'data-then="/t/1/sheet/uncounted"' in change
+    assert 'data-then="' not in client.get("/t/1/change/correct?seq=3&dice=1&dice=1&dice=5").text
+    client.post("/api/table/1/correct", json={"seq": 3, "dice": [1, 1, 1], "sure": True})
+    assert [one.dice for one in service.view().uncounted_before] == [(1, 1, 1)]
+    assert "no longer count" not in client.get("/t/1").text, "it is no news of this round"
+    more = client.get("/t/1/sheet/more").text
+    assert "After a correction 1 throw no longer counts." in more
+    assert 'action="/t/1/sheet/uncounted"' in more
+    sheet = client.get("/t/1/sheet/uncounted").text
+    assert "/t/1/throw/4" in sheet
+    assert "Undo the correction to 1-1-1" in sheet
+
+
+def test_the_page_says_that_a_correction_ended_this_round_sooner(client: FlaskClient) -> None:
+    """A throw that was made after it does not count any more."""
+    client.post("/api/table/1/enter", json={"dice": [2, 3, 4]})
+    client.post("/api/table/2/enter", json={"dice": [2, 3, 4]})
+    client.post("/api/table/1/enter", json={"dice": [3, 4, 5]})
+    client.post("/api/table/1/correct", json={"seq": 6, "dice": [2, 2, 2]})
+    page = client.get("/t/1").text
+    assert "throws no longer count." in page
+
+
 @pytest.mark.parametrize(
     "address", ["/t/1/change/fly?seq=2", "/t/1/change/ring", "/t/1/throw/5", "/t/9/round/1-1"]
 )

@@ -123,7 +123,7 @@ def test_the_camera_of_another_table(page: Any, service: FakePageService) -> Non
     own = {"/table/2/camera", "/table/2/camera.jpg", "/events"}
     assert {path for path in asked if not path.startswith(("/static/", "/files/"))} == own
     hrefs = page.locator(".ways a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
-    assert hrefs == ["/doctor?table=2", "/table/2/calibrate", "/t/2"]
+    assert hrefs == ["/doctor?table=2", "/table/2/calibrate", "/join", "/t/2"]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -68,7 +68,7 @@ def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service
     older.click("[data-do=more]")
     older.click("dialog [data-do=ask-end]")
     older.click("dialog [data-do='end-round']")
-    older.wait_for_selector(".chart, .over, .foot .bell")
+    older.wait_for_selector(".outcome")
     assert service.view().rounds
 
 

@@ -32,10 +32,3 @@ def test_on_the_machine_itself_it_is_the_machines_own_address(
     page = client.get("/join", headers={"Host": host}).text
     assert "This machine is in no network" in page
     assert "<svg" not in page
-
-
-def test_the_code_is_one_tap_away(client: FlaskClient, service: FakePageService) -> None:
-    """From the table, the room's screen, the host's page and the first question."""
-    service.show(replace(playing(), table=2))
-    for page in ("/t/1/sheet/more", "/room", "/host", "/?choose"):
-        assert 'href="/join' in client.get(page).text, page

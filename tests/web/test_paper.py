@@ -28,3 +28,11 @@ def test_a_pdf_is_sent(client: FlaskClient) -> None:
 def test_no_such_paper(client: FlaskClient, address: str) -> None:
     """What is no paper of a game, or no size that printers have, is not found."""
     assert client.get(address).status_code == 404
+
+
+def test_the_results_are_printed_from_their_page_too(client: FlaskClient) -> None:
+    """With the evening's name and date as they were typed, and else today's date."""
+    assert 'formaction="/results"' in client.get("/paper").text
+    named = client.get("/results?evening=Rosa%E2%80%99s+%3Cb%3E&date=1+May").text
+    assert '<p class="printed">Rosa’s &lt;b&gt;, 1 May</p>' in named
+    assert '<p class="printed">20' in client.get("/results").text

@@ -99,12 +99,15 @@ class ChangeView:
         What it is.
     changes
         What it would bring, a sentence each.
+    leaves
+        Whether it leaves later throws without a place, which are shown afterwards.
     fields
         What the form sends: names and values.
     """
 
     title: Sentence
     changes: tuple[str, ...]
+    leaves: bool
     fields: tuple[tuple[str, str], ...]
 
 
@@ -187,7 +190,7 @@ def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView)
         What it would change.
     """
     nothing = (say("Nothing else changes."),)
-    return ChangeView(title(command, found), foretold.changes or nothing, fields(command))
+    return ChangeView(title(command, found), foretold.changes or nothing, foretold.leaves, fields(command))
 
 
 def fields(command: Amendment) -> tuple[tuple[str, str], ...]:

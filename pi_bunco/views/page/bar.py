@@ -85,13 +85,7 @@ def notes(view: TableView) -> NotesView:
     return NotesView(
         blind=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=at_page(banner.remedy)) for banner in view.banners),
-        uncounted=say_count(
-            "After a correction {count} throw no longer counts.",
-            "After a correction {count} throws no longer count.",
-            len(view.uncounted),
-        )
-        if view.uncounted
-        else "",
+        uncounted=_uncounted(view),
         goes_on=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
@@ -102,7 +96,25 @@ def notes(view: TableView) -> NotesView:
 
 def has_banner(view: TableView) -> bool:
     """Whether something is wrong that stands above everything else."""
-    return view.camera.status == "trouble" or bool(view.banners)
+    return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
+
+
+def _uncounted(view: TableView) -> str:
+    """Say how many throws of this round a correction has left without a place; ``""``: none."""
+    count = len(view.uncounted)
+    if not count:
+        return ""
+    if view.phase in ("ready", "over"):
+        return say_count(
+            "Your correction ended the round sooner; {count} later throw no longer counts.",
+            "Your correction ended the round sooner; {count} later throws no longer count.",
+            count,
+        )
+    return say_count(
+        "After a correction {count} throw no longer counts.",
+        "After a correction {count} throws no longer count.",
+        count,
+    )
 
 
 def _part(view: TableView) -> tuple[str, str]:

@@ -50,6 +50,8 @@ class QuestionView:
         What is asked about.
     icon, title, waits
         Its picture, the question, and how many throws wait; ``""``: none.
+    whole
+        Whether the whole photo is shown: what is asked about may lie away from the dice that were seen.
     answers
         The answers that can be tapped, the likeliest first; with keys in sight only that none counts.
     guessed
@@ -64,6 +66,7 @@ class QuestionView:
     icon: str
     title: str
     waits: str
+    whole: bool
     answers: tuple[AnswerView, ...]
     guessed: bool
     keypad: KeypadView
@@ -86,15 +89,16 @@ def question(view: TableView) -> QuestionView:
     whose = owners(view)
     many = len(whose) > 2  # noqa: PLR2004 - with two the halves of the mat tell
     guesses = () if many else _guesses(asked)
-    none = _none(asked)
+    none, *others = _none(asked)
     return QuestionView(
         doubt=asked,
         icon=_ICONS.get(asked.kind, "unsure"),
-        title=_title(asked, many=many),
+        title=_title(asked, many=many, again=bool(view.last and view.last.thrower == asked.thrower)),
         waits=say_count("One more throw waits.", "{count} more throws wait.", asked.waiting)
         if asked.waiting
         else "",
-        answers=(none, *guesses) if asked.kind in _NONE_FIRST else (*guesses, none),
+        whole=asked.kind in _WHOLE,
+        answers=(none, *guesses, *others) if asked.kind in _NONE_FIRST else (*guesses, none),
         guessed=bool(guesses),
         keypad=KeypadView(asked.wanted, whose, asked.seq),
         calibrates=asked.kind == "moved",
@@ -109,7 +113,7 @@ def ruling(view: TableView) -> RulingView:
     return RulingView(again, _ICONS.get(again.kind, "unsure"), title)
 
 
-def _title(asked: DoubtView, *, many: bool) -> str:
+def _title(asked: DoubtView, *, many: bool, again: bool) -> str:
     if many:
         return say("Who threw what?")
     name = asked.thrower
@@ -117,7 +121,8 @@ def _title(asked: DoubtView, *, many: bool) -> str:
         case "late":
             return say("Before the bell?")
         case "part" if name:
-            return say("Did {name} throw, or was a die nudged?", name=name)
+            nudged = say("Did {name} throw, or was a die nudged?", name=name)
+            return say("Did {name} throw again, or was a die nudged?", name=name) if again else nudged
         case "part" | "lay":
             return say("Did {name} throw?", name=name) if name else say("Was that a throw?")
         case "cocked" | "stacked" | "cut":
@@ -131,26 +136,36 @@ def _guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
     text = _COUNTS.get(asked.kind, "")
     follows = asked.follows or ("",) * len(asked.likely)
     answers = (AnswerView(dice, text, says) for dice, says in zip(asked.likely, follows, strict=True))
-    return tuple(answers)[:GUESSES]
+    return tuple(answers)[: 1 if asked.kind in _ONE_GUESS else GUESSES]
 
 
-def _none(asked: DoubtView) -> AnswerView:
-    """Return the answer that nothing counts: dice that lie badly are thrown again in most houses."""
+def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
+    """Return the answers that nothing counts, the likeliest first.
+
+    Dice that lie badly are thrown again in most houses; a die that moved alone was nudged, or leans now.
+    """
     match asked.kind:
         case "late":
-            return AnswerView((), say("After the bell"), say("it does not count"))
-        case "part" | "lay":
-            return AnswerView((), say("The same dice as before"), say("no throw"))
-        case "cocked" | "stacked" | "cut":
-            return AnswerView((), say("Throw again"), say("nothing counts"))
+            return (AnswerView((), say("After the bell"), say("it does not count")),)
+        case "part":
+            leans = AnswerView((), say("It leans"), say("throw again"))
+            return AnswerView((), say("The same dice as before"), say("no throw")), leans
+        case "lay":
+            return (AnswerView((), say("The same dice as before"), say("no throw")),)
+        case "cocked" | "stacked" | "cut" | "unsure" | "fewer":
+            return (AnswerView((), say("Throw again"), say("nothing counts")),)
         case _:
-            return AnswerView((), say("No throw"), say("nothing counts"))
+            return (AnswerView((), say("No throw"), say("nothing counts")),)
 
 
 GUESSES = 3
 """Answers with dice that have room beside the photo; the keys for others are one tap away."""
 _NONE_FIRST = ("part", "lay", "cocked", "stacked", "cut")
 """The doubts of which it is likeliest that nothing counts."""
+_ONE_GUESS = ("part", "lay", "late")
+"""The doubts that ask whether it was a throw, and not what the dice show."""
+_WHOLE = ("covered", "fewer", "unclear")
+"""The doubts about something that was not seen as a die."""
 _COUNTS = {
     "late": say("Before the bell"),
     "part": say("A new throw"),

@@ -38,6 +38,8 @@ class CuesView:
         What just happened.
     bunco
         The dice of the newest bunco.
+    scores
+        The score of each side: STOP hides the cards that show them.
     moving
         Whether dice still move: STOP stays until they rest.
     doubt, again
@@ -51,6 +53,7 @@ class CuesView:
     game: str
     alerts: tuple[Alert, ...]
     bunco: ShownDice | None
+    scores: tuple[int, ...]
     moving: bool
     doubt: int | None
     again: int | None
@@ -71,6 +74,7 @@ def cues(view: TableView) -> CuesView:
         game=view.game,
         alerts=view.alerts,
         bunco=ShownDice(thrown.dice, thrown.boxes, thrown.image) if thrown else None,
+        scores=tuple(side.score for side in view.sides),
         moving=view.moving,
         doubt=view.doubt.seq if view.doubt else None,
         again=view.again.seq if view.again else None,

@@ -42,8 +42,10 @@ class MoreView:
 
     Attributes
     ----------
+    uncounted
+        That a correction has left throws without a place, as a sentence; ``""``: none.
     unused
-        What a correction has left without a place, as a sentence; ``""``: nothing.
+        That it has left something else without a place, likewise.
     ends
         Whether the round can be ended.
     redo
@@ -57,6 +59,7 @@ class MoreView:
     title: str
     text: str
     card: ScoreCardView
+    uncounted: str
     unused: str
     ends: bool
     redo: Step | None
@@ -92,27 +95,35 @@ def odds(view: TableView) -> tuple[ChanceView, ...] | None:
 
 def make_uncounted(view: TableView) -> UncountedView | None:
     """Return the throws that a correction has left without a place; ``None`` where there are none."""
-    if not view.uncounted:
+    throws = (*view.uncounted_before, *view.uncounted)
+    if not throws:
         return None
-    undo = view.can.undo
-    return UncountedView(tuple(slip(one, teams=False) for one in view.uncounted), undo)
+    return UncountedView(tuple(slip(one, teams=False) for one in throws), view.can.undo)
 
 
 def more(view: TableView) -> MoreView:
     """Return the menu."""
-    unused = len(view.unused)
+    throws = len(view.uncounted_before) + len(view.uncounted)
+    unused = len(view.unused) - throws
     return MoreView(
         title=view.title,
         text=say("Set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
         if view.sets > 1
         else say("Round {round} of 6", round=view.round),
         card=score_card(view),
+        uncounted=say_count(
+            "After a correction {count} throw no longer counts.",
+            "After a correction {count} throws no longer count.",
+            throws,
+        )
+        if throws
+        else "",
         unused=say_count(
-            "One event has no place after a correction.",
-            "{count} events have no place after a correction.",
+            "After a correction one other entry of the game no longer counts, here or at another table.",
+            "After a correction {count} other entries of the game no longer count, here or at other tables.",
             unused,
         )
-        if unused
+        if unused > 0
         else "",
         ends=view.can.end_round,
         redo=view.can.redo,

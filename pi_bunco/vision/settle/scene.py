@@ -166,10 +166,9 @@ class Scene:
         after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
         if is_bump(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
-        told = replace(reading, dice=kept)
         if stayed or others:
-            return Judgement(Verdict.PART, after, ask(told, len(came)))
-        return Judgement(Verdict.THROW, after, told)
+            return Judgement(Verdict.PART, after, ask(kept, came))
+        return Judgement(Verdict.THROW, after, keep(reading, kept))
 
     def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[DiePlace, ...]:
         """Return what came and looks like a throw, though not like dice that can be read."""
@@ -228,18 +227,32 @@ def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
     return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)
 
 
-def ask(reading: Reading, came: int) -> Reading:
-    """Make a question of a reading of dice of which only some came.
+def keep(reading: Reading, kept: tuple[Die, ...]) -> Reading:
+    """Return a reading of these of its dice alone; the die that it asks about stays the same one.
 
     >>> from pi_bunco.frames import Die, Status
-    >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason
-    'Only one die moved.'
-    >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)),)), 1).reason
+    >>> mark, die = Die(2, 0.3, (0, 0, 9, 9)), Die(3, 0.6, (20, 0, 29, 9))
+    >>> keep(Reading(Status.DOUBTFUL, (mark, die), which=1), (die,)).which
+    0
+    """
+    asked = None if reading.which is None else reading.dice[reading.which]
+    which = kept.index(asked) if asked in kept else None
+    return replace(reading, dice=kept, which=which, other=None if which is None else reading.other)
+
+
+def ask(dice: tuple[Die, ...], came: list[Die]) -> Reading:
+    """Make a question of dice of which only some came; one alone is the one that is asked about.
+
+    >>> from pi_bunco.frames import Die
+    >>> lay, came = Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9))
+    >>> asked = ask((lay, came), [came])
+    >>> str(asked.reason), asked.which
+    ('Only one die moved.', 1)
+    >>> str(ask((lay,), [lay]).reason)
     'One die may still lie as it was thrown before.'
     """
-    if came == len(reading.dice):  # the one that seems to have stayed was not read
-        asked = say("One die may still lie as it was thrown before.")
-    else:
-        moved = _COUNTS.get(came) or say("{count} dice", count=came)
-        asked = say("Only {moved} moved.", moved=moved)
-    return Why(Doubt.PART, asked).make_reading(reading.dice)
+    if len(came) == len(dice):  # the one that seems to have stayed was not read
+        return Why(Doubt.PART, say("One die may still lie as it was thrown before.")).make_reading(dice)
+    moved = _COUNTS.get(len(came)) or say("{count} dice", count=len(came))
+    which = dice.index(came[0]) if len(came) == 1 else None
+    return Why(Doubt.PART, say("Only {moved} moved.", moved=moved), which).make_reading(dice)

@@ -28,10 +28,12 @@ def test_what_lies_badly_is_thrown_again_first(kind: str) -> None:
 def test_dice_that_were_nudged_are_no_throw_first(kind: str, nudged: str) -> None:
     """The other answer is a new throw, with what follows from it."""
     shown = asked(kind, likely=((1, 3, 3),), follows=("+2, Ann throws again",))
-    assert shown.title == f"Did Ann throw{nudged}?"
+    assert shown.title == (f"Did Ann throw again{nudged}?" if nudged else "Did Ann throw?")
+    leans = [("It leans", "throw again")] if nudged else []
     assert [(one.text, one.follows) for one in shown.answers] == [
         ("The same dice as before", "no throw"),
         ("A new throw", "+2, Ann throws again"),
+        *leans,
     ]
     assert asked(kind, thrower=None).title == "Was that a throw?"
 
@@ -44,10 +46,23 @@ def test_a_throw_at_the_bell_was_before_or_after_it() -> None:
 
 @pytest.mark.parametrize("kind", ["unsure", "unclear", "covered", "fewer", "more", "moved", ""])
 def test_else_the_readings_come_first(kind: str) -> None:
-    """And that it was no throw is the last answer."""
+    """And that nothing counts is the last answer."""
     shown = asked(kind)
     assert shown.title == "What did Ann throw?"
-    assert (shown.answers[0].dice, shown.answers[-1].text) == ((3, 6, 4), "No throw")
+    nothing = "Throw again" if kind in ("unsure", "fewer") else "No throw"
+    assert (shown.answers[0].dice, shown.answers[-1].text) == ((3, 6, 4), nothing)
+
+
+@pytest.mark.parametrize("kind", ["part", "lay", "late"])
+def test_where_it_is_asked_whether_it_was_a_throw_one_reading_answers(kind: str) -> None:
+    """Other readings of the same dice would ask something else; they are behind *Other dice…*."""
+    assert [one.dice for one in asked(kind).answers if one.dice] == [(3, 6, 4)]
+
+
+@pytest.mark.parametrize("kind", Doubt)
+def test_what_was_not_seen_as_a_die_is_looked_for_in_the_whole_photo(kind: Doubt) -> None:
+    """A die that hides may lie anywhere."""
+    assert asked(kind.value).whole == (kind in (Doubt.COVERED, Doubt.FEWER, Doubt.UNCLEAR))
 
 
 @pytest.mark.parametrize("kind", Doubt)
@@ -55,6 +70,6 @@ def test_every_kind_of_doubt_can_be_answered(kind: Doubt) -> None:
     """With and without a guess: once that nothing counts, and then keys for dice."""
     for likely in ((), ((1, 2, 3),)):
         shown = asked(kind.value, likely=likely, follows=("",) * len(likely))
-        assert [one.dice for one in shown.answers].count(()) == 1
+        assert [one.dice for one in shown.answers].count(()) == (2 if kind is Doubt.PART else 1)
         assert shown.guessed == bool(likely)
         assert shown.keypad.seq == 52

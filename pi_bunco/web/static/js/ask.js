@@ -57,7 +57,7 @@ async function refusal(address, body) {
   return sheet ? [] : [error, remedy];
 }
 
-async function one(known, address, body, said) {
+async function one(known, address, body, { said, then }) {
   // After a refusal it was meant for a table that took the tap before it.
   const refused = known !== refusals ? [] : await refusal(address, body);
   if (refused) {
@@ -66,7 +66,10 @@ async function one(known, address, body, said) {
       play("refused");
       say([...refused, ...(waiting > 1 ? [word("unsent")] : [])].join(" "), true);
     }
-  } else if (said) say(said);
+  } else {
+    if (said) say(said);
+    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // what it leaves to be looked at
+  }
   waiting -= 1;
   if (!waiting) show(false);
   return !refused;
@@ -90,6 +93,6 @@ export function send(form) {
   newest = asked;
   body.set("token", token());
   const known = refusals;
-  last = last.then(() => one(known, address, body, form.dataset.said));
+  last = last.then(() => one(known, address, body, form.dataset));
   return last;
 }

@@ -23,7 +23,7 @@ function take(cues) {
   for (const alert of cues.alerts) {
     if (alert.id <= newest) continue;
     newest = alert.id;
-    queue.push({ ...alert, dice: alert.kind === "bunco" ? cues.bunco : null });
+    queue.push({ ...alert, dice: alert.kind === "bunco" ? cues.bunco : null, scores: alert.stop ? cues.scores : [] });
   }
   if (before && !late) {
     if (cues.doubt !== before.doubt && cues.doubt !== null) play("doubt");
@@ -72,7 +72,8 @@ function shout(alert) {
   const bell = made("span", "ring");
   bell.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#bell"/></svg>';
   const picture = { bunco: () => [confetti(), ...dice(alert)], over: () => [confetti()], drawn: () => [] }[alert.kind] ?? (() => [bell]);
-  return made("div", "shout", ...picture(), made("p", "title", alert.title), made("p", "text", alert.text));
+  const scores = (alert.scores ?? []).map((score) => made("b", "", score));
+  return made("div", "shout", ...picture(), made("p", "title", alert.title), made("p", "scores", ...scores), made("p", "text", alert.text));
 }
 
 function dice({ image, dice: shown }) {
@@ -81,6 +82,7 @@ function dice({ image, dice: shown }) {
     const photo = document.createElement("mat-photo");
     photo.setAttribute("boxes", JSON.stringify(shown?.boxes ?? []));
     photo.setAttribute("alt", word("dice"));
+    photo.setAttribute("lost", word("lost"));
     photo.setAttribute("src", `/photos/${name}`);
     return [photo];
   }

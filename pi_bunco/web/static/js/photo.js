@@ -1,12 +1,14 @@
 // <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's picture,
 // cut so that all its dice are in sight and as large as they can be; `marks` outlines each die and says
-// how it was read.
+// how it was read, `which` rings one of them, `whole` shows all of the picture. Where it is lost, the style sheet shows
+// the words of `lost`.
 
 const ROOM = 0.55; // of a die's size, left free around the dice
+const TAG = { width: 1.7, height: 1.75 }; // how large the number beside a die is with its gap, in rem
 const CLOSEST = 0.2; // never show less than this part of the picture's width: a die needs its surroundings
 
 class MatPhoto extends HTMLElement {
-  static observedAttributes = ["src", "boxes", "faces", "marks", "which"];
+  static observedAttributes = ["src", "boxes", "faces", "marks", "which", "whole"];
 
   connectedCallback() {
     this.picture = new Image();
@@ -35,7 +37,7 @@ class MatPhoto extends HTMLElement {
     if (!this.picture.complete || !width || !frame.width || !frame.height) return;
     const boxes = JSON.parse(this.getAttribute("boxes") || "[]")
       .map(([x0, y0, x1, y1]) => [x0 * width, y0 * height, x1 * width, y1 * height]);
-    const view = around(boxes, width, height, frame.width / frame.height);
+    const view = around(this.hasAttribute("whole") ? [] : boxes, width, height, frame.width / frame.height);
     const scale = Math.min(frame.width / (view[2] - view[0]), frame.height / (view[3] - view[1]));
     const left = place((view[0] + view[2]) / 2, width, frame.width, scale);
     const top = place((view[1] + view[3]) / 2, height, frame.height, scale);
@@ -45,22 +47,42 @@ class MatPhoto extends HTMLElement {
     this.mark(boxes, scale, left, top);
   }
 
+  /** On which side of a die its number hides no other die and no other number. */
+  beside(die, taken) {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [width, height] = [TAG.width * rem, TAG.height * rem];
+    const [x, y] = [(die.left + die.right - width) / 2, (die.top + die.bottom - height) / 2];
+    const box = (at, from) => ({ left: at, top: from, right: at + width, bottom: from + height });
+    const ways = [["above", box(x, die.top - height)], ["low", box(x, die.bottom)],
+      ["left", box(die.left - width, y)], ["right", box(die.right, y)]];
+    const inside = (tag) => tag.left >= 0 && tag.top >= 0 && tag.right <= this.clientWidth && tag.bottom <= this.clientHeight;
+    const fits = ways.filter(([, tag]) => inside(tag));
+    return fits.find(([, tag]) => !taken.some((other) => over(tag, other))) ?? fits[0] ?? ways[0];
+  }
+
   mark(boxes, scale, left, top) {
     const faces = JSON.parse(this.getAttribute("faces") || "[]");
-    const marks = this.hasAttribute("marks") ? boxes : [];
-    this.replaceChildren(this.picture, ...marks.map(([x0, y0, x1, y1], at) => {
+    const marks = (this.hasAttribute("marks") ? boxes : []).map(([x0, y0, x1, y1]) => ({
+      left: left + x0 * scale, top: top + y0 * scale, right: left + x1 * scale, bottom: top + y1 * scale,
+    }));
+    const taken = [...marks];
+    this.replaceChildren(this.picture, ...marks.map((die, at) => {
       const mark = document.createElement("i");
       Object.assign(mark.style, {
-        left: `${left + x0 * scale}px`, top: `${top + y0 * scale}px`,
-        width: `${(x1 - x0) * scale}px`, height: `${(y1 - y0) * scale}px`,
+        left: `${die.left}px`, top: `${die.top}px`,
+        width: `${die.right - die.left}px`, height: `${die.bottom - die.top}px`,
       });
-      mark.classList.toggle("low", top + y0 * scale < 30); // no room for the label above it
+      const [side, tag] = this.beside(die, taken.filter((other) => other !== die));
+      mark.classList.add(side);
+      taken.push(tag);
       mark.classList.toggle("asked", String(at) === this.getAttribute("which"));
       mark.append(Object.assign(document.createElement("b"), { textContent: faces[at] ?? "?" }));
       return mark;
     }));
   }
 }
+
+const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** The part of the picture to show: all boxes with room around them; the whole picture without boxes. */
 function around(boxes, width, height, aspect) {

@@ -1,0 +1,65 @@
+"""How high and where the ink of texts is on a page: what people see of digits and capitals."""
+
+from dataclasses import dataclass
+from typing import Any
+
+_FIND = """(selector) => {
+  const pen = document.createElement('canvas').getContext('2d');
+  const box = (e) => e.getBoundingClientRect();
+  const shown = (e) => e.checkVisibility() && e.textContent.trim();
+  return [...document.querySelectorAll(selector)].filter(shown).map((e) => {
+    const [style, text] = [getComputedStyle(e), e.textContent.trim()];
+    pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const [own, plain] = [text, /\\d/.test(text) ? '1' : 'H'].map((each) => pen.measureText(each));
+    const grown = box(e).height / e.offsetHeight;
+    const mark = document.createElement('span');
+    mark.style = 'display: inline-block; width: 0; height: 0';
+    e.append(mark);
+    const line = box(mark).bottom; // what has no height stands on the line of the text
+    mark.remove();
+    const words = document.createRange();
+    words.selectNodeContents(e);
+    const card = e.closest('.card, .foot, #alert') ?? document.body;
+    const edge = box(card);
+    const [left, right] = [box(words).left, box(words).right];
+    const top = line - own.actualBoundingBoxAscent * grown;
+    return {
+      text, left, right, top, bottom: line, height: plain.actualBoundingBoxAscent * grown, card: card.id,
+      out: Math.max(edge.top - top, line - edge.bottom, edge.left - left, right - edge.right),
+    };
+  });
+}"""
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The ink of a text, in pixels of the page.
+
+    Attributes
+    ----------
+    height
+        How high its digits are, or its capitals where it has none.
+    left, top, right, bottom
+        Where it is, down to the line on which it stands: the tail of a *y* may reach below.
+    card, out
+        The card that it stands on, and how far it reaches beyond that card's edge; below 0: it does not.
+    """
+
+    text: str
+    height: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+    card: str
+    out: float
+
+    def touches(self, other: "Ink") -> bool:
+        """Whether both lie over each other on one card."""
+        apart = self.card != other.card or self.right <= other.left or other.right <= self.left
+        return not apart and self.top < other.bottom - 1 and other.top < self.bottom - 1
+
+
+def find_ink(page: Any, selector: str) -> list[Ink]:
+    """Return the ink of every text of a page that is in sight."""
+    return [Ink(**one) for one in page.evaluate(_FIND, selector)]
