@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast nightly lint mutants bench messages hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help run test test-fast nightly lint mutants bench messages reference hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
@@ -42,6 +42,9 @@ bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 
 messages: setup-dev ## Write the template of all catalogues: every sentence of the program and its pages
 	$(BIN)/python tools/messages.py
+
+reference: setup-dev ## Write docs/reference.md: every command, setting, address and event, from the program
+	$(BIN)/python tools/reference.py
 
 pictures: setup-dev ## Make the pictures of the documentation again, from the real pages
 	$(BIN)/python tools/pictures.py
