@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast nightly lint mutants bench messages reference hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help run test test-fast nightly lint mutants bench messages reference licences addresses hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
@@ -45,6 +45,12 @@ messages: setup-dev ## Write the template of all catalogues: every sentence of t
 
 reference: setup-dev ## Write docs/reference.md: every command, setting, address and event, from the program
 	$(BIN)/python tools/reference.py
+
+licences: setup-dev ## Write LICENCES.md: the licence of all that is installed
+	$(BIN)/python tools/licences.py
+
+addresses: setup-dev ## Write the project's addresses (addresses.toml) where they are needed
+	$(BIN)/python tools/addresses.py
 
 pictures: setup-dev ## Make the pictures of the documentation again, from the real pages
 	$(BIN)/python tools/pictures.py
