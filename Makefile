@@ -26,7 +26,7 @@ test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests insi
 	tools/pi/build.sh
 	PI_BUNCO_TEST_PI=yes $(BIN)/python -m pytest -m "pi or network" tests/pi
 
-lint: setup-dev ## Run ruff, mypy, import-linter and ESLint
+lint: setup-dev ## Run ruff, mypy, import-linter, ESLint and TypeScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
