@@ -1,8 +1,9 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast nightly lint mutants bench messages reference licences addresses hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
+CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 
 help: ## Show this help
@@ -16,8 +17,15 @@ test: setup-dev lint ## Run all checks and all tests but those inside a virtual 
 	$(BIN)/python -m pytest -m "not pi and not nightly"
 	@echo "The tests inside a virtual Raspberry Pi were not run: make test-pi."
 
-nightly: setup-dev ## Run the tests that take minutes and hardly ever fail
+test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), where it is at hand
+	@tools/other_python.sh
+
+nightly: setup-dev coverage ## Run the tests that take minutes and hardly ever fail, and measure coverage
 	$(BIN)/python -m pytest -m "nightly"
+
+coverage: setup-dev ## Measure which lines and branches of the core its own tests take; fails below a floor
+	$(BIN)/python -m coverage run -m pytest -q -m "not nightly and not shared" $(CORE)
+	$(BIN)/python -m coverage report
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
 	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi and not nightly"
@@ -61,6 +69,12 @@ hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ ag
 wheel: setup-dev ## Build the wheel into dist/
 	$(BIN)/python -m build --wheel
 
+release: setup-dev ## Make wheel and sdist of a version, and check them as a stranger finds them
+	PYTHONPATH=. $(BIN)/python tools/release.py
+
+release-trial: setup-dev ## The same of a version that is not finished; nothing is released
+	PYTHONPATH=. $(BIN)/python tools/release.py --trial
+
 bundle: setup-dev ## Make a folder that installs on a Pi without internet
 	$(BIN)/python tools/bundle.py
 
@@ -74,4 +88,4 @@ setup-dev:
 	@tools/setup.sh dev
 
 clean: ## Remove .venv and everything that was built
-	rm -rf .venv tools/js/node_modules dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-other tools/js/node_modules dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
