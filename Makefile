@@ -7,7 +7,7 @@ CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 
 help: ## Show this help
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
 run: setup ## Play a room of three tables that plays itself; the pages' addresses are printed
