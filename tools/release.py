@@ -25,8 +25,6 @@ from pi_bunco import __version__
 from tools import addresses
 
 ROOT = Path(__file__).resolve().parents[1]
-HOSTS = ("pypi.org", "pythonhosted.org", "registry.npmjs", "artifactory", "/simple/")
-"""Of registries: a lock that names one installs from there alone."""
 NEEDED = (
     "LICENSE",
     "SECURITY.md",
@@ -175,8 +173,8 @@ def _leaks(path: str, data: bytes, names: tuple[str, ...]) -> Iterator[str]:
     if b"\0" in data[:4096]:
         return
     yield from (f"names {name}" for name in names if name.encode() in data)
-    if path.endswith((".lock", "package-lock.json")):
-        yield from (f"names {host}" for host in HOSTS if host.encode() in data)
+    if path.endswith((".lock", "package-lock.json")) and b"://" in data:
+        yield "names an address: a lock installs from wherever one is"
     yield from (f"has the address {mail.decode()}" for mail in set(_MAIL.findall(data)))
 
 
