@@ -1,12 +1,13 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast nightly lint mutants bench messages hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
+CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 
 help: ## Show this help
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
 run: setup ## Play a room of three tables that plays itself; the pages' addresses are printed
@@ -16,8 +17,15 @@ test: setup-dev lint ## Run all checks and all tests but those inside a virtual 
 	$(BIN)/python -m pytest -m "not pi and not nightly"
 	@echo "The tests inside a virtual Raspberry Pi were not run: make test-pi."
 
-nightly: setup-dev ## Run the tests that take minutes and hardly ever fail
+test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), where it is at hand
+	@tools/other_python.sh
+
+nightly: setup-dev coverage ## Run the tests that take minutes and hardly ever fail, and measure coverage
 	$(BIN)/python -m pytest -m "nightly"
+
+coverage: setup-dev ## Measure which lines and branches of the core its own tests take; fails below a floor
+	$(BIN)/python -m coverage run -m pytest -q -m "not nightly and not shared" $(CORE)
+	$(BIN)/python -m coverage report
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
 	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi and not nightly"
@@ -26,7 +34,7 @@ test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests insi
 	tools/pi/build.sh
 	PI_BUNCO_TEST_PI=yes $(BIN)/python -m pytest -m "pi or network" tests/pi
 
-lint: setup-dev ## Run ruff, mypy, import-linter and ESLint
+lint: setup-dev ## Run ruff, mypy, import-linter, ESLint and TypeScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -43,6 +51,15 @@ bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 messages: setup-dev ## Write the template of all catalogues: every sentence of the program and its pages
 	$(BIN)/python tools/messages.py
 
+reference: setup-dev ## Write docs/reference.md: every command, setting, address and event, from the program
+	$(BIN)/python tools/reference.py
+
+licences: setup-dev ## Write LICENCES.md: the licence of all that is installed
+	$(BIN)/python tools/licences.py
+
+addresses: setup-dev ## Write the project's addresses (addresses.toml) where they are needed
+	$(BIN)/python tools/addresses.py
+
 pictures: setup-dev ## Make the pictures of the documentation again, from the real pages
 	$(BIN)/python tools/pictures.py
 
@@ -51,6 +68,12 @@ hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ ag
 
 wheel: setup-dev ## Build the wheel into dist/
 	$(BIN)/python -m build --wheel
+
+release: setup-dev ## Make wheel and sdist of a version, and check them as a stranger finds them
+	PYTHONPATH=. $(BIN)/python tools/release.py
+
+release-trial: setup-dev ## The same of a version that is not finished; nothing is released
+	PYTHONPATH=. $(BIN)/python tools/release.py --trial
 
 bundle: setup-dev ## Make a folder that installs on a Pi without internet
 	$(BIN)/python tools/bundle.py
@@ -65,4 +88,4 @@ setup-dev:
 	@tools/setup.sh dev
 
 clean: ## Remove .venv and everything that was built
-	rm -rf .venv tools/js/node_modules dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-other tools/js/node_modules dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -134,6 +134,8 @@ class Settings(BaseModel):
     """What ``pi-bunco calibrate`` wrote; ``None``: ``calibration.zip`` in the state folder, if there."""
     bell: str | None = None
     """``mock`` (the key on the page), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
+    reader: str | None = None
+    """The name of a plug-in that reads the dice (docs/extending.md); ``None``: the built-in reader."""
     keep: bool = False
     """Keep the pictures of throws that people put right, for the reader to learn from."""
     keep_megabytes: Annotated[int, Field(ge=1)] = 200

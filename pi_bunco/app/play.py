@@ -113,6 +113,7 @@ def play(settings: Settings) -> Iterator[Playing]:
             cameras=cameras,
             recordings=recordings,
             reader=readers.of,
+            plain=readers.plain,
             beater=watchdog.beater,
             seen=log.count_seen,
         )
@@ -133,8 +134,8 @@ def _recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
     recordings: dict[int, Camera] = {}
     with ExitStack() as stack:
         for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items():
-            if _is_file(camera):
-                with settings.naming(*settings.key_of(table)):
+            with settings.naming(*settings.key_of(table)):
+                if _is_file(camera):
                     recordings[table] = stack.enter_context(closing(open_camera(camera)))
         yield recordings
 

@@ -1,11 +1,17 @@
 """Who reads the dice of each table, by what was learnt of its mat."""
 
+from collections.abc import Callable
+
+import structlog
+
 from pi_bunco.config import Settings
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.stations.table_reader import TableReader, found
-from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.named import reader_called
 from pi_bunco.vision.reader import Reader
+
+_log = structlog.get_logger()
 
 
 class Readers:
@@ -28,15 +34,22 @@ class Readers:
     ------
     pi_bunco.vision.calibrate.file.CalibrationTrouble
         If the calibration that the settings name cannot be used.
+    Trouble
+        If the reader that the settings name is not there, or cannot be used.
     """
 
     def __init__(self, settings: Settings, notes: list[str]) -> None:
         self._settings, self._notes = settings, notes
-        self.head = self._make(HEAD, best_reader(say=notes.append))
+        self.head = self._make(HEAD, self.plain(notes.append))
+
+    def plain(self, tell: Callable[[str], object] = _log.warning) -> Reader:
+        """Return a new reader, without what was learnt of a mat; `tell` is told what is wrong with it."""
+        with self._settings.naming("reader"):
+            return reader_called(self._settings.reader, tell)
 
     def of(self, table: int) -> TableReader:
         """Return the reader of a table, a new one for each further table."""
-        return self.head if table == HEAD else self._make(table, best_reader())
+        return self.head if table == HEAD else self._make(table, self.plain())
 
     def _make(self, table: int, plain: Reader) -> TableReader:
         """Return a reader by what was learnt of a table's mat, or say why it goes without."""

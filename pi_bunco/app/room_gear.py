@@ -17,8 +17,8 @@ from pi_bunco.stations.station import Station, StationConfig, open_station
 from pi_bunco.stations.table_reader import LateReader, TableReader
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import file_of
+from pi_bunco.vision.reader import Reader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,8 @@ class GearConfig:
         Those that are files, which were opened before anything else.
     reader
         Returns who reads a table's pictures; called once for each table with a camera.
+    plain
+        Makes a reader that knows no mat, to calibrate with.
     beater
         Returns what a thread of that name calls each second.
     seen
@@ -45,6 +47,7 @@ class GearConfig:
     cameras: Mapping[int, str]
     recordings: Mapping[int, Camera]
     reader: Callable[[int], TableReader]
+    plain: Callable[[], Reader]
     beater: Callable[[str], Callable[[], None]]
     seen: Callable[[int], int]
 
@@ -142,18 +145,19 @@ def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
             with config.settings.naming(*config.settings.key_of(table)):
                 client = TableClient(room, table)
                 station = stack.enter_context(open_station(config.of(table, rate_of(table)), client))
-            tables[table] = TableGear(station, _calibrator(config.settings, table, station))
+            tables[table] = TableGear(station, _calibrator(config, table, station))
         yield RoomGear(tables, room, cooling)
 
 
-def _calibrator(settings: Settings, table: int, station: Station) -> TableCalibrator | None:
+def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibrator | None:
     """Return who calibrates a table, ``None`` without a camera; each table has a file of its own."""
     if station.supervisor is None or station.reader is None:
         return None
+    settings = config.settings
     named = settings.calibration if table == HEAD else None
     path = named or settings.state_dir / file_of(table)
     # A reader of its own: pages calibrate in their threads while the station's reads in another.
-    return TableCalibrator(station.supervisor, LateReader(best_reader), station.reader, path)
+    return TableCalibrator(station.supervisor, LateReader(config.plain), station.reader, path)
 
 
 def _rates(on: Board, cooling: Cooling, cameras: Mapping[int, str]) -> Callable[[int], Callable[[], float]]:

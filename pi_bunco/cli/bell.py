@@ -12,6 +12,7 @@ import click
 
 from pi_bunco.cli.installed import settings_of
 from pi_bunco.cli.number import WholeInRange
+from pi_bunco.config import MOCK
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
@@ -50,13 +51,15 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
     if not trying:
         _show_presses()
         _go_through(_nothing, _nothing)
-    elif wired is None:
+    elif kind == MOCK:
         raise Trouble(
             "This table has no bell to try: its bell is a key on the page.", "Name one with --board."
         )
     else:
         with closing(open_bell(used)) as opened, contextlib.suppress(KeyboardInterrupt):
-            _go_through(partial(_hear, opened), partial(_see, opened), lamp=wired.lamp is not None)
+            _go_through(
+                partial(_hear, opened), partial(_see, opened), lamp=wired is None or wired.lamp is not None
+            )
             _show_presses()
             _listen(opened, seconds)
 

@@ -36,6 +36,9 @@ EVERY = 10
 )
 @click.option("--max-dice", type=WholeInRange(0, NUMBER), help="Leave out pictures with more dice.")
 @click.option(
+    "--reader", "named", metavar="NAME", help="A plug-in that reads the dice. [default: the built-in reader]"
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object a line for each source and for all."
 )
 @click.option(
@@ -51,6 +54,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
     max_dice: int | None,
     report: Path | None,
     *,
+    named: str | None,
     as_json: bool,
 ) -> None:
     """Measure the reader on labelled pictures.
@@ -66,17 +70,17 @@ def evaluate(  # noqa: PLR0913 - one for each option
     from rich.console import Console  # noqa: PLC0415 - only where it is shown
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.named import reader_called  # noqa: PLC0415 - likewise
 
     pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
         _write(report, "")  # a report that cannot be written is refused before the work, not after it
     notes: list[str] = []
-    reader = best_reader(say=notes.append)
+    reader = reader_called(named, notes.append)
     for note in notes:
         click.echo(f"pi-bunco: {note}", err=True)
     cases, cost, failed = _measure(reader, pictures, told=dice == "told")

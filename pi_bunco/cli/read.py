@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pi_bunco.frames import Image, Reading
 
 
+_READER = "A plug-in that reads the dice. [default: the built-in reader]"
 _CALIBRATION = (
     "What pi-bunco calibrate wrote for this camera; dice are then read on the calibrated mat alone."
 )
@@ -33,6 +34,7 @@ _CALIBRATION = (
     type=click.Path(dir_okay=False, path_type=Path),
     help=_CALIBRATION,
 )
+@click.option("--reader", "named", metavar="NAME", help=_READER)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each image.")
 @click.option(
     "--overlay",
@@ -40,12 +42,13 @@ _CALIBRATION = (
     type=click.Path(path_type=Path),
     help="Also write each picture into DIR with boxes and values drawn.",
 )
-def read(
+def read(  # noqa: PLR0913 - each an option
     images: tuple[Path, ...],
     dice: int | None,
     calibrated: Path | None,
     overlay: Path | None,
     *,
+    named: str | None,
     as_json: bool,
 ) -> None:
     """Read the dice in pictures.
@@ -56,11 +59,12 @@ def read(
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.named import reader_called  # noqa: PLC0415 - likewise
 
     if overlay is not None:
         _make_folder(overlay)
-    reader = StrictReader(best_reader(say=warn), calibrated) if calibrated else best_reader(say=warn)
+    plain = reader_called(named, warn)
+    reader = StrictReader(plain, calibrated) if calibrated else plain
     failed = False
     for path in images:
         try:

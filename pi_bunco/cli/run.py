@@ -20,7 +20,7 @@ from pi_bunco.views.room import RoomView
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
-    "stream, a video, or a folder of pictures."
+    "stream, a video, a folder of pictures, or a plug-in."
 )
 _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
 _PLAYERS = (
@@ -43,7 +43,10 @@ _STATE = (
     "[default: the service's, or ~/.local/state/pi-bunco]"
 )
 _CALIBRATION = "What pi-bunco calibrate wrote. [default: calibration.zip in the state folder, if it is there]"
-_BELL = "mock (the key on the page), gpio, or gpio:BOARD. [default: gpio with picamera2, else mock]"
+_BELL = (
+    "mock (the key on the page), gpio, gpio:BOARD, or a plug-in. [default: gpio with picamera2, else mock]"
+)
+_READER = "A plug-in that reads the dice. [default: the built-in reader]"
 _KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
 _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
 _COUNTDOWN = "How long after each round the next bell rings by itself; 0: the host rings it."
@@ -81,6 +84,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--calibration", type=_FILE, metavar="FILE", help=_CALIBRATION)
 @click.option("--bell", metavar="B", help=_BELL)
+@click.option("--reader", metavar="NAME", help=_READER)
 @click.option("--keep", is_flag=True, help=_KEEP)
 @click.option(
     "--keep-megabytes",

@@ -21,6 +21,7 @@ class BellTrouble(Trouble, OSError):
     """A bell cannot be opened."""
 
 
+@runtime_checkable
 class Camera(Protocol):
     """Somebody who looks down at the mat.
 
@@ -210,6 +211,7 @@ class Press:
     since_start: bool = False
 
 
+@runtime_checkable
 class BellDevice(Protocol):
     """The head table's bell: a button to press, something that sounds, and a lamp if it has one."""
 

@@ -6,6 +6,7 @@ from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.stand import Stand
 
 
+@runtime_checkable
 class Reader(Protocol):
     """Reads the dice in one picture."""
 

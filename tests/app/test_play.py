@@ -17,7 +17,7 @@ from pi_bunco.stations.cameras import StationTrouble
 from pi_bunco.stations.mock_party import HOST
 from pi_bunco.store import Log
 from pi_bunco.threads import ThreadTrouble
-from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.named import reader_called
 from pi_bunco.vision.reader import Reader
 
 THREADS = [
@@ -79,11 +79,11 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Tables 1 and 2 by mock cameras, table 3 by mock guests; no reader is used by two threads."""
     readers: list[OneThread] = []
 
-    def reader(say: Callable[[str], None] = lambda _: None) -> OneThread:
-        readers.append(OneThread(best_reader(say=say)))
+    def reader(name: str | None, tell: Callable[[str], object]) -> OneThread:
+        readers.append(OneThread(reader_called(name, tell)))
         return readers[-1]
 
-    monkeypatch.setattr("pi_bunco.app.readers.best_reader", reader)
+    monkeypatch.setattr("pi_bunco.app.readers.reader_called", reader)
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)

@@ -120,6 +120,16 @@ def test_bell_try_says_that_the_button_is_down_already(toy: Toy) -> None:
     assert "It is down already" in run("--board", "generic-lamp", "--try", "--seconds", "0")
 
 
+def test_bell_try_plays_the_bell_of_another_package(toy: Toy, tmp_path: Path) -> None:
+    """It may have a lamp; nobody knows its wires, and none are shown."""
+    settings = tmp_path / "table.toml"
+    settings.write_text('bell = "gong:left"\n')
+    shown = run("--config", str(settings), "--try", "--seconds", "0")
+    assert "Its lamp is" in shown
+    assert "GPIO" not in shown
+    assert (list(toy.sounded)[: len(Ring)], toy.shown) == (list(PATTERNS), list(Lamp))
+
+
 def test_bell_try_without_a_bell_says_so(tmp_path: Path) -> None:
     """A table whose bell is the page has nothing to try, and says how to name one."""
     settings = tmp_path / "table.toml"

@@ -1,10 +1,11 @@
-"""What ESLint refuses of the pages' scripts: all that Safari 15 or Chrome 100 would stumble over."""
+"""What is refused of the pages' scripts: what old browsers lack, and names that are not there."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from tools.lint_scripts import SCRIPTS, eslint, why_not
+from tools.lint_scripts import FOLDER, SCRIPTS, eslint, typescript, why_not
 
 WHY_NOT = why_not()
 
@@ -69,3 +70,32 @@ def test_the_pages_keep_to_it() -> None:
     """No script of the pages is refused."""
     done = eslint(SCRIPTS)
     assert (done.stdout + done.stderr, done.returncode) == ("", 0)
+
+
+def test_the_pages_call_what_is_there() -> None:
+    """No script of the pages calls, or asks for, what TypeScript does not know."""
+    done = typescript()
+    assert (done.stdout + done.stderr, done.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "document.getElementByID('bell');",
+        "document.body.clasList.add('sending');",
+        "import { play } from './sounds.js'; play();",
+        "document.createElement();",
+        "setTimeout(3);",
+        "unheard.of();",
+    ],
+)
+def test_a_name_that_is_not_there_is_refused(wrong: str, tmp_path: Path) -> None:
+    """A word that is spelt otherwise, a file, an argument."""
+    include = ["wrong.js", str(FOLDER / "page.d.ts")]
+    (tmp_path / "tsconfig.json").write_text(
+        json.dumps({"extends": str(FOLDER / "tsconfig.json"), "include": include})
+    )
+    (tmp_path / "wrong.js").write_text(wrong)
+    done = typescript(tmp_path)
+    assert done.returncode != 0
+    assert "wrong.js(1," in done.stdout

@@ -45,7 +45,9 @@ class Heard:
     Attributes
     ----------
     board
-        Where its parts are; ``None``: the page is the bell.
+        Where its parts are; ``None``: the page is the bell, or a plug-in.
+    plugin
+        The name of the plug-in that is the bell, ``""`` where none is.
     trouble
         Why it cannot be used.
     down
@@ -60,6 +62,7 @@ class Heard:
 
     board: BellBoard | None = None
     trouble: Trouble | None = None
+    plugin: str = ""
     down: bool = False
     ago: float | None = None
     runs: bool = False
@@ -83,19 +86,23 @@ def by_opening(settings: Settings, trial: Trial | None = None) -> Heard:
     kind, _, name = settings.bell_used.partition(":")
     if kind == "mock":
         return Heard()
+    plugin = "" if kind == "gpio" else kind
     board = None
     try:
-        board = load_board(name or "generic")
+        board = None if plugin else load_board(name or "generic")
         with closing(open_bell(settings.bell_used)) as bell:
             down = bell.down
-            came = trial(bell, board) if trial and not down else {}
-            return Heard(board, down=down, came=tuple(came.items()))
+            came = trial(bell, board) if trial and board and not down else {}
+            return Heard(board, plugin=plugin, down=down, came=tuple(came.items()))
     except Trouble as trouble:
-        return Heard(board, trouble)
+        return Heard(board, trouble, plugin)
 
 
 def judge_button(heard: Heard) -> Finding:
     """Judge the button."""
+    if heard.down and heard.plugin:
+        stuck = say("The button of the bell “{name}” is down, or stuck.", name=heard.plugin)
+        return Finding.bad("button", stuck, say("Let go of it. If nobody holds it, free it."))
     if heard.down and heard.board:
         wire = heard.board.button
         return Finding.bad(
@@ -122,6 +129,9 @@ def judge_part(part: str, heard: Heard) -> Finding:
     """Judge the button, the buzzer or the lamp."""
     if heard.trouble:
         return Finding.bad(part, heard.trouble.text, heard.trouble.remedy)
+    if heard.plugin:
+        own = say("The plug-in “{name}” is the bell, and can be opened.", name=heard.plugin)
+        return Finding.good(part, own)
     if heard.board is None:
         return Finding.good(part, PAGE[part])
     wire = heard.board.parts.get(part)

@@ -14,7 +14,7 @@ from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.doctor.sight import LOOKS, CameraLooks, rate
 from pi_bunco.app.service import is_service
-from pi_bunco.config import NO_CAMERA, Settings
+from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import BellDevice
 from pi_bunco.errors import Trouble
@@ -142,12 +142,13 @@ class TableDoctor:
 
     def _hear(self) -> Heard:
         kind, _, name = self._settings.bell_used.partition(":")
-        if kind != "gpio":
+        if kind == MOCK:
             return Heard()
+        board, plugin = (load_board(name or "generic"), "") if kind == "gpio" else (None, kind)
         told = self._view(HEAD).button
         if told.stage == "missing":
-            return Heard(load_board(name or "generic"), Trouble(told.text, told.remedy), runs=True)
-        return Heard(load_board(name or "generic"), down=self._bell.down, ago=self._ago(), runs=True)
+            return Heard(board, Trouble(told.text, told.remedy), plugin, runs=True)
+        return Heard(board, plugin=plugin, down=self._bell.down, ago=self._ago(), runs=True)
 
 
 def _why(camera: CameraStatus) -> Trouble:

@@ -1,7 +1,8 @@
 """The head table's bell; :func:`open_bell` imports the Pi's pins only when they are asked for."""
 
-from pi_bunco.devices.ports import BellDevice
+from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.errors import Trouble
+from pi_bunco.plugins import find_plugin
 from pi_bunco.sentences import say
 
 
@@ -17,6 +18,7 @@ def open_bell(spec: str) -> BellDevice:
     spec
         ``mock``: the page is the bell. ``gpio`` or ``gpio:BOARD``: the Pi's pins as
         ``hardware/boards/BOARD.toml`` (``generic``) tells, or a board file of one's own.
+        Else the name of a plug-in (docs/extending.md).
 
     Raises
     ------
@@ -26,6 +28,8 @@ def open_bell(spec: str) -> BellDevice:
         If the pins cannot be used.
     BoardTrouble
         If there is no such board, or its file is wrong.
+    pi_bunco.plugins.PluginTrouble
+        If it names a plug-in that cannot be loaded.
 
     >>> open_bell("gong")
     Traceback (most recent call last):
@@ -41,7 +45,13 @@ def open_bell(spec: str) -> BellDevice:
         from pi_bunco.devices.bell.gpio import GpioBell  # noqa: PLC0415
 
         return GpioBell(load_board(board or "generic"))
+    if plugin := find_plugin("bells", spec):
+        made: BellDevice = plugin.make(BellDevice, BellTrouble)
+        return made
     raise UnknownBell(
         say('There is no bell called "{name}".', name=spec),
-        say("Use mock (the page rings), gpio, or gpio:BOARD with a board of hardware/boards."),
+        say(
+            "Use mock (the page rings), gpio, gpio:BOARD with a board of hardware/boards, or the name of "
+            "a plug-in that is installed."
+        ),
     )

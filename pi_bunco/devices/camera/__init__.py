@@ -1,6 +1,7 @@
 """Cameras: one file a kind; :func:`open_camera` imports only the one that is asked for."""
 
 import importlib
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,12 +11,13 @@ from typing import Any, NamedTuple
 from pi_bunco.config import without_password
 from pi_bunco.devices.camera.address import same_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
+from pi_bunco.plugins import find_plugin
 from pi_bunco.sentences import say
 
 _ALLOWED = say(
     "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device "
     "such as /dev/video0 or its number, usb, the http://, https:// or rtsp:// address of "
-    "a camera, or picamera2.",
+    "a camera, picamera2, or the name of a plug-in that is installed.",
 )
 
 
@@ -42,10 +44,21 @@ _KINDS = (
 def is_device(spec: str) -> bool:
     """Return whether a camera's name is that of a kind of camera; else it must be a video or a folder.
 
+    Raises
+    ------
+    pi_bunco.plugins.PluginTrouble
+        If it is that of a plug-in, and that cannot be loaded.
+
     >>> is_device("usb"), is_device("usb:7"), is_device("HTTP://10.0.0.7"), is_device("ftp://10.0.0.7")
     (True, False, True, False)
     """
-    return any(re.fullmatch(kind.words, spec) for kind in _KINDS)
+    if any(re.fullmatch(kind.words, spec) for kind in _KINDS):
+        return True
+    return not _is_path(spec) and find_plugin("cameras", spec) is not None
+
+
+def _is_path(spec: str) -> bool:
+    return bool(spec) and os.path.exists(spec)  # noqa: PTH110 - pathlib's own fails on long names
 
 
 def same_name(spec: str) -> str:
@@ -84,12 +97,15 @@ def open_camera(spec: str) -> Camera:
         ``http://…``, ``https://…``     a network camera's MJPEG stream
         ``rtsp://…``                    a network camera's RTSP stream
         a path                          a video file, a folder of pictures, or one picture
+        a plug-in's name                what another package makes; see docs/extending.md
         ==============================  ====================================================
 
     Raises
     ------
     CameraTrouble
         If it names no camera, or the camera cannot be opened.
+    pi_bunco.plugins.PluginTrouble
+        If it names a plug-in that cannot be loaded.
 
     >>> open_camera("webcam")
     Traceback (most recent call last):
@@ -101,10 +117,13 @@ def open_camera(spec: str) -> Camera:
             camera: Camera = getattr(backend, kind.made_by)(**kind.told(match))
             return camera
     path = Path(spec)
-    if spec and path.exists():
+    if _is_path(spec):
         from pi_bunco.devices.camera import files  # noqa: PLC0415 - like the others, only when asked for
 
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
         return files.PictureFolder(path) if pictures else files.VideoFile(path)
+    if plugin := find_plugin("cameras", spec):
+        made: Camera = plugin.make(Camera, CameraTrouble)
+        return made
     shown = without_password(spec)
     raise CameraTrouble(say('There is no camera, video or folder called "{name}".', name=shown), _ALLOWED)

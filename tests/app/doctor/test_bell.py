@@ -72,3 +72,28 @@ def test_no_board() -> None:
     no_board = by_opening(Settings(bell="gpio:toaster"))
     assert "toaster" in judge_button(no_board).found
     assert judge_part("buzzer", no_board).mark is Mark.BAD
+
+
+def test_a_bell_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is opened and given back; nobody says that the page is the bell, or knows its wires."""
+    bell = MockBell()
+    monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
+    settings = Settings(bell="gong:left")
+    heard = by_opening(settings, trial=lambda *_: pytest.fail("nobody knows its wires"))
+    assert heard == Heard(plugin="gong")
+    found = [judge_button(heard), judge_part("buzzer", heard), judge_part("lamp", heard)]
+    assert [(one.mark, "“gong”" in one.found) for one in found] == [(Mark.GOOD, True)] * 3
+    bell.hold(Stage.SHORT)
+    stuck = judge_button(by_opening(settings))
+    assert (stuck.mark, "“gong” is down" in stuck.found) == (Mark.BAD, True)
+
+
+def test_a_bell_of_another_package_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says is what the doctor says."""
+
+    def fails(_: str) -> None:
+        raise TROUBLE
+
+    monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", fails)
+    found = judge_button(by_opening(Settings(bell="gong")))
+    assert (found.mark, found.found) == (Mark.BAD, TROUBLE.text)

@@ -8,7 +8,8 @@ from pi_bunco.rules import Other, parse_event
 from pi_bunco.rules.night import EXTENSION_EVENTS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
-EXAMPLES = [json.loads(line) for line in re.findall(r'^\{"event".*\}$', PAGE, re.MULTILINE)]
+NIGHT = PAGE.partition("## The night's extension events")[2]
+EXAMPLES = [json.loads(line) for line in re.findall(r'^\{"event".*\}$', NIGHT, re.MULTILINE)]
 
 
 def test_every_own_event_has_an_example() -> None:

@@ -10,7 +10,7 @@ const SIGN = 300; // and until the page shows that a tap is on its way
 
 let waiting = 0; // taps on their way
 let newest = ""; // the last of them, as text
-let last = Promise.resolve();
+let last = Promise.resolve(true);
 let refusals = 0;
 let sign = 0;
 
@@ -84,7 +84,7 @@ function show(busy) {
 /** Send a form; return whether the table took it. */
 export function send(form) {
   const address = form.getAttribute("action");
-  const body = new URLSearchParams(new FormData(form));
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   const asked = `${address} ${body}`;
   const button = !form.querySelector("dice-keypad"); // two equal throws are two
   if (button && waiting && asked === newest) return last; // a finger that trembles

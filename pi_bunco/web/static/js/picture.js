@@ -16,7 +16,7 @@ customElements.define("live-picture", class extends HTMLElement {
       again(PAUSE);
     };
     this.img.onerror = () => { this.classList.add("lost"); again(LONGER); };
-    if (this.img.complete) (this.img.naturalWidth ? this.img.onload : this.img.onerror)();
+    if (this.img.complete) this.img.dispatchEvent(new Event(this.img.naturalWidth ? "load" : "error"));
   }
 
   disconnectedCallback() { clearTimeout(this.next); }

@@ -20,6 +20,10 @@ export async function unlock() {
   if (context.state !== "running") await context.resume();
 }
 
+/**
+ * @param {number} frequency @param {number} at @param {number} length
+ * @param {{type?: OscillatorType, loud?: number, soft?: number}} how
+ */
 function tone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 } = {}) {
   const start = context.currentTime + at;
   const source = new OscillatorNode(context, { type, frequency });

@@ -1,0 +1,38 @@
+"""A reader that asks about every bunco, since 21 points hang on it: ``--reader careful``."""
+
+from dataclasses import replace
+
+from pi_bunco.frames import Box, Doubt, Image, Reading, Status
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.reader import Reader, from_above
+from pi_bunco.vision.stand import Stand
+
+
+def careful(_: str) -> Reader:
+    """Return the built-in reader, made careful; it needs nothing of what stands behind ``careful:``."""
+    return CarefulReader(best_reader())
+
+
+class CarefulReader:
+    """Reads as the built-in reader does, and doubts three alike.
+
+    Parameters
+    ----------
+    inner
+        Who reads.
+    """
+
+    def __init__(self, inner: Reader) -> None:
+        self._inner = inner
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read the dice; three alike become a question on the page, with the dice as its likeliest answer."""
+        reading = self._inner.read(image, dice=dice, die_size=die_size)
+        if reading.status is Status.READ and len(reading.dice) == 3 and len(set(reading.values)) == 1:
+            why = "Three alike: look at the dice."
+            return replace(reading, status=Status.DOUBTFUL, doubt=Doubt.UNSURE, reason=why)
+        return reading
+
+    def above(self, stand: Stand, within: Box | None = None) -> Reader:
+        """Return the reader of a calibrated mat: the built-in one's, just as careful."""
+        return CarefulReader(from_above(self._inner, stand, within))

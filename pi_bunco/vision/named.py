@@ -1,0 +1,50 @@
+"""The reader that somebody named: one of another package, or the best there is."""
+
+from collections.abc import Callable
+
+import structlog
+
+from pi_bunco.errors import Trouble
+from pi_bunco.plugins import PluginTrouble, find_plugin
+from pi_bunco.rules.quoting import clip_text
+from pi_bunco.sentences import say
+from pi_bunco.vision.best import best_reader
+from pi_bunco.vision.reader import Reader
+
+_log = structlog.get_logger()
+
+
+class UnknownReader(Trouble, ValueError):
+    """There is no such reader."""
+
+
+def reader_called(name: str | None, tell: Callable[[str], object] = _log.warning) -> Reader:
+    """Return the reader that the settings name.
+
+    Parameters
+    ----------
+    name
+        The name of a plug-in (docs/extending.md); ``None``: :func:`~pi_bunco.vision.best.best_reader`.
+    tell
+        Is told in a sentence what the best reader has to do without.
+
+    Raises
+    ------
+    UnknownReader
+        If no package has a reader of that name.
+    PluginTrouble
+        If it cannot be loaded, or makes no reader.
+
+    >>> reader_called("owl")
+    Traceback (most recent call last):
+    pi_bunco.vision.named.UnknownReader: There is no reader called "owl". Install the package that has it, ...
+    """
+    if name is None:
+        return best_reader(say=tell)
+    if plugin := find_plugin("readers", name):
+        made: Reader = plugin.make(Reader, PluginTrouble)
+        return made
+    raise UnknownReader(
+        say('There is no reader called "{name}".', name=clip_text(name)),
+        say("Install the package that has it, or leave the setting out: then the built-in reader reads."),
+    )

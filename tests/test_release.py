@@ -1,0 +1,88 @@
+"""A release is made only where changelog, archives and their contents are as a stranger needs them."""
+
+import io
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pi_bunco import __version__
+from tools import release
+from tools.release import NotReady, check_changelog, check_inside, contents
+
+CHANGELOG = (
+    "# Changelog\n\n## 1.2.0 – 2026-05-01\n\nNew.\n\n- It rings.\n\n## 1.1.0 – 2026-04-01\n\n- It plays.\n"
+)
+
+
+def test_the_changelog_has_the_version() -> None:
+    """Its newest section, with its day; a version that is not finished may be tried."""
+    check_changelog(CHANGELOG, "1.2.0")
+    check_changelog(CHANGELOG.replace("2026-05-01", "unreleased"), "1.2.0", trial=True)
+    check_changelog((release.ROOT / "CHANGELOG.md").read_text("utf-8"), __version__, trial=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (CHANGELOG.replace("1.2.0", "1.3.0"), "newest section is not that of 1.2.0"),
+        (CHANGELOG.replace("2026-05-01", "unreleased"), "“unreleased”: write the day"),
+        (CHANGELOG.replace("- It rings.", ""), "says nothing of 1.2.0"),
+        ("# Changelog\n", "newest section is not that of 1.2.0"),
+    ],
+)
+def test_a_changelog_that_is_not_ready(text: str, wrong: str) -> None:
+    """Another version, no day, no lines, or nothing at all."""
+    with pytest.raises(NotReady, match=wrong):
+        check_changelog(text, "1.2.0")
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "what"),
+    [
+        ("pi_bunco/a.py", b"ROOT = '/home/ann/pi-bunco'", "names /home/ann"),
+        ("requirements.lock", b"--index-url https://example.org/", "names an address"),
+        ("docs/a.md", b"write to ann@" + b"mail.net", r"has the address ann@mail\.net"),
+        ("pi_bunco/__pycache__/a.pyc", b"", "is made by running"),
+    ],
+)
+def test_what_belongs_to_one_machine_is_found(path: str, data: bytes, what: str) -> None:
+    """A folder, a registry, an address of a person, a compiled file; each with its place."""
+    with pytest.raises(NotReady, match=f"{path}: {what}"):
+        check_inside({path: data}, ("/home/ann",))
+
+
+def test_what_may_stand_inside() -> None:
+    """An address of an example, one of a site outside a lock, and bytes that only look like a name."""
+    files = {"a.md": b"ann@example.org, see https://example.org", "b.png": b"\0/home/ann"}
+    check_inside(files, ("/home/ann",))
+
+
+def test_an_sdist_that_lacks_something_is_refused() -> None:
+    """Nobody could work on it, or report a fault."""
+    whole = dict.fromkeys((*release.NEEDED, "PKG-INFO"), b"")
+    check_inside(whole, ())
+    with pytest.raises(NotReady, match=r"lacks SECURITY\.md"):
+        check_inside({name: b"" for name in whole if name != "SECURITY.md"}, ())
+
+
+def test_both_kinds_of_archive_are_read(tmp_path: Path) -> None:
+    """By the paths that a checkout has."""
+    with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
+        wheel.writestr("pi_bunco/a.py", "1")
+    with tarfile.open(tmp_path / "a.tar.gz", "w:gz") as sdist:
+        member = tarfile.TarInfo("pi_bunco-1.0/pi_bunco/a.py")
+        member.size = 1
+        sdist.addfile(member, io.BytesIO(b"1"))
+    assert contents(tmp_path / "a.whl") == contents(tmp_path / "a.tar.gz") == {"pi_bunco/a.py": b"1"}
+
+
+def test_this_checkout_can_be_released(tmp_path: Path) -> None:
+    """Both come out alike twice, the sdist makes the same wheel, and nothing of this machine is in them."""
+    pytest.importorskip("hatchling", reason="both are built with hatchling, which is not installed")
+    for archive in release.build(tmp_path):
+        files = contents(archive)
+        check_inside(files, release.names_of_here())
+        assert not [path for path in files if "node_modules" in path]
+        assert [path for path in files if path.endswith("vendor/LICENSE-Lexend.txt")]

@@ -1,0 +1,132 @@
+"""Writes ``LICENCES.md``: under which licence stands each thing that is installed with pi-bunco."""
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "LICENCES.md"
+VENDOR = ROOT / "pi_bunco" / "web" / "static" / "vendor"
+LOCKS = ("requirements.lock", "requirements-numpy1.lock")
+ACCEPTED = frozenset(
+    {
+        "0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "LGPL-3.0-only", "MIT",
+        "MIT-CMU", "MPL-2.0", "PSF-2.0", "Zlib",
+    }
+)  # fmt: skip
+"""Licences under which a package may be installed beside pi-bunco; BSD: one that does not say which."""
+_OLD_NAMES = {
+    "Apache 2.0": "Apache-2.0",
+    "Apache License 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "PSFL": "PSF-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+}
+"""What packages wrote before there were SPDX expressions."""
+_BRINGS = {
+    "numpy": "OpenBLAS (BSD-3-Clause), libgfortran (GPL-3.0-or-later WITH GCC-exception-3.1), "
+    "libquadmath (LGPL-2.1-or-later)",
+    "opencv-python-headless": "FFmpeg (LGPL-2.1-or-later) and those in its `LICENSE-3RD-PARTY.txt`",
+    "pillow": "FreeType, libjpeg-turbo, libtiff, libwebp, OpenJPEG and those in its `LICENSE`",
+}
+"""Libraries inside a package's wheel that have another licence than the package."""
+_HEAD = """\
+# Licences
+
+pi-bunco itself is under the [MIT licence](LICENSE), with all that it has learnt (`models/`) and its drawings.
+`make licences` writes this page from the packages themselves, and refuses a licence that does not suit."""
+
+
+class Unsuitable(ValueError):
+    """A package has no licence that suits, or says none."""
+
+
+def page() -> str:
+    """Return the page as it should be.
+
+    Raises
+    ------
+    Unsuitable
+        If a package's licence is none of :data:`ACCEPTED`, or a file of others has no row or no text.
+    """
+    parts = [_HEAD, "## In the wheel", _table(("file", "licence", "its text"), _vendored())]
+    parts += [
+        "## Installed beside it",
+        _BESIDE,
+        _table(("package", "version", "licence", "its wheel brings"), _packages()),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+_BESIDE = """\
+Python packages, unchanged, each with its own licence text in its folder `*.dist-info`; the versions are those
+of the locks. What only tests or trains is not installed on a table and not in this list. Debian's packages
+have theirs in `/usr/share/doc`."""
+
+
+def _vendored() -> Iterator[tuple[str, ...]]:
+    """Yield the files of others that stand in the wheel, as ``VENDOR.md`` tells them."""
+    rows = re.findall(
+        r"^\| `(.+?)` \|.*\| ([^|]+), `(.+?)` \|$", (VENDOR / "VENDOR.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = {name for name, _, _ in rows}
+    there = {path.name for path in VENDOR.iterdir()} - {"VENDOR.md"} - {text for _, _, text in rows}
+    if told != there:
+        raise Unsuitable(f"VENDOR.md and the files beside it differ: {sorted(told ^ there)}")
+    for name, licence, text in rows:
+        if not (VENDOR / text).exists():
+            raise Unsuitable(f"{name} has no licence text")
+        yield f"`{name}`", licence, f"[`{text}`]({(VENDOR / text).relative_to(ROOT).as_posix()})"
+
+
+def locked() -> dict[str, list[str]]:
+    """Return the packages of all locks with their versions, in the order of the alphabet."""
+    found: dict[str, list[str]] = {}
+    for lock in LOCKS:
+        for name, version in re.findall(
+            r"^([\w.-]+)==([\w.]+)", (ROOT / lock).read_text("utf-8"), re.MULTILINE
+        ):
+            versions = found.setdefault(name, [])
+            versions += [version] if version not in versions else []
+    return dict(sorted(found.items()))
+
+
+def _packages() -> Iterator[tuple[str, ...]]:
+    for name, versions in locked().items():
+        try:
+            licence = licence_of(metadata(name))
+        except PackageNotFoundError as error:
+            raise Unsuitable(f"{name} is not installed here, so nobody knows its licence") from error
+        yield f"`{name}`", ", ".join(versions), licence, _BRINGS.get(name, "")
+
+
+def licence_of(package: PackageMetadata) -> str:
+    """Return a package's licence as an SPDX expression.
+
+    Raises
+    ------
+    Unsuitable
+        If it has none that suits.
+    """
+    said = package.json
+    classifiers = [
+        str(one).rpartition(" :: ")[2] for one in said.get("classifier", ()) if one.startswith("License")
+    ]
+    old = [_OLD_NAMES.get(name, name) for name in (str(said.get("license", "")), *classifiers) if name]
+    licence = str(said.get("license_expression", "")) or next((name for name in old if name in ACCEPTED), "")
+    if not licence or not set(re.split(r" AND | OR ", licence.strip("()"))) <= ACCEPTED:
+        raise Unsuitable(f"{said['name']} is under {licence or old or 'no licence'}: see whether that suits")
+    return licence
+
+
+def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

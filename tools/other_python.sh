@@ -1,0 +1,36 @@
+#!/bin/sh
+# Runs the tests of the core on the other Python that pi-bunco plays on (3.11 of bookworm, 3.13 of trixie), where it is
+# at hand; else says that it skips. What the locks have is put into .venv-other, which is kept.
+set -eu
+cd "$(dirname "$0")/.."
+
+say() { printf '%s\n' "other Python: $*" >&2; }
+
+ours=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+[ "$ours" = 3.13 ] && other=3.11 || other=3.13
+python=
+for each in "python$other" "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$other".*/bin/python; do
+    if "$each" -c 'import ensurepip, venv' 2>/dev/null; then python=$each; break; fi
+done
+[ -n "$python" ] || { say "skipped: there is no Python $other with venv on this machine"; exit 0; }
+
+stamp=.venv-other/.ready-$other-$(cat requirements-dev.lock requirements.lock | cksum | tr ' ' -)
+if ! [ -e "$stamp" ]; then
+    say "making .venv-other with Python $other ..."
+    rm -rf .venv-other
+    "$python" -m venv .venv-other
+    # The locks without their hashes: pip takes either all of a file with them or none.
+    sed -n '/==/s/ *\\$//p' requirements-dev.lock >.venv-other/versions.txt
+    { sed -n '/==/s/ *\\$//p' requirements.lock; printf 'pytest\nhypothesis\n'; } >.venv-other/wanted.txt
+    if ! .venv-other/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: \
+        -c .venv-other/versions.txt -r .venv-other/wanted.txt; then
+        say "skipped: its packages could not be installed. Is there a network?"
+        exit 0
+    fi
+    : >"$stamp"
+fi
+say "testing the core on Python $other"
+PYTHONPATH=. .venv-other/bin/python -m pytest -q -p no:cacheprovider -m "not nightly" \
+    tests/access tests/game tests/rules/sheets tests/rules/test_scoring.py tests/rules/test_records.py \
+    tests/test_config.py tests/test_toml.py tests/test_plugins.py
+PYTHONPATH=. .venv-other/bin/python -m pi_bunco rehearse --throws 1

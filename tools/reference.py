@@ -1,0 +1,285 @@
+"""Writes ``docs/reference.md``: every command, setting, address, event and stream, from the program."""
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any, cast
+
+import click
+from flask import Flask
+
+from pi_bunco.access.roles import ForHost, Need, Read
+from pi_bunco.cli import cli
+from pi_bunco.config import Settings
+from pi_bunco.game import lines
+from pi_bunco.rules import events
+from pi_bunco.rules.night import EXTENSION_EVENTS
+from pi_bunco.web import api, streams
+from pi_bunco.web.application import create_app
+from pi_bunco.web.blocks import PageBoard
+from pi_bunco.web.live_pages import PAGES
+from pi_bunco.web.needs import COMMANDS, NEEDS
+from pi_bunco.web.port import PagePort
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "reference.md"
+_HEAD = """\
+# Reference
+
+Every command with its options, every setting, address, event and stream. `make reference` writes this page
+from the program, and a test fails while it is out of date. What things are for stands in the other pages.
+"""
+_TABLE = {"number": "2"}
+
+
+class Undocumented(ValueError):
+    """Something that people use has no words."""
+
+
+def page() -> str:
+    """Return the page as it should be.
+
+    Raises
+    ------
+    Undocumented
+        If a command, option, setting, address or event has no words.
+    """
+    parts = (_commands(), _settings(), _addresses(), _events(), _streams())
+    return _HEAD + "".join(f"\n{line}\n" for part in parts for line in part)
+
+
+def _commands() -> Iterator[str]:
+    yield "## Commands"
+    yield "Each takes `-h` or `--help` too."
+    for name, command in commands():
+        yield f"### {name}"
+        yield from _paragraphs(_said(command.help, name))
+        ctx = click.Context(command, info_name=name)
+        yield f"```\n{ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}\n```"
+        asked = [param for param in command.params if isinstance(param, click.Option)]
+        if asked:
+            yield _table(("option", "what it does"), (_option(name, ctx, one) for one in asked))
+
+
+def _paragraphs(words: str) -> Iterator[str]:
+    """Yield the paragraphs of a command's help; those that click leaves as they stand are examples."""
+    for part in inspect.cleandoc(words).strip().split("\n\n"):
+        example = part.removeprefix("\b").strip()
+        yield part if example == part else f"```\n{example}\n```"
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Yield each command, and those of its own that a group has, with the words that call it.
+
+    >>> [words for words, _ in commands()][:2]
+    ['pi-bunco run', 'pi-bunco mat']
+    """
+    ctx = click.Context(cli)
+    for name in cli.list_commands(ctx):
+        command = cast("click.Command", cli.get_command(ctx, name))
+        yield f"pi-bunco {name}", command
+        if isinstance(command, click.Group):
+            yield from ((f"pi-bunco {name} {own}", one) for own, one in command.commands.items())
+
+
+def _option(command: str, ctx: click.Context, option: click.Option) -> tuple[str, str]:
+    record = option.get_help_record(ctx)
+    words = record[1] if record and not option.hidden else ""
+    return f"`{record[0]}`" if record else "", _said(words, f"{command} {option.opts[0]}")
+
+
+def _settings() -> Iterator[str]:
+    yield "## Settings"
+    yield (
+        "Of `pi-bunco run`: keys of `/etc/pi-bunco/table.toml`, or of the file that `--config` names. "
+        "The option of the same name beats the file."
+    )
+    schema = Settings.model_json_schema()["properties"]
+    docs = attribute_docs(Settings)
+    rows = (
+        (f"`{name}`", _allowed(schema[name]), _default(name), _without(_said(docs.get(name), name)))
+        for name in Settings.model_fields
+    )
+    yield _table(("setting", "is", "default", "what it says"), rows)
+
+
+def _without(words: str) -> str:
+    """Return what a setting says as a file has it, where there is no ``None``."""
+    return words.replace("`None`:", "without it:")
+
+
+def attribute_docs(kind: type) -> dict[str, str]:
+    """Return the docstrings below the attributes of a class, by the attributes' names."""
+    body = cast("ast.ClassDef", ast.parse(inspect.getsource(kind)).body[0]).body
+    return {
+        field.target.id: str(doc.value.value)
+        for field, doc in pairwise(body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(doc, ast.Expr)
+        and isinstance(doc.value, ast.Constant)
+    }
+
+
+def _allowed(schema: Mapping[str, Any]) -> str:
+    """Return in words what a setting may be, by its JSON schema.
+
+    >>> _allowed({"type": "integer", "minimum": 1, "maximum": 9}), _allowed({"enum": ["on", "off"]})
+    ('a whole number from 1 to 9', '`"on"`, `"off"`')
+    """
+    if "anyOf" in schema:
+        return " or ".join(_allowed(one) for one in schema["anyOf"] if one["type"] != "null")
+    if "enum" in schema:
+        return ", ".join(f'`"{one}"`' for one in schema["enum"])
+    words = {
+        "integer": "a whole number",
+        "number": "a number",
+        "boolean": "`true` or `false`",
+        "string": "a text",
+    }
+    words |= {"array": "a list of texts", "object": "a table"}
+    bounds = (
+        f" from {schema['minimum']}" if "minimum" in schema else "",
+        f" above {schema['exclusiveMinimum']}" if "exclusiveMinimum" in schema else "",
+        f" to {schema['maximum']}" if "maximum" in schema else "",
+    )
+    return words[schema["type"]] + "".join(bounds)
+
+
+def _default(name: str) -> str:
+    value = Settings.model_fields[name].get_default()
+    if name == "state_dir":
+        return "`/var/lib/pi-bunco` for the service, else `~/.local/state/pi-bunco`"
+    if value is None or value in ((), {}):
+        return ""
+    return f"`{json.dumps(value)}`"  # TOML writes them alike
+
+
+def _addresses() -> Iterator[str]:
+    yield "## Addresses"
+    yield (
+        "What a browser or a program may ask for, and which device may, where there are "
+        "[roles](host.md#who-may-tap). [For programs](api.md) says what is sent and answered."
+    )
+    yield _table(("request", "for", "what it does"), _requests(bare_app()))
+
+
+def bare_app() -> Flask:
+    """Return the pages without a room behind them: enough to ask which addresses there are."""
+    return create_app(cast("PagePort", None))
+
+
+def _requests(app: Flask) -> Iterator[tuple[str, str, str]]:
+    for endpoint, rules in groupby(app.url_map.iter_rules(), lambda rule: rule.endpoint):
+        at = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
+        if endpoint == "api.command":
+            for name, need in COMMANDS.items():
+                yield f"`{named(at[0], name)}`", _who(need(_TABLE)), "[A command](api.md#commands)"
+        else:
+            does = _said(app.view_functions[endpoint].__doc__, endpoint)
+            yield ", ".join(f"`{named(one)}`" for one in sorted(at)), _who(NEEDS[endpoint](_TABLE)), does
+
+
+def named(rule: str, name: str = "NAME") -> str:
+    """Return an address as people read it.
+
+    >>> named("/api/table/<number>/<name>", "ring"), named("/static/<asked>/<path:name>")
+    ('/api/table/N/ring', '/static/ASKED/NAME')
+    """
+    words = {"name": name, "number": "N"}
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda part: words.get(part[1], part[1].upper()), rule)
+
+
+def _who(need: Need) -> str:
+    if isinstance(need, Read):
+        return "everybody"
+    if isinstance(need, ForHost):
+        return "the host"
+    return "the table" if str(need.table) == _TABLE["number"] else "table 1"
+
+
+def _events() -> Iterator[str]:
+    yield "## Events of the log"
+    yield "The lines of a log, which is a game record. [records.md](records.md) has those of the night."
+    own = (*record_events(), *own_events())
+    rows = [(f"`{name}`", _said(kind.__doc__, name)) for name, kind in own]
+    yield _table(("event", "what it says"), rows)
+    yield "Of the night: " + ", ".join(f"`{name}`" for name in EXTENSION_EVENTS) + "."
+
+
+def record_events() -> Iterator[tuple[str, type]]:
+    """Yield each kind of event that a game record has, by its name; a name may have two kinds."""
+    for _, kind in inspect.getmembers(events, inspect.isclass):
+        if kind.__module__ == events.__name__ and isinstance(getattr(kind, "kind", None), str):
+            yield kind.kind, kind
+
+
+def own_events() -> Iterator[tuple[str, type]]:
+    """Yield each kind of event that pi-bunco writes beside the record's, by its name."""
+    for _, kind in inspect.getmembers(lines, inspect.isclass):
+        if kind.__module__ == lines.__name__ and isinstance(vars(kind).get("name"), str):
+            yield kind.name, kind
+
+
+def _streams() -> Iterator[str]:
+    yield "## Streams"
+    yield "`GET /events` with one of these; [what is sent](api.md#events)."
+    rows = [("`?table=N`", "table N, for programs")]
+    rows += [(f"`?topic={name}`", f"the {name}, for programs") for name in topics()]
+    rows += [
+        (f"`?page={name}`", f"blocks for the page {name}; `table=` where it is a table's") for name in PAGES
+    ]
+    yield _table(("asked for", "about"), rows)
+    yield "Events that are sent: " + ", ".join(f"`{name}`" for name in stream_events()) + "."
+
+
+def topics() -> tuple[str, ...]:
+    """Return the topics that programs ask for by name."""
+    return tuple(sorted(api._TOPICS))  # noqa: SLF001 - the one table of them
+
+
+def stream_events() -> tuple[str, ...]:
+    """Return the names of all events that a stream sends."""
+    tree = ast.parse(inspect.getsource(streams))
+    sent = {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") == "_event"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    return tuple(sorted({str(name) for name in sent} | {streams.Snapshots.event, PageBoard.event}))
+
+
+def _said(words: str | None, what: str) -> str:
+    """Return the first paragraph of a docstring as Markdown has it."""
+    if not words:
+        raise Undocumented(f"{what} is not documented")
+    return plain(words)
+
+
+def plain(words: str) -> str:
+    """Return a docstring's text as Markdown has it.
+
+    >>> plain("Send it (:data:`~pi_bunco.web.STREAM`); ``None``: nothing.")
+    'Send it (`STREAM`); `None`: nothing.'
+    """
+    return re.sub(r":\w+:`~?(?:\w+\.)*(\w+)`", r"`\1`", words).replace("``", "`")
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    titles = tuple(head)
+    first = "| " + " | ".join(titles) + " |\n|" + "---|" * len(titles)
+    return "\n".join((first, *("| " + " | ".join(map(_cell, row)) + " |" for row in rows)))
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.partition("\n\n")[0].split()).replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,226 @@
+"""Makes a release and checks it as a stranger would find it: ``make release``; ``--trial`` only tries.
+
+Version and changelog agree; wheel and sdist are built, twice alike, and the sdist builds the same wheel;
+nothing of this machine is in them; the wheel is installed into an empty environment with the locked packages,
+and reads a throw there. Then both lie in ``dist/``. Nothing is tagged or sent anywhere.
+"""
+
+import argparse
+import getpass
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from pi_bunco import __version__
+from tools import addresses
+
+ROOT = Path(__file__).resolve().parents[1]
+NEEDED = (
+    "LICENSE",
+    "SECURITY.md",
+    "CHANGELOG.md",
+    "examples/README.md",
+    "docs/reference.md",
+    "requirements.lock",
+)
+"""Files that somebody who has only the sdist needs."""
+_SECTION = re.compile(r"^## (\S+) – (.+)$", re.MULTILINE)
+_MAIL = re.compile(rb"[\w.+-]+@(?!example\.)[\w-]+\.(?:com|org|net|io|de)\b")
+_EPOCH = "1767225600"  # 2026-01-01: of the files in the archives, so that they come out alike
+
+
+class NotReady(Exception):
+    """The release cannot be made, with what is wrong."""
+
+
+def main() -> int:
+    """Make the release, say each step, and return an exit status."""
+    ask = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    ask.add_argument("--trial", action="store_true", help="also where the changelog says unreleased")
+    trial = ask.parse_args().trial
+    try:
+        check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__, trial=trial)
+        _say(f"version {__version__} has its section in the changelog")
+        if not trial:
+            _check_tree()
+        with tempfile.TemporaryDirectory() as scratch:
+            built = build(Path(scratch))
+            _say("wheel and sdist are built, twice alike, and the sdist builds the same wheel")
+            for archive in built:
+                check_inside(contents(archive), names_of_here())
+            _say("nothing of this machine is in them")
+            _try(next(one for one in built if one.suffix == ".whl"), Path(scratch) / "empty")
+            _say("the wheel installs into an empty environment, and reads a throw there")
+            (ROOT / "dist").mkdir(exist_ok=True)
+            for archive in built:
+                shutil.copy2(archive, ROOT / "dist")
+                _say(f"dist/{archive.name}  sha256 {hashlib.sha256(archive.read_bytes()).hexdigest()}")
+    except NotReady as error:
+        _say(f"not ready: {error}")
+        return 1
+    if empty := [name for name, address in addresses.load().items() if not address]:
+        _say(f"addresses.toml has no address yet for: {', '.join(empty)}")
+    _say("a trial: nothing is released" if trial else f"now tag it: git tag v{__version__}")
+    return 0
+
+
+def check_changelog(text: str, version: str, *, trial: bool = False) -> None:
+    """See that the newest section of the changelog is that of the version, with a day and with lines.
+
+    Raises
+    ------
+    NotReady
+        If it is not.
+    """
+    sections = _SECTION.findall(text)
+    if not sections or sections[0][0] != version:
+        raise NotReady(f"the changelog's newest section is not that of {version}")
+    if not trial and not re.fullmatch(r"\d{4}-\d\d-\d\d", sections[0][1]):
+        raise NotReady(
+            f"the changelog says of {version} “{sections[0][1]}”: write the day, such as 2026-05-01"
+        )
+    begin = _SECTION.search(text)
+    body = _SECTION.split(text[begin.start() :])[3] if begin else ""
+    if not re.search(r"^- ", body, re.MULTILINE):
+        raise NotReady(f"the changelog says nothing of {version}")
+
+
+def _check_tree() -> None:
+    done = subprocess.run(
+        ["/usr/bin/env", "git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    if done.stdout:
+        raise NotReady(f"these files are not committed:\n{done.stdout}")
+
+
+def build(folder: Path) -> tuple[Path, Path]:
+    """Build the sdist and the wheel into a folder, and return their paths.
+
+    Raises
+    ------
+    NotReady
+        If a second build differs, or the sdist makes another wheel than the checkout does.
+    """
+    first, second, third = (folder / name for name in ("first", "second", "from_sdist"))
+    for to in (first, second):
+        _build(ROOT, to, "--sdist", "--wheel")
+    (sdist,), (wheel,) = first.glob("*.tar.gz"), first.glob("*.whl")
+    for one in (sdist, wheel):
+        if (second / one.name).read_bytes() != one.read_bytes():
+            raise NotReady(f"{one.name} comes out differently a second time")
+    with tarfile.open(sdist) as unpacked:
+        unpacked.extractall(folder, filter="data")
+    _build(folder / sdist.name.removesuffix(".tar.gz"), third, "--wheel")
+    if contents(third / wheel.name) != contents(wheel):
+        raise NotReady("the sdist does not make the same wheel")
+    return sdist, wheel
+
+
+def _build(checkout: Path, to: Path, *what: str) -> None:
+    words = [sys.executable, "-m", "build", "--no-isolation", *what, "--outdir", to, checkout]
+    done = subprocess.run(
+        words, env=os.environ | {"SOURCE_DATE_EPOCH": _EPOCH}, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise NotReady(f"it cannot be built:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def contents(archive: Path) -> dict[str, bytes]:
+    """Return the files of a wheel or an sdist, by their paths in it."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return {name: wheel.read(name) for name in wheel.namelist()}
+    with tarfile.open(archive) as sdist:
+        found = ((member.name, sdist.extractfile(member)) for member in sdist.getmembers())
+        return {name.partition("/")[2]: file.read() for name, file in found if file}
+
+
+def check_inside(files: Mapping[str, bytes], names: tuple[str, ...]) -> None:
+    """See that an archive has what it must, and nothing of this machine.
+
+    Parameters
+    ----------
+    files
+        Its files, by their paths.
+    names
+        Names that must not stand in it: of the user, of the folder.
+
+    Raises
+    ------
+    NotReady
+        Naming the file.
+    """
+    if "PKG-INFO" in files and (missing := [name for name in NEEDED if name not in files]):
+        raise NotReady(f"the sdist lacks {', '.join(missing)}")
+    wrong = [f"{path}: {what}" for path, data in files.items() for what in _leaks(path, data, names)]
+    if wrong:
+        raise NotReady("what belongs to one machine is inside:\n" + "\n".join(wrong[:20]))
+
+
+def _leaks(path: str, data: bytes, names: tuple[str, ...]) -> Iterator[str]:
+    if "__pycache__" in path or path.endswith((".pyc", ".env", ".sqlite")):
+        yield "is made by running"
+    if b"\0" in data[:4096]:
+        return
+    yield from (f"names {name}" for name in names if name.encode() in data)
+    if path.endswith((".lock", "package-lock.json")) and b"://" in data:
+        yield "names an address: a lock installs from wherever one is"
+    yield from (f"has the address {mail.decode()}" for mail in set(_MAIL.findall(data)))
+
+
+def names_of_here() -> tuple[str, ...]:
+    """Return what only this machine would write: its folders, and who works on it."""
+    asked = (["git", "config", key] for key in ("user.name", "user.email"))
+    said = [
+        subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+        for words in asked
+    ]
+    home, user = str(Path.home()), getpass.getuser()
+    folders = [
+        str(ROOT),
+        *([] if home in {"/", "/root"} else [home]),
+        *([] if user == "root" else [f"/{user}/"]),
+    ]
+    return tuple(name for name in (*folders, *said) if len(name) > 3)  # noqa: PLR2004 - shorter ones are words
+
+
+def _try(wheel: Path, folder: Path) -> None:
+    """Install the wheel with what the lock names into an empty environment, and let it read a throw."""
+    venv.create(folder, with_pip=True)
+    pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    program = folder / "bin" / "pi-bunco"
+    _run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", ROOT / "requirements.lock"])
+    _run([*pip, "--no-deps", wheel])
+    if __version__ not in _run([program, "--version"]):
+        raise NotReady("the installed program says another version")
+    _run([folder / "bin" / "python", "-c", "import pi_bunco.app.play"])
+    if json.loads(_run([program, "rehearse", "--throws", "1", "--json"]))["right"] != 1:
+        raise NotReady("the installed program does not read a throw")
+
+
+def _run(words: list[str | Path]) -> str:
+    env = {"PATH": os.environ["PATH"], "HOME": str(Path.home())} | {
+        key: value for key, value in os.environ.items() if key.startswith("PIP_")
+    }
+    done = subprocess.run(words, cwd="/", env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NotReady(f"{' '.join(map(str, words))} ends with {done.returncode}:\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"release: {text}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
