@@ -30,7 +30,7 @@ LONGEST = 500
 
 
 def printable(name: str, most: int = LONGEST) -> str:
-    r"""Return a name as it can be printed: what would move the pen becomes ``�``, a long end ``…``.
+    r"""Return a name as it can be printed: control characters become ``�``, a long end ``…``.
 
     >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
     ('Zoë�[2J', 500)
@@ -86,9 +86,9 @@ def partners(names: Sequence[str], width: int) -> str:
     'Ann & Wilhe…'
     """
     limit = min(max(cell_len(printable(name)) for name in names), width)
-    while cell_len(told := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
+    while cell_len(joined := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
         limit -= 1
-    return told
+    return joined
 
 
 def beside(

@@ -1,4 +1,4 @@
-"""What a record's events and a night's needs are called in plain words."""
+"""The events of a record and the needs of a night in plain words."""
 
 from collections.abc import Iterable
 
@@ -41,7 +41,7 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
 
 
 def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
-    """Say what a night needs next; nothing for what the awards tell (costumes, verification).
+    """Say what a night needs next; nothing for what the awards show (costumes, verification).
 
     >>> need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
     'Ann and Bob throw one die each for most wins of group 2.'
@@ -80,13 +80,13 @@ _PURPOSES = {
 def won_by(result: SetResult) -> str:
     """Say with what a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
-    told = name_count(card.wins, "win")
+    wins = name_count(card.wins, "win")
     if result.by == "wins":
-        return told
+        return wins
     if result.by == "buncos":
-        return f"{told} and most buncos of those tied ({card.buncos})"
+        return f"{wins} and most buncos of those tied ({card.buncos})"
     score = ", ".join(f"{printable(name)} {points}" for name, points in result.points.items())
-    return f"{told}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"
+    return f"{wins}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"
 
 
 def name_count(number: int, what: str) -> str:

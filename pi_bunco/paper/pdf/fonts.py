@@ -16,7 +16,7 @@ _BASE = (
     ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"),
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
 )
-"""Fonts to write with, regular and bold, the one that is liked best first."""
+"""Fonts to write with, regular and bold, the best one first."""
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f\ufe0e\ufe0f")
 """Characters that shape their neighbours, and show nothing themselves."""
 _EAST_ASIA = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC"})

@@ -1,10 +1,9 @@
 """What a sheet says, in sentences that a guest understands: one for each key, or for two or three."""
 
-from pi_bunco.paper.sentences.finals import FINALS
 from pi_bunco.paper.sentences.item import Item
 from pi_bunco.paper.sentences.moving import MOVING
 from pi_bunco.paper.sentences.rounds import ROUNDS, TIES
-from pi_bunco.paper.sentences.sets import BREAKS, OPTIONS, SETS
+from pi_bunco.paper.sentences.sets import BREAKS, FINALS, OPTIONS, SETS
 from pi_bunco.paper.sentences.throwing import THROWING
 
 __all__ = ["PAGE", "Item"]

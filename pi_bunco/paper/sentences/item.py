@@ -1,4 +1,4 @@
-"""What a sentence of a page of rules is, and small words for it."""
+"""One sentence of a page of rules, and how numbers and lists are written in it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Item(NamedTuple):
     keys
         The keys that say it; names that are no keys (``rounds``) hold on every sheet.
     says
-        Gives the sentence, empty where there is nothing to say.
+        Returns the sentence, ``""`` where there is nothing to say.
     """
 
     keys: tuple[str, ...]
@@ -22,7 +22,7 @@ class Item(NamedTuple):
 
 
 def always(sentence: str) -> Callable[[Sheet], str]:
-    """Return what says the same of every sheet."""
+    """Return a function that says the same of every sheet."""
     return lambda _sheet: sentence
 
 

@@ -1,4 +1,4 @@
-"""Sets, winners, awards, breaks and options, in sentences."""
+"""Sets, winners, awards, breaks, options and finals, in sentences."""
 
 from pi_bunco.paper.sentences.item import Item, join_words, points
 from pi_bunco.rules import Award, Sheet
@@ -34,11 +34,11 @@ def _winner(sheet: Sheet) -> str:
     if not sheet.winner:
         return ""
     steps = [_STEPS[step] for step in sheet.winner]
-    told = f"The set is won with {'; still tied: '.join(steps)}."
+    won = f"The set is won with {'; still tied: '.join(steps)}."
     if "rolloff" not in sheet.winner:
-        return told
+        return won
     return (
-        f"{told} In that, three dice each give the order, highest total first; then turns with the target of "
+        f"{won} In that, three dice each give the order, highest total first; then turns with the target of "
         f"the last round, and the first to reach {points(sheet.rolloff_goal)} wins."
     )
 
@@ -59,12 +59,12 @@ def _awards(sheet: Sheet) -> str:
     if not sheet.awards:
         others = ["the win of the set"] * bool(sheet.winner) + ["the grand prize"] * sheet.finals
         return f"There are no awards but {join_words(others)}." if others else "There are no awards."
-    told = []
+    lines = []
     for among, name in _AMONG.items():
         given = [award(one) for one in sheet.awards if one.among == among]
         if given:
-            told.append(f"{name}: {', '.join(given)}.")
-    return "\n".join((*told, "Equals share an award."))
+            lines.append(f"{name}: {', '.join(given)}.")
+    return "\n".join((*lines, "Equals share an award."))
 
 
 def _card(sheet: Sheet) -> str:
@@ -112,3 +112,62 @@ BREAKS = (
 )
 
 OPTIONS = (Item(("options",), _options),)
+
+
+def _finals(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "After the last set the player of each group with most wins and the one with most buncos go to the "
+        "semi-final."
+    )
+
+
+def _places(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "Who leads both takes the place for wins, and the next in buncos the other. Tied for a place: one "
+        "die each at the same time; those who show a 6 stay in, until one is left."
+    )
+
+
+def _semi_final(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    sets = "one set" if sheet.semi_final_sets == 1 else f"{sheet.semi_final_sets} sets"
+    return f"The semi-final is {sets} of six rounds."
+
+
+def _break_before(sheet: Sheet) -> str:
+    if not sheet.finals or sheet.break_before_finals is None:
+        return ""
+    return f"Before it there is a break of {sheet.break_before_finals} minutes."
+
+
+def _final_four(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "The final table has four: most wins and most buncos of the semi-final, one drawn from the other "
+        "semi-finalists, and a wild card drawn from all other players."
+    )
+
+
+def _grand_prize(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return (
+        "They throw one die for the order, lowest first, then three dice each in turn. The first to throw "
+        "three 1s wins the grand prize."
+    )
+
+
+FINALS = (
+    Item(("finals",), _finals),
+    Item(("places",), _places),
+    Item(("break_before_finals",), _break_before),
+    Item(("semi_final_sets",), _semi_final),
+    Item(("final_four",), _final_four),
+    Item(("grand_prize",), _grand_prize),
+)

@@ -20,11 +20,11 @@ def _minis(sheet: Sheet) -> str:
 
 
 def _turn(sheet: Sheet) -> str:
-    told = "A player who scores throws again; one who does not passes the dice to the left."
+    turn = "A player who scores throws again; one who does not passes the dice to the left."
     minis = sheet.mini_below or sheet.mini_above
     if sheet.mini_ends_turn and minis:
-        return f"{told} But a mini, though it scores, passes the dice on too."
-    return f"{told} A mini keeps the turn like any other score." if minis else told
+        return f"{turn} But a mini, though it scores, passes the dice on too."
+    return f"{turn} A mini keeps the turn like any other score." if minis else turn
 
 
 def _snake_eyes(sheet: Sheet) -> str:
@@ -68,9 +68,9 @@ def _calls(sheet: Sheet) -> str:
 def _credit(sheet: Sheet) -> str:
     recorded = "minis" in sheet.card and (sheet.mini_below or sheet.mini_above)
     minis = " or mini" if recorded else ""
-    told = f"Only the player who threw a bunco{minis} records it; their partner does not."
+    credit = f"Only the player who threw a bunco{minis} records it; their partner does not."
     for_partner = sheet.ghosts_buncos == "partner"
-    return f"{told} A ghost's counts for the partner who throws for it." if for_partner else told
+    return f"{credit} A ghost's counts for the partner who throws for it." if for_partner else credit
 
 
 THROWING = (
