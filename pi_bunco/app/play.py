@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
+from pi_bunco.app.address import own_names
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.inside import TableDoctor
 from pi_bunco.app.memory import Memory, limit_memory
-from pi_bunco.app.names import own_names
-from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.readers import Readers
 from pi_bunco.app.room_gear import GearConfig, open_gear
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
+from pi_bunco.app.worker import Worker
 from pi_bunco.chance.odds import Ahead
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of, without_password
 from pi_bunco.devices.camera import is_device, open_camera
@@ -29,8 +29,7 @@ from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import bell_for
-from pi_bunco.stations.bell_sounds import hearing, lamp
+from pi_bunco.stations.bell import bell_for, hearing, lamp
 from pi_bunco.stations.button import Button
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.cameras import cameras_of
@@ -96,7 +95,8 @@ def play(settings: Settings) -> Iterator[Playing]:
         cameras = _cameras(settings, len(keeper.tables), notes, resumed=resumed)
         bell, told = _bell(settings)
         keep(closing(bell))
-        oddsmaker = keep(closing(Oddsmaker(lambda: keeper.read(_ahead))))
+        oddsmaker = keep(closing(Worker("oddsmaker", lambda: keeper.read(_ahead).prepare())))
+        oddsmaker.wake()
         watchdog = Watchdog()
         backups = keep(closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands)))))
         count = _TableCount(keeper)

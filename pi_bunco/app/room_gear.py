@@ -5,15 +5,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from pi_bunco.config import NO_DEVICE, Settings, kind_of
-from pi_bunco.devices.board import Board, board, health, live_lean
+from pi_bunco.devices.board import Board, board, health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import full_rate, rates
 from pi_bunco.devices.ports import Camera
 from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.camera_figures import CameraFigures
-from pi_bunco.stations.client import TableClient
-from pi_bunco.stations.station import Station, StationConfig, open_station
+from pi_bunco.stations.station import Station, StationConfig, TableClient, open_station
 from pi_bunco.stations.table_reader import LateReader, TableReader
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.live import LiveRoom
@@ -133,7 +132,7 @@ def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
     Trouble
         If a station cannot be opened; the setting that names it is named.
     """
-    live_lean(on := board())
+    on = board()
     cooling = Cooling(full_rate(on), health)
     rate_of = _rates(on, cooling, config.cameras)
     tables: dict[int, TableGear] = {}

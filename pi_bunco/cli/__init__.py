@@ -7,7 +7,7 @@ import click
 
 from pi_bunco import __version__
 from pi_bunco.cli.importing import importing
-from pi_bunco.cli.telling import tell
+from pi_bunco.cli.output import tell
 from pi_bunco.errors import Trouble, in_words
 from pi_bunco.limits import TOLD
 from pi_bunco.rules.quoting import clip_text

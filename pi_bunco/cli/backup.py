@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.warn import warn
+from pi_bunco.cli.output import warn
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
@@ -14,15 +14,13 @@ from pi_bunco.store import Backup, back_up, backups
 from pi_bunco.store.backup import KEEP
 from pi_bunco.store.shelf import FOLDER
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
-_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
 _TO = "Where backups go, such as a USB stick. [default: backups/ beside the games]"
 _KEEP = "How many backups stay there; the oldest go first, the one with most games never."
 
 
 @click.command()
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--to", type=_FOLDER, metavar="DIR", help=_TO)
+@state_dir_option
+@click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_TO)
 @click.option(
     "--keep", type=WholeInRange(1, NUMBER), default=KEEP, show_default=True, metavar="N", help=_KEEP
 )

@@ -10,7 +10,7 @@ from threading import Event
 
 import click
 
-from pi_bunco.cli.installed import settings_of
+from pi_bunco.cli.installed import config_option, settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
@@ -19,7 +19,6 @@ from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS
 from pi_bunco.devices.ports import BellDevice, Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
-_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
 _LISTEN = "Listen for presses for so long. [default: until Ctrl-C]"
 _WIDTH = 79
@@ -31,9 +30,7 @@ _LIT = 4.0
 
 @click.command()
 @click.option("--board", metavar="BOARD", help=_BOARD)
-@click.option(
-    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
-)
+@config_option
 @click.option("--try", "trying", is_flag=True, help="Play and light everything, then tell each press.")
 @click.option("--seconds", type=WholeInRange(0, 3600), metavar="N", help=_LISTEN)
 def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | None) -> None:

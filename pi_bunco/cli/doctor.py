@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pi_bunco.cli.installed import settings_of
+from pi_bunco.cli.installed import config_option, settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.findings import Finding, Mark
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pi_bunco.devices.bell.board import BellBoard
     from pi_bunco.devices.ports import BellDevice
 
-_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _STATE = "The table's folder. [default: as in the settings]"
 _CAMERA = "As for run. [default: as in the settings]"
 _BELL = "As for run. [default: as in the settings]"
@@ -37,7 +36,7 @@ _PATIENCE = 20
 
 @click.command()
 @click.argument("checks", nargs=-1, metavar="[CHECK]...")
-@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
+@config_option
 @click.option("--camera", metavar="X", help=_CAMERA)
 @click.option("--bell", metavar="B", help=_BELL)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.errors import Trouble
+from pi_bunco.cli.output import write_file
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 
 if TYPE_CHECKING:
@@ -31,12 +31,7 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
     from pi_bunco.paper.mat.draw import draw_cards, draw_mat  # noqa: PLC0415 - OpenCV takes a while to load
 
     path = to or Path(f"{'markers' if cards else 'mat'}-{paper}.pdf")
-    try:
-        path.write_bytes(draw_cards(paper) if cards else draw_mat(paper, plain=plain))
-    except OSError as error:
-        raise Trouble(
-            f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
-        ) from None
+    write_file(path, draw_cards(paper) if cards else draw_mat(paper, plain=plain))
     click.echo(f"Wrote {path}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.")
     if not cards:
         _tell_heights(paper)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.backup import holds
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble, backups, count_games, salvage
@@ -15,7 +15,6 @@ from pi_bunco.store.chain import place
 from pi_bunco.store.package import look
 from pi_bunco.store.shelf import FOLDER
 
-_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
 _SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
 _YES = "Do not ask."
 
@@ -25,7 +24,7 @@ _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@state_dir_option
 @click.option("--salvage", "saving", is_flag=True, help=_SALVAGE)
 @click.option("--yes", is_flag=True, help=_YES)
 def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: bool) -> None:

@@ -12,7 +12,7 @@ from pi_bunco import limits, logs
 from pi_bunco.app.service import notify, show_trouble
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.telling import tell
+from pi_bunco.cli.output import tell
 from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import is_ghost
@@ -49,7 +49,6 @@ _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest g
 _COUNTDOWN = "How long after each round the next bell rings by itself; 0: the host rings it."
 _CONFIG = "A TOML file with any of these settings; what is said here beats it."
 _PORT = WholeInRange(0, 65535)
-_MEGABYTES = WholeInRange(1, NUMBER)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 

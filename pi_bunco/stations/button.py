@@ -17,8 +17,7 @@ from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import UP
-from pi_bunco.stations.bell_sounds import lamp
+from pi_bunco.stations.bell import UP, lamp
 from pi_bunco.stations.poweroff import power_off
 from pi_bunco.threads import begin
 from pi_bunco.views.live import LiveRoom

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pi_bunco.devices.ports import lock
+from pi_bunco.devices.ports import Thrower, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.refused import Refused
@@ -14,7 +14,6 @@ from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import THROWS, Calibrating, Outline, outline_by_hand, outline_by_markers
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
-from pi_bunco.stations.thrower import Thrower
 from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, pack, save

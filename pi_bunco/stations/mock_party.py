@@ -1,13 +1,22 @@
-"""The mock party: a host who rings and answers, and players who throw. They see the page and the mat.
+"""Mock people: a host who rings and answers, players who throw before a camera, and guests who tap.
 
 They are people to the table: the host taps, the players throw onto the mat, and what they threw is
 known to the table only through the camera.
 """
 
 from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
-from pi_bunco.game.commands import AnswerDoubt, Command, DismissDoubt, DrawNames, RingBell
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
+    Command,
+    DismissDoubt,
+    DrawNames,
+    EnterDice,
+    RingBell,
+)
 from pi_bunco.views.table import DoubtView, TableView
 
 HOST = "mock host"
@@ -147,3 +156,43 @@ class MockParty:
         if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
         return AnswerDoubt(doubt.seq, shown.values, by=HOST, table=table)
+
+
+GUEST = "mock guest"
+
+
+class MockGuests:
+    """Those who sit at one table.
+
+    Parameters
+    ----------
+    seed
+        What they throw; the same seed throws the same.
+    pause
+        Seconds that they take for a throw.
+    """
+
+    def __init__(self, seed: int, pause: float) -> None:
+        self._luck = Random(seed)  # noqa: S311 - dice of a game at home
+        self._pause = pause
+        self._seen = -1
+        self._since = 0.0
+
+    def look(self, snapshot: TableView, now: float) -> Command | None:
+        """Look at the page of their table, and return what they tap.
+
+        Parameters
+        ----------
+        snapshot
+            What it shows.
+        now
+            Seconds on any steady clock.
+        """
+        if snapshot.revision != self._seen:
+            self._seen, self._since = snapshot.revision, now
+        if snapshot.can.call:
+            return CallThrow(by=GUEST, table=snapshot.table)
+        if not snapshot.can.enter or now - self._since < self._pause:
+            return None
+        dice = tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice))
+        return EnterDice(dice, by=GUEST, table=snapshot.table)

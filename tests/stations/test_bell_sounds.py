@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Lamp, Ring
-from pi_bunco.stations.bell_sounds import hearing
+from pi_bunco.stations.bell import hearing
 from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import Alert, BellButton, CameraStatus, Can, DoubtView, RerollView, TableView
 

@@ -94,10 +94,6 @@ class CheckContext:
             return None, trouble
 
 
-Check = Callable[[CheckContext], Finding]
-"""Looks at one thing."""
-
-
 class NotReadable(Exception):
     """Something that the doctor must see is not for this user; it is caught, and becomes a finding."""
 

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pi_bunco.app.doctor.case import CheckContext
@@ -70,19 +69,3 @@ def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
                     "This is a fault of pi-bunco: please tell its makers, without the file.",
                 )
     return packed.getvalue()
-
-
-def write(data: bytes, path: Path) -> None:
-    """Write the file.
-
-    Raises
-    ------
-    Trouble
-        If it cannot be written there.
-    """
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise Trouble(
-            f"The bundle cannot be written to {path} ({error.strerror}).", "Choose another place with --to."
-        ) from error

@@ -12,8 +12,7 @@ from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.program import here
 from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.app.support.known import has_log
-from pi_bunco.app.support.record import without_names
-from pi_bunco.app.support.redact import Redactor
+from pi_bunco.app.support.redact import Redactor, without_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD

@@ -21,7 +21,7 @@ HEARD: dict[Ring, str] = {
     Ring.STUCK: "short, long, short",
     Ring.FORGOT: "two long, two short",
 }
-"""What an ear without pitch makes of each ring."""
+"""How each ring sounds, its pitch left out."""
 
 MEANS: dict[Ring, str] = {
     Ring.START: "the round begins",
@@ -47,7 +47,7 @@ SEEN: dict[Lamp, str] = {
     Lamp.DOUBT: "quick flashes",
     Lamp.STUCK: "two quick flashes, then a pause",
 }
-"""What an eye makes of each light."""
+"""How each light looks."""
 
 SHOWS: dict[Lamp, str] = {
     Lamp.DARK: "the game is over, or the table is off",
@@ -74,7 +74,7 @@ DOES: dict[Stage, tuple[str, str]] = {
 """At each stage of a press in a round: what is heard, and what letting go does."""
 
 SINCE_START = "forgets the host's PIN and all devices, as the table starts"
-"""What letting go does in the stage ``off`` of a press that was there before the start."""
+"""What letting go does in the stage ``off`` of a press that began before the start."""
 
 BETWEEN = (
     "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."
