@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pi_bunco.paper.text import printable
 from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw, words
 from pi_bunco.rules.night import SetResult, asks
+from pi_bunco.rules.words import name_count
 
 
 def names(players: Iterable[str]) -> str:
@@ -87,12 +88,3 @@ def won_by(result: SetResult) -> str:
         return f"{wins} and most buncos of those tied ({card.buncos})"
     score = ", ".join(f"{printable(name)} {points}" for name, points in result.points.items())
     return f"{wins}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"
-
-
-def name_count(number: int, what: str) -> str:
-    """Say how many there are of something.
-
-    >>> name_count(1, "bunco"), name_count(3, "win")
-    ('1 bunco', '3 wins')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

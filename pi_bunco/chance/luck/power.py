@@ -1,4 +1,4 @@
-"""How bad dice must be to be noticed: what so many dice can show and what not."""
+"""How bad dice must be to be noticed in so many throws."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FAIR = 1 / 6
 """The chance of a face of a fair die."""
 
 BAD = 1 / 5
-"""A face that comes one time in five: how many dice that takes is told."""
+"""A face that comes one time in five; the page says how many dice it takes to notice it."""
 
 _DEGREES = 5
 _NEAR = 1e-4

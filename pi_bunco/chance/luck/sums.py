@@ -1,4 +1,4 @@
-"""How chance spreads a sum over many throws, such as points or buncos: exactly, not by a normal curve."""
+"""The exact distribution of a sum over many throws, such as points or buncos."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

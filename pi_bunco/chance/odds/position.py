@@ -1,4 +1,4 @@
-"""How a table stands, as far as chances go."""
+"""The state of a table, as far as chances go."""
 
 from dataclasses import dataclass
 from itertools import takewhile
@@ -12,7 +12,7 @@ from pi_bunco.rules.scoring import NOTHING, score_table
 class Position:
     """A table in its round, before any roll-off. Made with :meth:`of`.
 
-    A throw that may still be called is taken as called: everybody at the table has just seen it.
+    A throw that may still be called counts as called: everybody at the table has just seen it.
 
     Attributes
     ----------

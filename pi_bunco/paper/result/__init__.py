@@ -9,9 +9,10 @@ from pi_bunco.paper.result.awards import awards, drawings, finals, set_winners
 from pi_bunco.paper.result.look import GAP, heading, indent_line
 from pi_bunco.paper.result.rounds import FEW, rounds, standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import event, name_count, need
+from pi_bunco.paper.words import event, need
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
+from pi_bunco.rules.words import name_count
 
 __all__ = ["result"]
 

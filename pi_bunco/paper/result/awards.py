@@ -10,10 +10,10 @@ from rich.text import Text
 from pi_bunco.paper.result.look import GAP, heading, rule_table
 from pi_bunco.paper.result.rounds import rounds, standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import name_count, names, won_by
+from pi_bunco.paper.words import names, won_by
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
-from pi_bunco.rules.words import AWARDS
+from pi_bunco.rules.words import AWARDS, name_count
 
 
 def set_winners(night: Night) -> Iterator[RenderableType]:

@@ -1,4 +1,4 @@
-"""The reader that reads by pip geometry: found, looked at, judged, chosen, and said or doubted."""
+"""The reader by pip geometry: faces are found, examined, judged, chosen, and reported or doubted."""
 
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
@@ -7,13 +7,12 @@ from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Found, find
-from pi_bunco.vision.geometry.judge import load
-from pi_bunco.vision.geometry.judged import judge_faces
+from pi_bunco.vision.geometry.judge import judge_faces, load
 
 NOTHING = 0.045
 """Where all confidences are below this no die lies there."""
 FAINT = 0.15
-"""Below this confidence nothing is told as a die."""
+"""Below this confidence nothing is reported as a die."""
 LIKELY = 0.4
 """From this confidence it counts as a die."""
 EXTRA = 0.5
@@ -54,9 +53,9 @@ class GeometryReader:
             some = found.something or any(one.confidence >= NOTHING for one in choices)
             return UNCLEAR.make_reading() if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
-        told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
+        dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         why = self._doubt(seen, dice, image.shape)
-        return why.make_reading(told) if why else Reading(Status.READ, told)
+        return why.make_reading(dice_read) if why else Reading(Status.READ, dice_read)
 
     def _choices(self, found: Found) -> list[Choice]:
         """Return the places where dice may lie, surest first."""
@@ -81,7 +80,7 @@ class GeometryReader:
 
 
 def _cut(box: Box, shape: tuple[int, ...]) -> bool:
-    """Say whether a box reaches out of a picture of that shape."""
+    """Return whether a box reaches out of a picture of that shape."""
     x0, y0, x1, y1 = box
     room = CUT * (x1 - x0)
     return x0 < -room or y0 < -room or x1 > shape[1] + room or y1 > shape[0] + room

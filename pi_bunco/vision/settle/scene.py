@@ -40,7 +40,7 @@ _COUNTS = {
 
 
 SURE = 0.8
-"""From this confidence something is a die even where nothing is known of the mat without it."""
+"""From this confidence something is a die even if the mat was never seen without it."""
 
 LIKELY = 0.4
 """From this confidence something that came to lie on the mat is taken for a die."""
@@ -136,12 +136,12 @@ class Scene:
         Returns
         -------
         Judgement
-            The verdict, the scene from now on, and the reading as it is to be told.
+            The verdict, the scene from now on, and the reading to report.
         """
         hand = self.hand(reading, sight)
         dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
         lying = [one for one in self.places if lies(one, sight.change.laid)]
-        # One that was gone and lies there again has come anew, by chance; all of them cannot.
+        # A single die that was gone may have come back to its place by chance; all dice cannot.
         stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
         boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
@@ -166,10 +166,10 @@ class Scene:
         after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
         if is_bump(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
-        told = replace(reading, dice=kept)
+        reported = replace(reading, dice=kept)
         if stayed or others:
-            return Judgement(Verdict.PART, after, ask(told, len(came)))
-        return Judgement(Verdict.THROW, after, told)
+            return Judgement(Verdict.PART, after, ask(reported, len(came)))
+        return Judgement(Verdict.THROW, after, reported)
 
     def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[DiePlace, ...]:
         """Return what came and looks like a throw, though not like dice that can be read."""
@@ -214,7 +214,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
-    """What a still picture means: the verdict, the scene from now on, and the reading to be told."""
+    """What a still picture means: the verdict, the scene from now on, and the reading to report."""
 
     verdict: Verdict
     scene: Scene
@@ -229,7 +229,7 @@ def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
 
 
 def ask(reading: Reading, came: int) -> Reading:
-    """Make a question of a reading of dice of which only some came.
+    """Return a doubtful reading of dice of which only some came.
 
     >>> from pi_bunco.frames import Die, Status
     >>> ask(Reading(Status.READ, (Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9)))), 1).reason

@@ -208,7 +208,7 @@ def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
 def test_too_few_parties_do_not_judge_the_start(plan: MakePlan) -> None:
     """With few parties the first table is not judged; with one table or seat there is nothing to judge."""
     assert sections(plan("boxed", 6), 3)["start_table"].remarks == (
-        "Play 30 parties or more to tell whether the first table matters.",
+        "Play 30 parties or more to see whether the first table matters.",
     )
     assert sections(plan("boxed", 4), 3)["start_table"].remarks == ()
 
