@@ -1,4 +1,4 @@
-"""What a camera gives and what a reader makes of it: the values that cross the floors.
+"""The values that cross the layers: a camera's picture and a reader's reading of it.
 
 A :class:`Frame` is one picture of the mat. A :class:`Reading` is what somebody who looks at one
 picture can honestly say of the dice in it.

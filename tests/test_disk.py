@@ -24,7 +24,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Path]]:
         noted.append(("synced", path))
 
     monkeypatch.setattr(os, "replace", renames)
-    monkeypatch.setattr(disk, "synced", syncs)
+    monkeypatch.setattr(disk, "fsync", syncs)
     return noted
 
 

@@ -45,7 +45,7 @@ def own_names(settings: Settings, machine: Machine | None = None, host: str | No
 
 
 def _endings(machine: Machine) -> set[str]:
-    """Read which endings the network has; the router tells them with the address."""
+    """Read the network's domain endings, which the router sends with the address."""
     lines = map(str.split, machine.text("etc/resolv.conf").lower().splitlines())
     said = (words[1:] for words in lines if words[:1] in (["search"], ["domain"]))
     return {ending.strip(".") for endings in said for ending in endings} - {""}

@@ -8,7 +8,7 @@ import structlog
 from pi_bunco.app.worker import Worker
 from pi_bunco.errors import Trouble
 from pi_bunco.store import back_up
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
 _log = structlog.get_logger()
 

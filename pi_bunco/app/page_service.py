@@ -1,4 +1,4 @@
-"""The room's side of the counter: what the pages ask for, from wherever it is kept."""
+"""What the pages ask for: the game, the pictures, the sheets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class PageService:
     pictures
         Where pictures come from.
     sheet
-        Gives the sheet of the game in hand; may be called by any thread.
+        Returns the sheet of the game in hand; may be called by any thread.
     folder
         Where the house's own sheets are.
     """

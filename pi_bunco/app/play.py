@@ -1,4 +1,4 @@
-"""A party from its settings to its end: opens everything, plays, and gives everything back."""
+"""A party from its settings to its end: opens everything, plays, and closes everything."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -72,28 +72,28 @@ class Playing:
 
 @contextmanager
 def play(settings: Settings) -> Iterator[Playing]:
-    """Open a table, let it play, and give everything back at the end of the ``with``.
+    """Open a table, let it play, and close everything at the end of the ``with``.
 
     Raises
     ------
     Trouble
-        If the log, the port or a file camera cannot be had, or there is no such bell or board. A live camera
-        that cannot be had is told on the page and tried again, and the game goes on by taps; so are a bell's
-        pins, and the page rings.
+        If the log, the port or a file camera cannot be opened, or there is no such bell or board. If a live
+        camera cannot be opened the page says so and the game goes on by taps while it is tried again; if a
+        bell's pins cannot, the page says so and rings.
     """
     limit_memory()
     notes: list[str] = []
     with ExitStack() as stack:
         keep = stack.enter_context
         keep(closing(Memory()))
-        recordings = keep(_recordings(settings))  # a wrong path is told before anything is begun
+        recordings = keep(_recordings(settings))  # a wrong path is reported before anything is begun
         readers = Readers(settings, notes)
         log = keep(_log_of(settings, notes))
         photos, kept = Photos(settings.state_dir), _kept(settings)
         keeper = Keeper(log, photos, kept=kept)
         resumed = _resumed(keeper, settings)
         cameras = _cameras(settings, len(keeper.tables), notes, resumed=resumed)
-        bell, told = _bell(settings)
+        bell, button_state = _bell(settings)
         keep(closing(bell))
         oddsmaker = keep(closing(Worker("oddsmaker", lambda: keeper.read(_ahead).prepare())))
         oddsmaker.wake()
@@ -107,7 +107,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         room.choose_countdown(settings.countdown)
         keep(closing(Timekeeper(room)))
         door = _door(settings, count, notes)
-        button = _listening(bell, told, room, door, notes)
+        button = _connect(bell, button_state, room, door, notes)
         config = GearConfig(
             settings=settings,
             cameras=cameras,
@@ -214,14 +214,16 @@ def _tables(book: Book) -> int:
     return max(len(book.played.tables), len(book.game.tables))
 
 
-def _listening(bell: BellDevice, told: s.BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
-    """Let the room hear its button, show by its lamp how it stands, and tell what is wrong with it."""
+def _connect(
+    bell: BellDevice, button_state: s.BellButton, room: LiveRoom, door: Door, notes: list[str]
+) -> Button:
+    """Connect the bell to the room: its button, its lamp, and what is wrong with it."""
     button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
     bell.light(lamp(room.view()))
-    if told.text:
-        notes.append(say("{text} {remedy}", text=told.text, remedy=told.remedy))
-        room.tell(told)
+    if button_state.text:
+        notes.append(say("{text} {remedy}", text=button_state.text, remedy=button_state.remedy))
+        room.tell(button_state)
     return button
 
 
@@ -247,7 +249,7 @@ def _each(*hear: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
 
 
 def _status(camera: str) -> s.CameraStatus:
-    """Return what the page says of a table's camera before it has given a picture."""
+    """Return what the page says of a table's camera before its first picture."""
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
         return s.CameraStatus("none", say("no camera"), mock=kind == GUESTS)
@@ -257,11 +259,11 @@ def _status(camera: str) -> s.CameraStatus:
 
 
 def _bell(settings: Settings) -> tuple[BellDevice, s.BellButton]:
-    """Open the bell; where the settings name it is said of a wrong one."""
+    """Open the bell; an error names the setting."""
     with settings.naming("bell"):
         return bell_for(settings.bell_used)
 
 
 def _is_file(camera: str) -> bool:
-    """Return whether a camera is no kind of station: so a file, or a wrong name, which is told at once."""
+    """Return whether a camera is no kind of station: a file, or a wrong name, which is reported at once."""
     return not (camera in {NO_CAMERA, GUESTS} or kind_of(camera) == MOCK or is_device(camera))

@@ -41,7 +41,7 @@ class Readers:
     def _make(self, table: int, plain: Reader) -> TableReader:
         """Return a reader by what was learnt of a table's mat, or say why it goes without."""
         named = self._settings.calibration if table == HEAD else None
-        with self._settings.naming("calibration"):  # another that cannot be used is told, and left out
+        with self._settings.naming("calibration"):  # another that cannot be used is reported, and left out
             calibration, trouble = found(named, self._settings.state_dir, table)
         if trouble:
             self._notes.append(

@@ -81,7 +81,7 @@ def rehearse(
     reader
         Who reads.
     progress
-        Told how many throws have been shown so far.
+        Called with the number of throws so far.
     """
     stages = _Stages()
     seen: list[Settled] = []

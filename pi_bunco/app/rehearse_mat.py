@@ -28,7 +28,7 @@ MAT = "mat"
 
 
 class Staged:
-    """A reader that adds up what each stage of it takes, until it is told to begin again.
+    """A reader that adds up what each stage of it takes, until it is reset.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ class _Chunk:
 
 
 def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
-    """Read them all, in their order, whatever the number of processes.
+    """Read them all, in their order, with any number of processes.
 
     Parameters
     ----------
@@ -205,9 +205,9 @@ def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
             cases.append(case)
             if plan.failures is not None and is_failure(case):
                 _keep(plan.failures, case, laid.image)
-    told = tuple(cases)
+    read = tuple(cases)
     fixed = tuple(fixed_work() for _ in range(2))[1:]
-    return MatPart(() if chunk.bare else told, told if chunk.bare else (), fixed, peak_memory())
+    return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, peak_memory())
 
 
 def is_failure(case: PictureCase) -> bool:

@@ -90,7 +90,7 @@ class Watch:
         """Return the seconds that are left, at ``now`` on the steady clock; ``None`` without a limit.
 
         A round that went on while the table was off has lost that time. A wall clock that makes no
-        sense, as on a Pi that has not heard the time yet, gives the round its whole time again.
+        sense, as on a Pi without the time of the network yet, begins the round's time again.
         """
         if limit is None or limit.rung:
             self._bell = None
@@ -110,7 +110,7 @@ class Timekeeper:
     Parameters
     ----------
     room
-        The table; it is told what time is left, and to end the round.
+        The table, whose time left is shown, and whose round is ended.
     """
 
     def __init__(self, room: LiveRoom) -> None:

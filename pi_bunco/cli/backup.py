@@ -12,7 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 from pi_bunco.store import Backup, back_up, backups
 from pi_bunco.store.backup import KEEP
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
 _TO = "Where backups go, such as a USB stick. [default: backups/ beside the games]"
 _KEEP = "How many backups stay there; the oldest go first, the one with most games never."

@@ -31,12 +31,12 @@ _LIT = 4.0
 @click.command()
 @click.option("--board", metavar="BOARD", help=_BOARD)
 @config_option
-@click.option("--try", "trying", is_flag=True, help="Play and light everything, then tell each press.")
+@click.option("--try", "trying", is_flag=True, help="Play and light everything, then report each press.")
 @click.option("--seconds", type=WholeInRange(0, 3600), metavar="N", help=_LISTEN)
 def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | None) -> None:
     """Show what the bell does: its wiring, what a press does, what it sounds and what its lamp shows.
 
-    With --try it plays every pattern and shows every light, each with its words, and then tells each press
+    With --try it plays every pattern and shows every light, each with its words, and then reports each press
     as it comes. Nothing is rung or switched off by that. A table that plays has the bell: stop it first.
     """
     used = f"gpio:{board}" if board else settings_of(file, {}).bell_used
@@ -123,17 +123,17 @@ def _strokes(pattern: Pattern, most: int = 16) -> str:
 
 
 def _listen(opened: BellDevice, seconds: int | None) -> None:
-    """Tell each press as it comes, with the tone that the table would play in a round."""
+    """Print each press as it comes, with the tone that the table would play in a round."""
     _head("Press the button")
     click.echo(f"  {'Ctrl-C ends this.' if seconds is None else f'For {seconds} seconds.'}")
     if opened.down:
         click.echo("  It is down already: let go of it, or look for what holds it.")
-    opened.on_press(partial(_tell, opened))
+    opened.on_press(partial(_report, opened))
     Event().wait(seconds)
 
 
-def _tell(opened: BellDevice, press: Press) -> None:
-    """Tell what the button did."""
+def _report(opened: BellDevice, press: Press) -> None:
+    """Print what the button did."""
     if press.let_go:
         forgets = press.since_start and press.stage is Stage.OFF
         _rows([("let go", SINCE_START if forgets else DOES[press.stage][1])])

@@ -149,11 +149,11 @@ def _camera_of(table: int) -> str:
 def _place(
     camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
-    """Find the mat: by what was said, by its markers, or by what the mock knows of its own."""
+    """Find the mat: by the corners given, by its markers, or by the mock camera's own line."""
     from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_hand, outline_by_markers  # noqa: PLC0415
 
     if corners:
-        _line("Mat", "four corners as told")
+        _line("Mat", "four corners as given")
         return outline_by_hand(corners, pictures[-1])
     try:
         outline = outline_by_markers(pictures, marker)
@@ -170,7 +170,7 @@ def _place(
 
 
 def _test(table: "Calibrating", camera: "Camera", frames: "Iterator[Frame]", throws: int) -> "list[Image]":
-    """Watch some throws and tell what was read; give the last picture."""
+    """Watch some throws and print what was read; return the last picture."""
     frame = None
     for count, frame in enumerate(frames):
         if isinstance(camera, Thrower) and camera.at_rest:

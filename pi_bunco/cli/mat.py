@@ -34,10 +34,10 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
     write_file(path, draw_cards(paper) if cards else draw_mat(paper, plain=plain))
     click.echo(f"Wrote {path}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.")
     if not cards:
-        _tell_heights(paper)
+        _print_heights(paper)
 
 
-def _tell_heights(paper: str) -> None:
+def _print_heights(paper: str) -> None:
     """Say how high each kind of camera is to hang over the mat."""
     from pi_bunco.devices.overhead import cameras, hang  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.advice import LEAST_DIE  # noqa: PLC0415 - likewise
@@ -45,12 +45,12 @@ def _tell_heights(paper: str) -> None:
     field = PrintedMat(paper).field
     click.echo("\nHang the camera straight above its middle, the lens so high over the mat:")
     for camera in cameras().values():
-        told = hang(camera, (field.width, field.height), LEAST_DIE)
-        click.echo(f"  {camera.name:24}{told.height / 10:3.0f} cm   {_room(told)}")
+        place = hang(camera, (field.width, field.height), LEAST_DIE)
+        click.echo(f"  {camera.name:24}{place.height / 10:3.0f} cm   {_room(place)}")
 
 
-def _room(told: "Hang") -> str:
-    if told.highest < told.lowest:
-        return f"only dice of {ceil(told.die)} mm or more, or smaller paper"
-    low, high = ceil(told.lowest / 10), floor(told.highest / 10)
+def _room(place: "Hang") -> str:
+    if place.highest < place.lowest:
+        return f"only dice of {ceil(place.die)} mm or more, or smaller paper"
+    low, high = ceil(place.lowest / 10), floor(place.highest / 10)
     return f"{low} to {high} cm will do" if low < high else "neither higher nor lower"

@@ -34,7 +34,7 @@ def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
 
 def _set(file: AccessFile) -> None:
     """Ask for a PIN, without showing it, and keep it beside the devices."""
-    file.load()  # a damaged file is told before anybody types
+    file.load()  # a damaged file is reported before anybody types
     asked = f"New PIN ({SHORTEST} to {LONGEST} digits)"
     made = Pin.of(click.prompt(asked, hide_input=True, confirmation_prompt="Once more"))
     saved = file.load() or SavedAccess(new_key())  # somebody may have let a device in meanwhile

@@ -65,8 +65,8 @@ def _list(folder: Path) -> None:
             click.echo(f"{number:4}  cannot be read: {error}")
             continue
         names = tuple(game.players)
-        told = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
-        click.echo(f"{number:4}  {_began(lines):16}  {game.sheet.title:10}  {game.status:7}  {told}")
+        players = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
+        click.echo(f"{number:4}  {_began(lines):16}  {game.sheet.title:10}  {game.status:7}  {players}")
 
 
 def _began(lines: list[str]) -> str:

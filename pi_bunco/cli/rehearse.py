@@ -106,7 +106,7 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
 
     from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_told import tell  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_result import count_result  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if failures is not None:
@@ -122,10 +122,12 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
         for part in play(MatPlan(throws, bare, seed, failures), processes or len(os.sched_getaffinity(0))):
             parts.append(part)
             progress.advance(task, len(part.throws) + len(part.bare) // 2)
-    told = tell(parts)
+    result = count_result(parts)
     if as_json:
         click.echo(
-            json.dumps({"throws": throws, "seed": seed, "notes": notes} | told.to_json(), ensure_ascii=False)
+            json.dumps(
+                {"throws": throws, "seed": seed, "notes": notes} | result.to_json(), ensure_ascii=False
+            )
         )
         return
-    print_page(page(told, seed), 80)
+    print_page(page(result, seed), 80)

@@ -12,8 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble, backups, count_games, salvage
 from pi_bunco.store import restore as put_back
 from pi_bunco.store.chain import place
-from pi_bunco.store.package import look
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER, look
 
 _SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
 _YES = "Do not ask."

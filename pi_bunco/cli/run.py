@@ -99,7 +99,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
 @click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
-@click.option("--verbose", is_flag=True, help="Tell everything that happens on standard error.")
+@click.option("--verbose", is_flag=True, help="Log everything that happens on standard error.")
 @click.pass_context
 def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: Any) -> None:
     """Play a table, or a room of up to 25: cameras, dice, scores, pages.

@@ -87,7 +87,7 @@ def simulate(  # noqa: PLR0913 - one for each option
 
     How long a round lasts, how often there is a bunco, a tie, a roll-off, what a player takes home,
     whether moving is fair: each figure with the interval that holds the true one 19 times out of 20.
-    The same seed gives the same figures. Seats are drawn, ghosts fill tables as the rules say, and each
+    The same seed leads to the same figures. Seats are drawn, ghosts fill tables as the rules say, and each
     table throws at its own pace.
 
     \b
@@ -103,9 +103,9 @@ def simulate(  # noqa: PLR0913 - one for each option
     _check(plan)
     if record:
         _check_free(record)
-    told = Console(stderr=True)
+    console = Console(stderr=True)
     bars = (TextColumn("parties"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*bars, console=told, transient=True, disable=not told.is_terminal) as progress:
+    with Progress(*bars, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("parties", total=games)
         simulated = play(plan, games, seed, lambda: progress.advance(task))
     if record:

@@ -32,7 +32,7 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
     address of a network camera, picamera2, or mock, where somebody throws again and again. A live camera is
     watched until Ctrl-C.
 
-    Each throw is told once, as soon as its dice lie still: the first still frame, the last one that was
+    Each throw is reported once, as soon as its dice lie still: the first still frame, the last one that was
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
     start are reported too.
     """
@@ -41,15 +41,15 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
 
     source = open_camera(camera)
     watcher = Watcher(make_reader(calibrated), dice=dice)
-    tell = _json if as_json else _line
+    form = _json if as_json else _line
     try:
         for frame in source.frames():
             if isinstance(source, Thrower) and source.at_rest:
                 source.throw()
             for settled in watcher.see(frame):
-                click.echo(tell(settled))
+                click.echo(form(settled))
         for settled in watcher.finish():
-            click.echo(tell(settled))
+            click.echo(form(settled))
     except KeyboardInterrupt:
         pass  # the way to stop a live camera
     finally:

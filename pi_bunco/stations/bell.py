@@ -1,4 +1,4 @@
-"""The bell that a table gets, and what it makes of the table's news: its sounds, and what its lamp shows."""
+"""The bell of a table, and how it follows the table's news: its sounds, and what its lamp shows."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import BellButton, TableView
 
 UP = BellButton("up")
-"""A button that nobody holds."""
+"""A button that is not held."""
 
 
 def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
-    """Open the table's bell; where its pins cannot be had the game goes on, and the page rings.
+    """Open the table's bell; if its pins cannot be used the game goes on, and the page rings.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
 
 
 def hearing(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
-    """Sound what happened: the last alert of a command, or that a throw is in doubt or thrown again.
+    """Return a listener that sounds the last alert of a command, or that a throw is in doubt or thrown again.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def hearing(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], 
     wake
         Called when another round may be next.
     """
-    told: list[tuple[str, int]] = []
+    sounded: list[tuple[str, int]] = []
 
     def hear(news: HeadNews) -> None:
         now = news.view
@@ -65,8 +65,8 @@ def hearing(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], 
         if news.alerts:
             bell.sound(Ring(news.alerts[-1].kind))
         for asks, ring in ((now.again, Ring.AGAIN), (now.doubt, Ring.DOUBT)):
-            if asks and (now.game, asks.seq) not in told:
-                told.append((now.game, asks.seq))
+            if asks and (now.game, asks.seq) not in sounded:
+                sounded.append((now.game, asks.seq))
                 bell.sound(ring)
 
     return hear

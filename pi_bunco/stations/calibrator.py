@@ -36,11 +36,11 @@ class TableCalibrator:
     Parameters
     ----------
     supervisor
-        Who has the camera.
+        Has the camera.
     plain
-        Who reads, without a calibration, for nobody else: pages ask in other threads than the supervisor's.
+        Reads without a calibration; used only here, since pages ask in other threads than the supervisor's.
     reader
-        Who reads for the game; it gets the calibration that is saved.
+        Reads for the game; it gets the calibration that is saved.
     path
         Where that is saved.
     """
@@ -86,7 +86,7 @@ class TableCalibrator:
             self._place(outline_by_markers(self._next(_LOOKS)))
 
     def corners(self, points: tuple[Point, ...]) -> None:
-        """Take the four corners that somebody points at."""
+        """Take the four corners that a person tapped."""
         with self._alone():
             self._place(outline_by_hand(points, self._next(1)[0]))
 
@@ -133,7 +133,7 @@ class TableCalibrator:
 
     def _see(self, frame: Frame) -> None:
         """Look at the next picture of a test, in the supervisor's thread."""
-        # Somebody else is at it, and may be waiting for this very thread's pictures.
+        # Another calibration runs, and may be waiting for this very thread's pictures.
         if not self._busy.acquire(blocking=False):
             return
         try:

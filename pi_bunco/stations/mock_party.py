@@ -23,7 +23,7 @@ HOST = "mock host"
 
 
 class ShownThrow(Protocol):
-    """What somebody at the table sees of a throw with their own eyes."""
+    """What a guest at the table sees of a throw."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ class MockMat(Protocol):
         """Whether the dice lie still and no hand is over the mat."""
 
     def throw(self, dice: int = 3) -> int:
-        """Throw, and give the throw's number."""
+        """Throw, and return the throw's number."""
 
     def shown(self, number: int) -> ShownThrow:
         """Look at a throw that lies on the mat."""
@@ -107,7 +107,7 @@ class MockParty:
         self._last: int | None = None
 
     def look(self, snapshot: TableView, now: float) -> Command | None:
-        """Look at the page and the mat; throw, or give what the host taps.
+        """Look at the page and the mat; throw, or return what the host taps.
 
         Parameters
         ----------
@@ -132,7 +132,7 @@ class MockParty:
         return None
 
     def wait(self, snapshot: TableView, now: float) -> bool:
-        """Look on without doing anything; tell whether the dice have lain until one would give up."""
+        """Do nothing; return whether the dice have lain so long that a guest would give up."""
         self._notice(snapshot, now)
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 

@@ -1,4 +1,4 @@
-"""One station: opens what a table has, a camera, a mock table, or mock guests who tap, and gives it back."""
+"""One station: opens and closes what a table has, a camera, a mock table, or mock guests who tap."""
 
 import threading
 import time
@@ -32,7 +32,7 @@ from pi_bunco.whole import whole
 
 @dataclass(frozen=True, slots=True)
 class TableClient:
-    """The room, as one table has it: what it tells and asks is of this ``table``."""
+    """The room, as one ``table`` has it."""
 
     room: LiveRoom
     table: int
@@ -45,7 +45,7 @@ class TableClient:
             return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
 
     def tell(self, said: DiceSettled | s.CameraStatus | s.DiceMoving) -> None:
-        """Tell what the camera saw, or how it does, and go on."""
+        """Send what the camera saw, or how it does, and go on."""
         self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
 
     def ask(self, command: Command) -> s.TableView:
@@ -73,7 +73,7 @@ class StationConfig:
     recording
         A file camera, which was opened before anything else; ``None`` for others.
     beater
-        Returns what the thread that looks calls each second; called only where somebody looks.
+        Returns what the loop's thread calls each second; called only where there is a camera.
     rate
         Says how many pictures a second may be looked at; ``None``: all of them.
     seed, speed
@@ -118,7 +118,7 @@ class Station:
 
 @contextmanager
 def open_station(gear: StationConfig, at: TableClient) -> Iterator[Station]:
-    """Open a station; nobody looks before it is started.
+    """Open a station; no picture is looked at before it is started.
 
     Raises
     ------

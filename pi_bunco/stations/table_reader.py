@@ -81,7 +81,7 @@ class TableReader:
         self.trouble = None
 
     def says(self, image: Image) -> str:
-        """Say how such pictures are read: ``calibrated``, or why not; ``""``: nobody calibrated."""
+        """Return how such pictures are read: ``calibrated``, or why not; ``""``: there is no calibration."""
         calibration = self.calibration
         if calibration is None:
             return say("not calibrated: what was learnt cannot be read") if self.trouble else ""

@@ -15,7 +15,7 @@ JOURNAL, SHARED = "-wal", "-shm"
 VERSION = 1
 RESTORE = "Put a backup in its place: pi-bunco restore"
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-_APPLICATION = 0x62756E63  # "bunc": tells our file from any other database
+_APPLICATION = 0x62756E63  # "bunc": marks the file as ours
 
 _SCHEMA = f"""
 CREATE TABLE line (

@@ -1,9 +1,9 @@
 """A log whose files somebody removes or cuts short while a table plays.
 
-SQLite would write on into files without a name, or with a hole. What the log held is still there, to whom has
-it open, or in what is left of it, in the backups and in the table's memory. So it is written down anew in its
-place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database file while in
-use (sqlite.org).
+SQLite would write on into files without a name, or with a hole. What the log held can still be read by the
+program that has it open, or from what is left of it, from the backups and from the table's memory. So it is
+written anew in its place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a
+database file while in use (sqlite.org).
 """
 
 import contextlib

@@ -147,7 +147,7 @@ def test_backup_that_is_not_taken_leaves_nothing(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pi_bunco.store.package.synced", full)
+    monkeypatch.setattr("pi_bunco.store.package.fsync", full)
     with pytest.raises(BackupTrouble, match=r"stick \(No space left on device\).*--to"):
         back_up(state, tmp_path / "stick")
     assert list((tmp_path / "stick").iterdir()) == []
@@ -170,7 +170,7 @@ def test_backup_on_a_stick_that_was_pulled_out_says_what_to_do(
     def pulled(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr("pi_bunco.store.package.synced", pulled)
+    monkeypatch.setattr("pi_bunco.store.package.fsync", pulled)
     with pytest.raises(BackupTrouble, match=says):
         back_up(state, tmp_path / "stick")
     assert not list(state.glob(".making*"))

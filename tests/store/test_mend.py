@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, back_up, read_record
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from pi_bunco.store.witness import Witness
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -97,7 +97,7 @@ def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pi_bunco.store.mend.synced", full)
+        patch.setattr("pi_bunco.store.mend.fsync", full)
         with pytest.raises(
             LogTrouble, match=r"was removed .* cannot be put back \(No space left on device\)"
         ):

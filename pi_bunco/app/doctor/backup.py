@@ -10,7 +10,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.store import Backup, backups, count_games, count_lines, read_record
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
 OLD = timedelta(days=2)
 """A table makes one each night, and at the end of each set."""

@@ -113,7 +113,7 @@ def wear(machine: Machine, device: int) -> Wear:
     machine
         The machine.
     device
-        The disk's number, as ``os.stat`` gives it.
+        The disk's number, as ``os.stat`` has it.
     """
     block = machine.path(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
     try:
@@ -179,7 +179,7 @@ def there(folder: Path) -> Path:
 
 
 def _write(folder: Path) -> str:
-    """Write a small file and bring it to the disk; give why that failed, ``""`` if it did not."""
+    """Write a small file to the disk; return why that failed, ``""`` if it did not."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"doctor")

@@ -1,4 +1,4 @@
-"""How the board does: memory, power supply, heat. What a machine does not tell is said not to be known."""
+"""How the board does: memory, power supply, heat. What a machine does not report is called unknown."""
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.config import NO_DEVICE, kind_of

@@ -38,10 +38,10 @@ def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart
     """
     redactor, unknown = redactor_for(case.settings, case.machine)
     found = list(parts(case, findings, redactor, unknown))
-    told = "\n".join(f"{part.name:18} {part.about}" for part in found)
+    contents = "\n".join(f"{part.name:18} {part.about}" for part in found)
     why = f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
     time = f"{case.now():%Y-%m-%d %H:%M}"
-    about = redactor.text(_ABOUT.format(time=time, list=told, player=redactor.example, unknown=why))
+    about = redactor.text(_ABOUT.format(time=time, list=contents, player=redactor.example, unknown=why))
     return [BundlePart("README.txt", "what is in here", about), *found], redactor
 
 

@@ -68,8 +68,8 @@ def parts(
     yield BundlePart(
         "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
     )
-    told = redactor.value([one.to_json() for one in findings])
-    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": told}))
+    values = redactor.value([one.to_json() for one in findings])
+    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": values}))
     versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
     yield BundlePart("versions.json", "versions of the program and of what it uses", _json(versions))
     yield BundlePart("settings.json", "the table's settings", _json(redactor.value(settings)))

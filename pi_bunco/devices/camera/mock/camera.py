@@ -1,4 +1,4 @@
-"""A camera over a table that is not there: rendered throws, seeded, in a believable rhythm."""
+"""A camera over a rendered table: seeded throws in a believable rhythm."""
 
 import math
 import threading
@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.act import Act, Moment, again
+from pi_bunco.devices.camera.mock.act import Act, Moment, fade
+from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import choose_values, lay
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import line_reach
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.studio import Studio
-from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.frames import Frame
 
@@ -113,12 +113,6 @@ class MockCamera:
         places = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], np.float32)
         return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
 
-    @property
-    def truth(self) -> tuple[Shown, ...]:
-        """What every throw that was asked for shows, the oldest first."""
-        with self._lock:
-            return tuple(self._shown[number] for number in sorted(self._shown))
-
     def shown(self, number: int) -> Shown:
         """Return what one throw shows; known from the moment it is asked for.
 
@@ -164,7 +158,7 @@ class MockCamera:
             return number
 
     def close(self) -> None:
-        """Stop giving pictures. May be called twice, and from another thread."""
+        """Stop the pictures. May be called twice, and from another thread."""
         self._closed.set()
 
     def frames(self) -> Iterator[Frame]:
@@ -221,8 +215,8 @@ class MockCamera:
             return Moment(self._lying)
         since = self._since()
         self._note(self._act, since)
-        fade = max(1 - since / _FADE, 0.0)
-        return again(self._act.at(since), fade, self._shift, self._gain)
+        left = max(1 - since / _FADE, 0.0)
+        return fade(self._act.at(since), left, self._shift, self._gain)
 
     def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
