@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_bunco.app.sheets import choices, written
+from pi_bunco.app.sheets import choices, find_clauses
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding, Kept, Photos
@@ -92,4 +92,4 @@ class PageService:
 
     def sheet(self) -> Written:
         """Return the sheet of the game in hand."""
-        return written(self._sheet(), self._folder)
+        return find_clauses(self._sheet(), self._folder)

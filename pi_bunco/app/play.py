@@ -29,7 +29,7 @@ from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import bell_for, hearing, lamp
+from pi_bunco.stations.bell import bell_for, lamp, make_listener
 from pi_bunco.stations.button import Button
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.cameras import cameras_of
@@ -58,7 +58,7 @@ class Playing:
     code
         By which the first device becomes the host's; ``None`` where devices have no roles, or a PIN is set.
     notes
-        Sentences that must be seen by who started it.
+        Sentences for the person who started it.
     """
 
     server: Server
@@ -100,7 +100,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         watchdog = Watchdog()
         backups = keep(closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands)))))
         count = _TableCount(keeper)
-        hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look(), lambda _: count.look())
+        hear = _each(make_listener(bell, oddsmaker.wake), lambda _: backups.look(), lambda _: count.look())
         statuses = {table: _status(camera) for table, camera in cameras.items()}
         room = LiveRoom(keeper, statuses, hear, watchdog.beater("writer"), doubt=log.doubt)
         stack.callback(room.close)

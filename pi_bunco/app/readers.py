@@ -1,9 +1,9 @@
-"""Who reads the dice of each table, by what was learnt of its mat."""
+"""The reader of each table, by the calibration of its mat."""
 
 from pi_bunco.config import Settings
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
-from pi_bunco.stations.table_reader import TableReader, found
+from pi_bunco.stations.table_reader import TableReader, find_calibration
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
 
@@ -16,7 +16,7 @@ class Readers:
     settings
         The room's.
     notes
-        Where sentences go that must be seen by who starts the room: what of a reader or of a calibration
+        Where sentences go that the person who starts the room must see: what of a reader or of a calibration
         cannot be used.
 
     Attributes
@@ -42,7 +42,7 @@ class Readers:
         """Return a reader by what was learnt of a table's mat, or say why it goes without."""
         named = self._settings.calibration if table == HEAD else None
         with self._settings.naming("calibration"):  # another that cannot be used is reported, and left out
-            calibration, trouble = found(named, self._settings.state_dir, table)
+            calibration, trouble = find_calibration(named, self._settings.state_dir, table)
         if trouble:
             self._notes.append(
                 say(

@@ -79,7 +79,7 @@ def rehearse(
     seed
         What is thrown; the same seed throws the same.
     reader
-        Who reads.
+        The reader.
     progress
         Called with the number of throws so far.
     """
@@ -191,7 +191,7 @@ class _Stages:
 
 
 class _Timed:
-    """A reader with a watch in hand."""
+    """A reader that measures how long it takes."""
 
     def __init__(self, reader: Reader, stages: _Stages) -> None:
         self._reader = reader

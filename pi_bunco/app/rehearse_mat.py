@@ -1,4 +1,4 @@
-"""Thousands of still throws on one calibrated mat, read the real way by all cores, and what came of them."""
+"""Thousands of still throws on one calibrated mat, read the real way by all cores, and the results."""
 
 import multiprocessing
 import signal
@@ -33,7 +33,7 @@ class Staged:
     Parameters
     ----------
     inner
-        Who reads.
+        The reader.
     """
 
     def __init__(self, inner: Reader) -> None:
@@ -86,7 +86,7 @@ class Lays(Protocol):
 
 
 def quiet_reader() -> Reader:
-    """Return the best reader; that it must do without its weights is said by who asks for the rehearsal."""
+    """Return the best reader, without a warning: the rehearsal's command warns of missing weights."""
     return best_reader(say=lambda _: None)
 
 
@@ -211,7 +211,7 @@ def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
 
 
 def is_failure(case: PictureCase) -> bool:
-    """Say whether a case should have gone otherwise; where no dice lie it may be doubted."""
+    """Return whether a case should have gone otherwise; where no dice lie it may be doubted."""
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 

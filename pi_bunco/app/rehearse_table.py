@@ -89,7 +89,7 @@ class Laid(NamedTuple):
 
 
 def sort_of(number: int) -> Sort:
-    """Say what is laid in a throw: one of five is unreadable, each sort of them as often.
+    """Return what is laid in a throw: one of five is unreadable, each sort of them as often.
 
     >>> [sort_of(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']

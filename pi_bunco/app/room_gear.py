@@ -80,7 +80,7 @@ class RoomGear:
     room
         The game.
     cooling
-        Who watches the board.
+        Watches the board.
     """
 
     tables: Mapping[int, TableGear]

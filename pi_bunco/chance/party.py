@@ -20,7 +20,7 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
     SemiFinal,
     Verify,
-    tell,
+    read_night,
 )
 from pi_bunco.rules.night.final_table import GRAND_PRIZE
 
@@ -66,7 +66,7 @@ class Party:
         What it does not need (drawings, a judge's word, what staff confirm) is answered with ``all_asks``.
         """
         while True:
-            self.night = tell(self.game)
+            self.night = read_night(self.game)
             asks = [ask for ask in self.night.asks if ask.needed or all_asks]
             if not asks:
                 return

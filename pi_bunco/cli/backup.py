@@ -41,15 +41,15 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     if made is None:
         click.echo(f"Nothing new since {backups(where)[0].path}.")
         return
-    click.echo(f"{made.path}: {holds(made)}.")
+    click.echo(f"{made.path}: {describe_backup(made)}.")
     if to and to.stat().st_dev == folder.stat().st_dev:
         warn(f"{to} is on the same card as the games: keep a copy elsewhere too.")
 
 
-def holds(found: Backup) -> str:
-    """Say what a backup holds.
+def describe_backup(found: Backup) -> str:
+    """Return what a backup holds.
 
-    >>> holds(Backup(Path("x.zip"), 1, 1812, "2026-01-05 20:15", ""))
+    >>> describe_backup(Backup(Path("x.zip"), 1, 1812, "2026-01-05 20:15", ""))
     '1 game, 1,812 lines, until 2026-01-05 20:15'
     """
     games = "1 game" if found.games == 1 else f"{found.games} games"

@@ -24,6 +24,8 @@ _LISTEN = "Listen for presses for so long. [default: until Ctrl-C]"
 _WIDTH = 79
 _PAUSE = 1.0
 """Seconds of silence between two patterns, so that one knows where each ends."""
+_STROKES = 16
+"""Letters of a drawn pattern at most."""
 _LIT = 4.0
 """Seconds that each light is shown."""
 
@@ -107,7 +109,7 @@ def _rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
         click.echo(click.wrap_text(right, _WIDTH, f"  {left:{indent - 2}}", " " * indent))
 
 
-def _strokes(pattern: Pattern, most: int = 16) -> str:
+def _strokes(pattern: Pattern) -> str:
     """Draw a pattern as it sounds: long and short beeps, with the pauses between them.
 
     >>> from pi_bunco.devices.bell.patterns import Beep
@@ -119,7 +121,7 @@ def _strokes(pattern: Pattern, most: int = 16) -> str:
         drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG else "▪"
         drawn += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
     drawn = drawn.rstrip()
-    return drawn if len(drawn) <= most else f"{drawn[: most - 1].rstrip()}…"
+    return drawn if len(drawn) <= _STROKES else f"{drawn[: _STROKES - 1].rstrip()}…"
 
 
 def _listen(opened: BellDevice, seconds: int | None) -> None:

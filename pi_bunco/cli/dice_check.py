@@ -82,7 +82,7 @@ def dice_check(
 
 
 def _of_tables(games: Sequence[Game], table: int | None) -> str:
-    """Say the throws of which tables are asked about; nothing where there is one."""
+    """Return the throws of which tables are asked about; nothing where there is one."""
     if table is not None:
         return f", table {table}"
     tables = {at.table for game in games for played in game.rounds for at in played.tables}

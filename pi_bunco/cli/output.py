@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def tell(text: str, *, end: str = "\n", err: bool = False) -> bool:
+def print_text(text: str, *, end: str = "\n", err: bool = False) -> bool:
     """Print a text, and go on if it cannot be printed.
 
     After a failure the stream writes to the null device, so that what it still holds does not fail at exit.
@@ -52,7 +52,7 @@ def _discard(stream: int) -> None:
 
 def warn(text: str) -> None:
     """Print a note on standard error, where it spoils no JSON."""
-    tell(f"pi-bunco: {text}", err=True)
+    print_text(f"pi-bunco: {text}", err=True)
 
 
 def print_page(parts: "Iterable[RenderableType]", width: int | None = None) -> None:

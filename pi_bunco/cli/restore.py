@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.backup import holds
+from pi_bunco.cli.backup import describe_backup
 from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
@@ -43,7 +43,7 @@ def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: boo
         _list(folder / FOLDER, STICK)
         return
     path = _found(file, folder / FOLDER, STICK)
-    click.echo(f"{path}: {holds(look(path))}.")
+    click.echo(f"{path}: {describe_backup(look(path))}.")
     games = _games(folder)
     if games and not yes:
         _ask(games, folder)
@@ -81,7 +81,7 @@ def _list(*folders: Path) -> None:
     for folder, found in there.items():
         click.echo(f"{folder}:")
         for each in found:
-            click.echo(f"  {each.path.name}  {holds(each)}")
+            click.echo(f"  {each.path.name}  {describe_backup(each)}")
     click.echo("Put one in place with: pi-bunco restore FILE")
 
 
@@ -93,7 +93,7 @@ def _found(file: Path, *folders: Path) -> Path:
 
 
 def _games(folder: Path) -> str:
-    """Say what log is there, in two or three words; ``""``: none."""
+    """Return what log is there, in two or three words; ``""``: none."""
     try:
         number = count_games(folder)
     except LogTrouble:

@@ -49,7 +49,7 @@ class Camera(Protocol):
         """
 
     def close(self) -> None:
-        """Give the device back. May be called twice, and from another thread."""
+        """Close the device. May be called twice, and from another thread."""
 
 
 @runtime_checkable
@@ -85,7 +85,7 @@ class Paced(Protocol):
     """A camera that can give fewer pictures."""
 
     def pace(self, rate: float | None) -> None:
-        """Give at most `rate` pictures a second from now on; ``None``: as many as there are."""
+        """Take at most `rate` pictures a second from now on; ``None``: as many as there are."""
 
 
 @runtime_checkable
@@ -244,4 +244,4 @@ class BellDevice(Protocol):
         """Let the lamp show this from now on, and return at once; without a lamp nothing happens."""
 
     def close(self) -> None:
-        """Give the device back, fall silent and dark. May be called twice."""
+        """Fall silent and dark, and close the device. May be called twice."""

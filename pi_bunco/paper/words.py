@@ -9,7 +9,7 @@ from pi_bunco.rules.words import name_count
 
 
 def names(players: Iterable[str]) -> str:
-    """Say some names, as they can be printed.
+    """Return some names, as they can be printed.
 
     >>> names(["Ann", "Bob", "Cy"])
     'Ann, Bob and Cy'
@@ -18,7 +18,7 @@ def names(players: Iterable[str]) -> str:
 
 
 def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
-    """Say what an event was.
+    """Return what an event was, in words.
 
     >>> event(Throw(2, (1, 1, 4)))
     'a throw of 1-1-4 at table 2'
@@ -42,7 +42,7 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
 
 
 def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
-    """Say what a night needs next; nothing for what the awards show (costumes, verification).
+    """Return what a night needs next, in words; nothing for what the awards show (costumes, verification).
 
     >>> need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
     'Ann and Bob throw one die each for most wins of group 2.'
@@ -79,7 +79,7 @@ _PURPOSES = {
 
 
 def won_by(result: SetResult) -> str:
-    """Say with what a set was won, down to the roll-off."""
+    """Return in words with what a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
     wins = name_count(card.wins, "win")
     if result.by == "wins":

@@ -99,7 +99,7 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> Small:
         raise _fault(error) from None
     turn = _orientation(data)
     few = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
-    turned = turn_upright(small.shrunk(few, width, height), turn)
+    turned = turn_upright(small.shrink_grey(few, width, height), turn)
     return Small(turned, (width, height, 3) if turn in LYING else (height, width, 3))
 
 

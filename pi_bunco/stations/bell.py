@@ -45,7 +45,7 @@ def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
         return MockBell(), BellButton("missing", trouble.text, remedy)
 
 
-def hearing(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
+def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
     """Return a listener that sounds the last alert of a command, or that a throw is in doubt or thrown again.
 
     Parameters

@@ -144,7 +144,7 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
 
 
 def _readable(path: Path) -> bool:
-    """Whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
+    """Return whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
     try:
         bounded.read(path, SETTINGS_BYTES if path.suffix == ".toml" else CALIBRATION_BYTES)
     except OSError as error:

@@ -27,7 +27,7 @@ class _File(NamedTuple):
     size: int
 
     def holds(self, before: "_File") -> bool:
-        """Whether this is the same file, and nothing was cut off."""
+        """Return whether this is the same file, and nothing was cut off."""
         return self[:2] == before[:2] and self.size >= before.size
 
 
@@ -45,7 +45,7 @@ class LogFiles:
         self._files = self._there()
 
     def kept(self) -> bool:
-        """Whether the log is still where it was, and as long as it was.
+        """Return whether the log is still where it was, and as long as it was.
 
         Raises
         ------

@@ -80,7 +80,7 @@ class Photos:
             return None
 
 
-def newest(folder: Path) -> tuple[int, int] | None:
+def find_newest_photo(folder: Path) -> tuple[int, int] | None:
     """Return the newest photo's game and event in a state directory; ``None``: there is none."""
     try:
         names = [path.name for path in (folder / FOLDER).iterdir()]

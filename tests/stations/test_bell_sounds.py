@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Lamp, Ring
-from pi_bunco.stations.bell import hearing
+from pi_bunco.stations.bell import make_listener
 from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import Alert, BellButton, CameraStatus, Can, DoubtView, RerollView, TableView
 
@@ -34,7 +34,7 @@ def woken() -> list[str]:
 
 @pytest.fixture
 def hear(bell: MockBell, woken: list[str]) -> Callable[[HeadNews], None]:
-    return hearing(bell, lambda: woken.append("odds"))
+    return make_listener(bell, lambda: woken.append("odds"))
 
 
 @pytest.mark.parametrize(("shown", "ring"), [(ASKED, Ring.DOUBT), (RULED, Ring.AGAIN)])

@@ -140,7 +140,7 @@ def judge_part(part: str, state: BellState) -> Finding:
 
 
 def _since(seconds: float) -> Sentence:
-    """Say how long ago something was.
+    """Return how long ago something was.
 
     >>> _since(8.4), _since(200), _since(9000)
     ('8 seconds ago', '3 minutes ago', '2 hours ago')

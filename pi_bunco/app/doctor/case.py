@@ -81,7 +81,7 @@ class CheckContext:
         named = self.settings.calibration if self.table == HEAD else None
         path = named or self.settings.state_dir / file_of(self.table)
         try:
-            with asking(path):
+            with check_access(path):
                 path.stat()
         except FileNotFoundError:
             if named is None:
@@ -103,7 +103,7 @@ class NotReadable(Exception):
 
 
 @contextmanager
-def asking(path: Path) -> Iterator[None]:
+def check_access(path: Path) -> Iterator[None]:
     """Look at a path; :class:`NotReadable` if this user may not."""
     try:
         yield
@@ -112,7 +112,7 @@ def asking(path: Path) -> Iterator[None]:
 
 
 def not_allowed(check: str, path: Path) -> Finding:
-    """Return that this user may not look, and who may."""
+    """Return the finding that this user may not look, and who may."""
     return Finding.look(
         check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")
     )

@@ -82,4 +82,4 @@ def _last(case: CheckContext) -> datetime | None:
         lines = read_record(case.settings.state_dir)
         return datetime.fromisoformat(json.loads(lines[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):
-        return None  # no game yet, or one from elsewhere: it tells no time
+        return None  # no game yet, or one from elsewhere, without times

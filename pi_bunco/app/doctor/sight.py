@@ -163,7 +163,7 @@ def _judge_pace(sight: CameraLooks, found: str) -> Finding:
 
 
 def report_unseen(check: str, sight: CameraLooks) -> Finding:
-    """Say that a check needs pictures."""
+    """Return the finding that a check needs pictures."""
     if sight.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))
     return Finding.look(check, say("Without pictures nobody knows."), say("Mend the camera first."))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from pi_bunco.chance.luck.sums import Worth, worth
+from pi_bunco.chance.luck.sums import Worth, worth_of
 from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
 from pi_bunco.rules.scoring import score_table
 
@@ -204,7 +204,7 @@ def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
 def _worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
     scores = score_table(sheet, target, cup).values()
     return {
-        "points": worth(score.points for score in scores),
-        "buncos": worth(int(score.kind == "bunco") for score in scores),
-        "minis": worth(int(score.kind == "mini") for score in scores),
+        "points": worth_of(score.points for score in scores),
+        "buncos": worth_of(int(score.kind == "bunco") for score in scores),
+        "minis": worth_of(int(score.kind == "mini") for score in scores),
     }

@@ -66,7 +66,7 @@ class Power:
 def compute_power(chance: float, dice: int, level: float) -> float:
     """Return the chance that the test of all faces notices dice with one face of this ``chance``.
 
-    The loaded face comes a binomial number of times. Whatever that is, the other dice fall evenly on the
+    The loaded face comes a binomial number of times. The other dice then fall evenly on the
     other five faces, so that their part of chi-square is central with four degrees, and scaled by how many
     they are. Nearer than noncentral chi-square, which says 80 % where 74 % are found, of 240 dice.
 

@@ -41,7 +41,7 @@ class Position:
         scores = list(table.scores)
         called = _called(game, table)
         scores[table.throws[-1].side if called.points else 0] += called.points
-        holder = holds(table)
+        holder = find_holder(table)
         return cls(
             scores=(*scores[holder:], *scores[:holder]),
             holder=holder,
@@ -51,7 +51,7 @@ class Position:
         )
 
 
-def holds(table: Table) -> int:
+def find_holder(table: Table) -> int:
     """Return the side that throws next, as its place in the table's sides."""
     return next(side for side, its in enumerate(table.sides) if table.holder in its.players)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pi_bunco.chance.odds.chances import Chances
-from pi_bunco.chance.odds.position import holds, of_turn
+from pi_bunco.chance.odds.position import find_holder, of_turn
 from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats, turn
 from pi_bunco.chance.odds.ties import fresh, to_goal
@@ -22,7 +22,7 @@ def in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Chances | No
     if terms.rolloff == "die_off":
         each = fresh(terms, len(tied))
     else:
-        holder = holds(table)
+        holder = find_holder(table)
         tied = [side for side in tied if side >= holder] + [side for side in tied if side < holder]
         each = fresh(terms, len(tied))
         if terms.rolloff == "to5":

@@ -14,8 +14,15 @@ from pi_bunco.chance.simulate.strata import Strata
 from pi_bunco.rules import Thrown
 from pi_bunco.rules.scoring import SNAKE_EYES, passing, score_table
 
-KINDS = ("bunco", "mini", "two", "one", "nothing", "snake_eyes")
-"""What a throw can be; ``two`` and ``one`` count targets. A bonus without a mini is none of these."""
+KINDS = {
+    "bunco": "Bunco",
+    "mini": "Mini",
+    "two": "Two targets",
+    "one": "One target",
+    "nothing": "Nothing",
+    "snake_eyes": "Snake eyes",
+}
+"""What a throw can be, in words. A bonus without a mini is none of these."""
 
 
 def kind_of(kind: str, points: int) -> str:
@@ -93,15 +100,6 @@ class Known:
 
 TARGETS = range(1, 7)
 
-_KINDS = {
-    "bunco": "Bunco",
-    "mini": "Mini",
-    "two": "Two targets",
-    "one": "One target",
-    "nothing": "Nothing",
-    "snake_eyes": "Snake eyes",
-}
-
 
 class Throws:
     """The throws of rounds, roll-offs left out, and the turns they make.
@@ -167,7 +165,7 @@ class Throws:
         known = {target: Known.of(self._plan, target) for target in TARGETS}
         figures = [
             _share(kind, text, self._scores, known)
-            for kind, text in _KINDS.items()
+            for kind, text in KINDS.items()
             if kind != "snake_eyes" or self._plan.sheet.snake_eyes
         ]
         points = Strata(self._scores, lambda score: score[1])

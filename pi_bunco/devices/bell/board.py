@@ -61,7 +61,7 @@ class BellBoard:
         return {pin for wire in self.parts.values() for pin in wire.pins}
 
     def notes(self) -> tuple[str, ...]:
-        """Say which of its GPIOs have another job on a Raspberry Pi where that is switched on."""
+        """Return which of its GPIOs have another job on a Raspberry Pi where that is switched on."""
         return tuple(
             say(
                 "The {part} is on GPIO {gpio}, which is also {job}: leave that off (sudo "

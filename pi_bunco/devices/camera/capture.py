@@ -67,5 +67,5 @@ class Capture:
         return cast("Image", image) if good and image is not None else None
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         self.device.release()

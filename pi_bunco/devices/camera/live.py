@@ -124,7 +124,7 @@ class LiveCamera:
         self._fetching.ended(_FAREWELL)
 
     def pace(self, rate: float | None) -> None:
-        """Give at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
+        """Take at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
         self._fetching.rate = rate
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:

@@ -41,7 +41,7 @@ class Source(Protocol):
         """Unpack the picture that was waited for, or look it over; ``None`` if it is broken."""
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
 
 
 @runtime_checkable

@@ -40,14 +40,14 @@ def base() -> tuple[Path, Path]:
     )
 
 
-def lacking(text: str, path: Path) -> frozenset[str]:
+def find_missing(text: str, path: Path) -> frozenset[str]:
     """Return the characters of a text that a font has no picture of."""
     return frozenset(
         letter for letter in text if letter not in _JOINERS and ord(letter) not in _letters(path)
     )
 
 
-def fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
+def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
     """Find fonts for letters that the base font lacks.
 
     Returns

@@ -198,10 +198,10 @@ class Leaves:
         return known
 
     def _find(self, words: str) -> str:
-        lacking = fonts.lacking(words, self._base)
+        lacking = fonts.find_missing(words, self._base)
         if not lacking:
             return words
-        paths, missing = fonts.fallbacks(lacking)
+        paths, missing = fonts.find_fallbacks(lacking)
         for path in paths:
             if path.as_posix() not in self._fallbacks:
                 self._fallbacks.append(path.as_posix())

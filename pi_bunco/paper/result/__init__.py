@@ -70,7 +70,7 @@ def _seats(game: Game) -> Iterator[RenderableType]:
 
 
 def _unused(game: Game, night: Night) -> list[str]:
-    """Say which events have no place, what each was, and why."""
+    """Return which events have no place, what each was, and why."""
     reasons = {**game.reasons, **night.ignored}
     events = game.events
     lines = [

@@ -66,7 +66,7 @@ def _to(result: AwardResult, word: str) -> Text:
 
 
 def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
-    """Say for each group what its staff have not confirmed."""
+    """Return for each group what its staff have not confirmed."""
     group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     kinds: dict[int, Counter[str]] = {}
     for claim in night.unconfirmed:

@@ -75,7 +75,7 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
 
 
 def _how(table: TableResult) -> str:
-    """Say how the table came to its result, where not by an ordinary round."""
+    """Return how the table came to its result, where not by an ordinary round."""
     how = ["roll-off"] if table.rolloff else [] if table.winners else ["playing"]
     return ", ".join([*how, *([] if table.tally is None else ["on paper"])])
 
@@ -92,7 +92,7 @@ def _sides(table: TableResult, sides: Sequence[Side], style: str = "") -> Render
 
 
 def _score(table: TableResult) -> str:
-    """Return a table's score in few cells, a star for who won a roll-off."""
+    """Return a table's score in few cells, a star for the winner of a roll-off."""
     scores = []
     for side in table.sides:
         star = "*" if table.rolloff and side.players[0] in table.winners else ""

@@ -27,7 +27,7 @@ def always(sentence: str) -> Callable[[Sheet], str]:
 
 
 def points(number: int) -> str:
-    """Say a number of points.
+    """Return a number of points in words.
 
     >>> points(1), points(21)
     ('1 point', '21 points')
@@ -36,7 +36,7 @@ def points(number: int) -> str:
 
 
 def join_words(words: list[str], last: str = "and") -> str:
-    """Say a list.
+    """Return a list in words.
 
     >>> join_words(["2", "4", "6"])
     '2, 4 and 6'

@@ -47,7 +47,7 @@ _STEPS = {"wins": "most wins", "buncos": "most buncos", "rolloff": "a roll-off"}
 
 
 def award(given: Award) -> str:
-    """Say what an award is for, and its prize.
+    """Return what an award is for, and its prize.
 
     >>> award(Award("most_minis", "group", "$50"))
     'most minis $50'

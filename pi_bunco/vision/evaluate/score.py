@@ -134,7 +134,7 @@ def run(
     Parameters
     ----------
     reader
-        Who reads.
+        The reader.
     pictures
         What it reads.
     load

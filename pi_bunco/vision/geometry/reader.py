@@ -17,6 +17,8 @@ LIKELY = 0.4
 """From this confidence it counts as a die."""
 EXTRA = 0.5
 """From this confidence a die beyond the number asked for is one too many."""
+SURE = 0.8
+"""Least confidence in every die of a picture that is read."""
 RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
 CUT = 0.06
@@ -26,22 +28,14 @@ CUT = 0.06
 class GeometryReader:
     """Reads pips: finds round spots, fits the six layouts, looks at face and body, and judges.
 
-    Parameters
-    ----------
-    sure
-        Least confidence in every die of a picture that is read, 0 to 1.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> reader = GeometryReader()
     >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
     Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None, which=None)
     """
 
-    def __init__(self, sure: float = 0.8) -> None:
+    def __init__(self) -> None:
         self._judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
-        self._sure = sure
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""
@@ -63,7 +57,7 @@ class GeometryReader:
         return choose(some, among) if some.faces.total else []
 
     def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> Why | None:
-        """Say why the dice seen must be asked about; ``None`` if they need not be."""
+        """Return why the dice seen are in doubt; ``None`` if they are not."""
         likely = sum(one.confidence >= LIKELY for one in seen)
         if not likely:
             return UNCLEAR
@@ -72,7 +66,7 @@ class GeometryReader:
         for place, one in enumerate(seen):
             if _cut(one.box, shape):
                 return cut(place, len(seen))
-            if one.confidence < self._sure:
+            if one.confidence < SURE:
                 return unsure(place, len(seen), one.value)
             if one.rival >= RIVAL:
                 return two_faces(place, len(seen))

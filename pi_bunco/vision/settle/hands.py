@@ -25,7 +25,7 @@ _SHADE = 4
 _KERNEL = np.ones((5, 5), np.uint8)
 
 
-def reaching_in(laid: Grey, before: Grey, recoloured: Mask, dice: list[Box]) -> Mask | None:
+def find_hand(laid: Grey, before: Grey, recoloured: Mask, dice: list[Box]) -> Mask | None:
     """Find a hand that was not there before.
 
     Parameters

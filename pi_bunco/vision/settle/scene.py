@@ -12,7 +12,7 @@ from pi_bunco.sentences import say
 from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
 from pi_bunco.vision.settle.colour import Chroma, chroma, find_recoloured, lay_chroma
-from pi_bunco.vision.settle.hands import reaching_in, widen_hand
+from pi_bunco.vision.settle.hands import find_hand, widen_hand
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import (
@@ -119,7 +119,7 @@ class Scene:
         """Find what reaches in and is none of the dice, in pixels of this scene."""
         dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
         laid = lay(sight.grey, sight.change.matrix)
-        return reaching_in(laid, self.anchor.grey, sight.recoloured, dice)
+        return find_hand(laid, self.anchor.grey, sight.recoloured, dice)
 
     def judge(self, reading: Reading, sight: Sight, number: int | None) -> "Judgement":
         """Return what a still picture means.

@@ -117,8 +117,8 @@ class Act:
         resting, moving = self._dice(time)
         return Moment(resting, moving, hold, grip, shift, gain)
 
-    def _pixel(self, place: Array, height: float = 1.0) -> tuple[float, float]:
-        x, y = self._lens.project(np.array([place[0], place[1], height], np.float32))
+    def _pixel(self, place: Array) -> tuple[float, float]:
+        x, y = self._lens.project(np.array([place[0], place[1], 1], np.float32))
         return float(x), float(y)
 
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:

@@ -43,7 +43,7 @@ class MockCamera:
     fps
         Pictures a second.
     first
-        Number of the next throw. If it is above 0, the dice of the throw before lie there already.
+        Number of the next throw. If it is above 0, three dice of the throw before lie there already.
     pace
         Whether pictures come at ``fps`` on the clock; pictures that fall behind are left out. If not,
         they come as fast as they are drawn, and each is taken ``index / fps`` seconds after 0.
@@ -52,8 +52,6 @@ class MockCamera:
     trouble
         Share of throws in which something goes wrong on purpose
         (:class:`~pi_bunco.devices.camera.mock.truth.ThrowKind`).
-    lying
-        How many dice the throw before had.
 
     Attributes
     ----------
@@ -71,7 +69,6 @@ class MockCamera:
         pace: bool = True,
         look: MockLook | None = None,
         trouble: float = 0.03,
-        lying: int = 3,
     ) -> None:
         self._seed, self._fps, self._pace, self._trouble = seed, fps, pace, trouble
         self._look = look or MockLook()
@@ -91,7 +88,7 @@ class MockCamera:
         self._gain = 1.0
         if first > 0:
             kind = self._kind(first - 1)
-            rests = self._rests(first - 1, lying, kind)
+            rests = self._rests(first - 1, 3, kind)
             self._lying = self._play(first - 1, (), rests, kind).final
             shown = describe(self._look, self._scene.lens, first - 1, rests, kind)
             self._shown[first - 1] = replace(shown, first_still=0)
