@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from rich.progress import track
 from surfaces import surface
 
+from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import box_of, lay
 from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Box, Image
@@ -31,8 +31,7 @@ from pi_bunco.vision.geometry import context, evidence
 from pi_bunco.vision.geometry.choose import choose
 from pi_bunco.vision.geometry.find import Found, find
 from pi_bunco.vision.geometry.hypotheses import steps_of
-from pi_bunco.vision.geometry.judge import Judge
-from pi_bunco.vision.geometry.judged import UNLIKELY
+from pi_bunco.vision.geometry.judge import UNLIKELY, Judge
 from pi_bunco.vision.geometry.reader import LIKELY, RIVAL
 
 HERE = Path(__file__).parent

@@ -1,7 +1,6 @@
 """A Bunco table that reads its own dice.
 
-The floors, each using only those below: ``cli``, ``app``, ``web``, ``table``, then ``store``,
-``vision`` and ``devices`` side by side, then the small modules that all share, and ``rules``.
+The packages, and which may use which, are in ``docs/architecture.md``.
 """
 
 __version__ = "0.1.0"

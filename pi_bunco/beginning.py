@@ -1,25 +1,18 @@
-"""What a game that begins here may be: from the page, the command line, the settings, in a simulation."""
+"""Limits of a game that begins here: on the page, the command line, in the settings or a simulation."""
 
 import unicodedata
-from typing import NamedTuple
 
+from pi_bunco.errors import Trouble
 from pi_bunco.limits import GOAL, SETS
 from pi_bunco.rules import Header
 from pi_bunco.rules.quoting import number
 from pi_bunco.sentences import Sentence, say
 
 
-class Beyond(NamedTuple):
-    """Why no such game begins here, and what to do about it, a sentence each."""
+def beyond(header: Header) -> Trouble | None:
+    """Return why a game with so many sets, or to such a goal, may not begin here; ``None`` where it may.
 
-    text: str
-    remedy: str
-
-
-def beyond(header: Header) -> Beyond | None:
-    """Tell why no game of so many sets, or to such a goal, begins here; ``None`` where one may.
-
-    Both may have been asked for, or stand in the house's own sheet.
+    Sets and goal may have been asked for, or come from the house's own sheet.
 
     >>> given = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
     >>> beyond(Header.parse(given))
@@ -31,7 +24,7 @@ def beyond(header: Header) -> Beyond | None:
         asked = say(
             "A game that begins here has at most {most} sets, not {number}.", most=SETS, number=number(sets)
         )
-        return Beyond(asked, _fewer_sets())
+        return Trouble(asked, _fewer_sets())
     sets = header.sheet.semi_final_sets
     if sets > SETS:
         asked = say(
@@ -39,10 +32,10 @@ def beyond(header: Header) -> Beyond | None:
             most=SETS,
             number=number(sets),
         )
-        return Beyond(asked, _fewer_sets())
+        return Trouble(asked, _fewer_sets())
     goal = header.options.goal
     if goal is not None and goal > GOAL:
-        return Beyond(
+        return Trouble(
             say(
                 "A game that begins here is played to at most {most} points, not {number}.",
                 most=GOAL,

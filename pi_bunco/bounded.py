@@ -1,4 +1,4 @@
-"""Reads files that people name: looks at their kind and size first, and reads no more than may be."""
+"""Reads files that people name: checks their kind and size first, and reads no more than is allowed."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ _MEGABYTE = 1_000_000
 def read(path: Path, most: int) -> bytes:
     """Return the content of a file.
 
-    Nothing waits: a pipe that nobody writes is refused, and a device without an end is not opened at all.
+    Nothing waits: a pipe is refused, and a device is not opened at all.
 
     Parameters
     ----------
@@ -84,5 +84,5 @@ def _check(path: Path, found: os.stat_result, most: int) -> None:
 
 
 def _too_large(path: Path, size: int, most: int) -> OSError:
-    told = f"It has {size / _MEGABYTE:,.1f} MB, and {most / _MEGABYTE:g} MB are the most"
-    return OSError(errno.EFBIG, told, str(path))
+    why = f"It has {size / _MEGABYTE:,.1f} MB, and {most / _MEGABYTE:g} MB are the most"
+    return OSError(errno.EFBIG, why, str(path))

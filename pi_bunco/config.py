@@ -1,4 +1,4 @@
-"""What a table is told at its start: from the command line, and from a file beside it."""
+"""The settings of a table: from the command line, and from a file."""
 
 import os
 import re
@@ -89,7 +89,7 @@ class _Wrong(ValueError):
 
 
 def state_home() -> Path:
-    """Return the folder where a table keeps its log if it is not told another.
+    """Return the folder where a table keeps its log if no other is set.
 
     Where the service is installed that is the service's for a user who may write there, such as root.
     """
@@ -99,7 +99,7 @@ def state_home() -> Path:
 
 
 class Settings(BaseModel):
-    """All that ``pi-bunco run`` can be told; each is an option and a key of the config file."""
+    """All settings of ``pi-bunco run``; each is an option and a key of the config file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -148,11 +148,11 @@ class Settings(BaseModel):
     _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
 
     def model_post_init(self, context: Any, /) -> None:
-        """Take in where each setting was said, for what is found out later to be wrong."""
+        """Keep where each setting was made, for errors that are found later."""
         self._prefixes = context or {}
 
     def place_of(self, table: int) -> str:
-        """Return where a table's camera was named, as a sentence begins; ``""`` where that is no question."""
+        """Return where a table's camera was set, to begin a sentence; ``""`` where that is clear."""
         return self._prefixes.get(self.key_of(table), "")
 
     @staticmethod
@@ -166,7 +166,7 @@ class Settings(BaseModel):
 
     @contextmanager
     def naming(self, *key: str) -> Iterator[None]:
-        """Name, in any :class:`Trouble` that comes from within, where this setting was said."""
+        """Add, to any :class:`Trouble` raised within, where this setting was made."""
         try:
             yield
         except Trouble as trouble:
@@ -227,19 +227,19 @@ class Settings(BaseModel):
 
     @property
     def bell_used(self) -> str:
-        """The bell of this table: the one it was told, else pins beside the Pi's camera, else the page."""
+        """The bell of this table: the one that was set, else pins beside the Pi's camera, else the page."""
         return self.bell or ("gpio" if kind_of(self.camera) == "picamera2" else MOCK)
 
 
 def _split(value: object) -> object:
-    """Part names at their commas; a list is one already."""
+    """Split names at their commas; a list stays as it is."""
     if isinstance(value, str):
         return tuple(name.strip() for name in value.split(",") if name.strip())
     return value
 
 
 def load(file: Path | None, said: dict[str, Any]) -> Settings:
-    """Put the settings together: what was said beats the file, the file beats the defaults.
+    """Put the settings together: the command line beats the file, the file beats the defaults.
 
     Parameters
     ----------
@@ -256,14 +256,14 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
     """
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
-    told, where = _read(file) if file else ({}, KeyPlaces())
+    written, where = _read(file) if file else ({}, KeyPlaces())
     prefixes = {key: f"{where.of(*key)}: " for key in where.lines if key[0] not in said}
     tables = (str(station).partition("=")[0] for station in said.get("stations", ()))
     prefixes |= {("stations", table): f"--station {table}: " for table in tables}
     try:
-        return Settings.model_validate(told | said, context=prefixes)
+        return Settings.model_validate(written | said, context=prefixes)
     except ValidationError as error:
-        raise _trouble(error, told | said, where, said) from error
+        raise _trouble(error, written | said, where, said) from error
 
 
 def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
@@ -293,7 +293,7 @@ def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
 def _trouble(
     error: ValidationError, given: Mapping[str, Any], where: KeyPlaces, said: Mapping[str, Any]
 ) -> ConfigTrouble:
-    """Say in a person's words what is wrong first, and where."""
+    """Return what is wrong first, and where, in words."""
     first = error.errors()[0]
     key: Key = tuple(part for part in first["loc"] if part != "[key]")
     wrong = first.get("ctx", {}).get("error")
@@ -314,7 +314,7 @@ def _trouble(
 
 
 def _place(key: Key, where: KeyPlaces, said: Mapping[str, Any]) -> str:
-    """Return where a setting was said: ``--station 2``, or its line in the file."""
+    """Return where a setting was made: ``--station 2``, or its line in the file."""
     if key[0] not in said:
         return where.of(*key)
     option = str(key[0])

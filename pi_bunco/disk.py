@@ -1,4 +1,4 @@
-"""Writing so that a power cut takes nothing back: what is said to be on the disk is there, whole."""
+"""Writes files so that a power cut loses nothing: what is said to be on the disk is there, whole."""
 
 import os
 from contextlib import suppress
@@ -18,7 +18,7 @@ def fsync(path: Path) -> None:
 
 
 def make_dir(folder: Path) -> bool:
-    """Make a folder that is not there, and those above it; tell whether it was made, and is on the disk.
+    """Make a folder that is not there, and those above it; return whether it was made, and is on the disk.
 
     On FAT a new folder that was not synced in the one above it is damaged by a pulled plug, with all that was
     put into it since and synced there (seen on Linux 6.12).
@@ -73,7 +73,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def put_in_place(draft: Path, path: Path) -> None:
-    """Give a file that is written and synced its name on the same disk, whatever had that name before.
+    """Rename a file that is written and synced, on the same disk; it replaces one of that name.
 
     FAT keeps a file's length beside its name, and writes it beside a new name only when the file is synced
     again: pulled out before that, a stick has an empty file of that name (seen on Linux 6.12).
@@ -84,8 +84,8 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 
 def hand_over(path: Path, like: Path) -> None:
-    """Let a file that root has made belong to whom another belongs, who is to write it from now on."""
+    """Change the owner of a file that root has made to the owner of another file, who is to write it."""
     if os.geteuid() == 0:
         owner = like.stat()
-        with suppress(OSError):  # FAT knows no owners: there all belongs to whom the stick was mounted for
+        with suppress(OSError):  # FAT has no owners: all files belong to the mount's user
             os.chown(path, owner.st_uid, owner.st_gid)

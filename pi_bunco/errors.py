@@ -28,7 +28,7 @@ class Trouble(Exception):
 
 
 def in_words(error: Trouble | OSError) -> Trouble:
-    """Say in a person's words what the system says of a file or another thing that nobody foresaw.
+    """Return an error of the system, of a file or another thing, as one with words for people.
 
     >>> in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
     '/var/lib/pi-bunco/photos cannot be used (Permission denied).'

@@ -46,17 +46,17 @@ class Finding:
 
     @classmethod
     def good(cls, check: str, found: str) -> Self:
-        """Say that a thing is as it should be."""
+        """Return the finding that a thing is as it should be."""
         return cls(check, Mark.GOOD, found)
 
     @classmethod
     def look(cls, check: str, found: str, remedy: str) -> Self:
-        """Say that somebody should look at a thing."""
+        """Return the finding that a person should look at a thing."""
         return cls(check, Mark.LOOK, found, remedy)
 
     @classmethod
     def bad(cls, check: str, found: str, remedy: str) -> Self:
-        """Say that a thing does not work."""
+        """Return the finding that a thing does not work."""
         return cls(check, Mark.BAD, found, remedy)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a camera gives and what a reader makes of it: the values that cross the floors.
+"""The values that cross the layers: a camera's picture and a reader's reading of it.
 
 A :class:`Frame` is one picture of the mat. A :class:`Reading` is what somebody who looks at one
 picture can honestly say of the dice in it.
@@ -6,7 +6,7 @@ picture can honestly say of the dice in it.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -227,3 +227,19 @@ class Reading:
     def values(self) -> tuple[int, ...]:
         """The values of the dice, in the order of :attr:`dice`."""
         return tuple(die.value for die in self.dice)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values, boxes in tenths of a pixel.
+
+        >>> Reading(Status.READ, (Die(3, 0.99, (0, 0, 9, 9)),)).to_json()["dice"]
+        [{'value': 3, 'confidence': 0.99, 'box': [0, 0, 9, 9]}]
+        """
+        dice = [
+            {
+                "value": die.value,
+                "confidence": round(die.confidence, 3),
+                "box": [round(edge, 1) for edge in die.box],
+            }
+            for die in self.dice
+        ]
+        return {"status": self.status.value, "dice": dice, "reason": self.reason}

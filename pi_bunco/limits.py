@@ -29,7 +29,7 @@ SEED = 10**18 - 1
 NUMBER = 999_999_999
 """The number of an event or of a game that somebody may name."""
 TOKEN = 64
-"""Letters of the token that tells a tap sent twice from two taps."""
+"""Letters of the token that marks a tap, so that one sent twice counts once."""
 DEVICE_NAME = 40
 """Letters of what the host calls a device."""
 KEY = 200

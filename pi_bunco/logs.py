@@ -11,7 +11,7 @@ from typing import TextIO, cast
 
 @contextmanager
 def _without(name: str) -> Iterator[None]:
-    """Hide a module from those who would use it if it were there."""
+    """Hide a module from libraries that would use it if it were there."""
     sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: it is not to be found
     try:
         yield
@@ -26,8 +26,8 @@ with _without(
     import structlog
 
 
-class _Willing(io.TextIOBase):
-    """Standard error, whatever becomes of it: a full disk, a pipe that nobody reads must stop no throw."""
+class _Unfailing(io.TextIOBase):
+    """Standard error that never fails: a full disk, or a pipe that nobody reads, must stop no throw."""
 
     def __init__(self, to: TextIO) -> None:
         self._to = to
@@ -48,7 +48,7 @@ def configure(*, loud: bool = False) -> None:
     Parameters
     ----------
     loud
-        Whether to tell everything, not only what somebody should look at.
+        Whether to log everything, not only what needs attention.
     """
     in_journal = "JOURNAL_STREAM" in os.environ  # systemd sets it, and stamps each line itself
     processors: list[structlog.typing.Processor] = [
@@ -61,5 +61,5 @@ def configure(*, loud: bool = False) -> None:
     structlog.configure(
         processors=processors,
         wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if loud else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Willing(sys.stderr))),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Unfailing(sys.stderr))),
     )

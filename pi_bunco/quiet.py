@@ -1,4 +1,4 @@
-"""Keeps OpenCV from printing beside us: what goes wrong is told once, in our own words."""
+"""Keeps OpenCV from printing: what goes wrong is reported once, in our own words."""
 
 import os
 

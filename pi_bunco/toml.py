@@ -30,7 +30,7 @@ def text_of(path: Path) -> str:
     UnicodeDecodeError
         If it is no UTF-8 text.
     tomllib.TOMLDecodeError
-        If a key in it has too many parts; where is told as the standard library does.
+        If a key in it has too many parts; the message says where, as the standard library's do.
     """
     text = bounded.read(path, SETTINGS_BYTES).decode("utf-8-sig")
     if deep := _DEEP.search(text):
@@ -48,7 +48,7 @@ class KeyPlaces:
     file
         The file; ``None``: nothing was read from one.
     lines
-        The line of each key, from 1. A key without one is told without a line.
+        The line of each key, from 1. A key without one is named without a line.
 
     >>> KeyPlaces(Path("table.toml"), {("stations", "2"): 7}).of("stations", "2")
     'table.toml, line 7: stations.2'
@@ -84,7 +84,7 @@ def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
         The text.
     values
         What :mod:`tomllib` reads in it. If the keys that are found are not exactly those of the values, no
-        line is told: none is better than a wrong one.
+        line is named: none is better than a wrong one.
     """
     try:
         lines = lines_of(text)

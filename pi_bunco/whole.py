@@ -4,7 +4,7 @@ from pi_bunco.limits import NUMBER
 
 
 def whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
-    """Return the whole number that stands there, or ``None`` where none from ``least`` to ``most`` does.
+    """Return the whole number in a text, or ``None`` if it is none from ``least`` to ``most``.
 
     Zeros before it change nothing. A sign or a digit of another script makes it none, and so do more digits
     than ``most`` has.

@@ -15,7 +15,7 @@ from pi_bunco.devices.ports import BellTrouble, CameraTrouble, Ring
 from pi_bunco.plugins import PluginTrouble, find_plugin
 from pi_bunco.stations.bell import bell_for
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.named import UnknownReader, reader_called
+from pi_bunco.vision.named import UnknownReader, open_reader
 from tests.plugged import install_plugin
 
 ENTRY_POINTS = """
@@ -148,7 +148,7 @@ def test_a_name_that_no_package_has() -> None:
     with pytest.raises(UnknownBell, match=r'called "owl".*plug-in that is installed'):
         open_bell("owl")
     with pytest.raises(UnknownReader, match=r'called "gong".*Install the package'):
-        reader_called("gong")
+        open_reader("gong")
 
 
 def test_nobody_looks_for_plugins_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,4 +157,4 @@ def test_nobody_looks_for_plugins_unless_one_is_named(monkeypatch: pytest.Monkey
     open_camera("mock").close()
     open_bell("mock").close()
     assert is_device("usb")
-    assert type(reader_called(None)) is type(best_reader())
+    assert type(open_reader(None)) is type(best_reader())

@@ -1,4 +1,4 @@
-"""Backs the log up at the end of each set, in a thread of its own; no game waits for it."""
+"""Backs up the log at the end of each set, in a thread of its own; no game waits for it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ import structlog
 from pi_bunco.app.worker import Worker
 from pi_bunco.errors import Trouble
 from pi_bunco.store import back_up
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
 _log = structlog.get_logger()
 
@@ -21,7 +21,7 @@ class Backups:
     folder
         The state directory.
     stands
-        Gives what changes when a set ends; asked here, and by the table's writer.
+        Returns what changes when a set ends; called here and in the writer's thread.
     """
 
     def __init__(self, folder: Path, stands: Callable[[], object]) -> None:
@@ -31,7 +31,7 @@ class Backups:
         self._worker = Worker("backups", self._make)
 
     def look(self) -> None:
-        """Look whether a set has ended; the table's writer calls it after each command. Returns at once."""
+        """Begin a backup if a set has ended; the writer calls it after each command. Returns at once."""
         stands = self._ask()
         if stands != self._stands:
             self._stands = stands
@@ -46,7 +46,5 @@ class Backups:
             made = back_up(self._folder, self._folder / FOLDER)
         except Trouble as trouble:  # the game goes on, and its log is where it was
             _log.warning("no backup", why=str(trouble))
-        except Exception:  # noqa: BLE001 - likewise
-            _log.exception("no backup")
         else:
             _log.info("backup", made=made.path.name if made else "nothing new")

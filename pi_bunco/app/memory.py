@@ -29,7 +29,7 @@ def limit_memory() -> None:
 
 
 class Memory:
-    """A thread that gives freed memory back every now and then (``malloc_trim(3)``)."""
+    """A thread that returns freed memory to the system now and then (``malloc_trim(3)``)."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()

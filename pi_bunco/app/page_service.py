@@ -1,10 +1,10 @@
-"""The room's side of the counter: what the pages ask for, from wherever it is kept."""
+"""What the pages ask for: the game, the pictures, the sheets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_bunco.app.sheets import choices, written
+from pi_bunco.app.sheets import choices, find_clauses
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding, Kept, Photos
@@ -45,7 +45,7 @@ class PageService:
     pictures
         Where pictures come from.
     sheet
-        Gives the sheet of the game in hand; may be called by any thread.
+        Returns the sheet of the game in hand; may be called by any thread.
     folder
         Where the house's own sheets are.
     """
@@ -92,4 +92,4 @@ class PageService:
 
     def sheet(self) -> Written:
         """Return the sheet of the game in hand."""
-        return written(self._sheet(), self._folder)
+        return find_clauses(self._sheet(), self._folder)

@@ -1,4 +1,4 @@
-"""A party from its settings to its end: opens everything, plays, and gives everything back."""
+"""A party from its settings to its end: opens everything, plays, and closes everything."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
+from pi_bunco.app.address import own_names
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.inside import TableDoctor
 from pi_bunco.app.memory import Memory, limit_memory
-from pi_bunco.app.names import own_names
-from pi_bunco.app.oddsmaker import Oddsmaker
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.readers import Readers
 from pi_bunco.app.room_gear import GearConfig, open_gear
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
+from pi_bunco.app.worker import Worker
 from pi_bunco.chance.odds import Ahead
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of, without_password
 from pi_bunco.devices.camera import is_device, open_camera
@@ -29,8 +29,7 @@ from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import bell_for
-from pi_bunco.stations.bell_sounds import hearing, lamp
+from pi_bunco.stations.bell import bell_for, lamp, make_listener
 from pi_bunco.stations.button import Button
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.cameras import cameras_of
@@ -59,7 +58,7 @@ class Playing:
     code
         By which the first device becomes the host's; ``None`` where devices have no roles, or a PIN is set.
     notes
-        Sentences that must be seen by who started it.
+        Sentences for the person who started it.
     """
 
     server: Server
@@ -73,41 +72,42 @@ class Playing:
 
 @contextmanager
 def play(settings: Settings) -> Iterator[Playing]:
-    """Open a table, let it play, and give everything back at the end of the ``with``.
+    """Open a table, let it play, and close everything at the end of the ``with``.
 
     Raises
     ------
     Trouble
-        If the log, the port or a file camera cannot be had, or there is no such bell or board. A live camera
-        that cannot be had is told on the page and tried again, and the game goes on by taps; so are a bell's
-        pins, and the page rings.
+        If the log, the port or a file camera cannot be opened, or there is no such bell or board. If a live
+        camera cannot be opened the page says so and the game goes on by taps while it is tried again; if a
+        bell's pins cannot, the page says so and rings.
     """
     limit_memory()
     notes: list[str] = []
     with ExitStack() as stack:
         keep = stack.enter_context
         keep(closing(Memory()))
-        recordings = keep(_recordings(settings))  # a wrong path is told before anything is begun
+        recordings = keep(_recordings(settings))  # a wrong path is reported before anything is begun
         readers = Readers(settings, notes)
         log = keep(_log_of(settings, notes))
         photos, kept = Photos(settings.state_dir), _kept(settings)
         keeper = Keeper(log, photos, kept=kept)
         resumed = _resumed(keeper, settings)
         cameras = _cameras(settings, len(keeper.tables), notes, resumed=resumed)
-        bell, told = _bell(settings)
+        bell, button_state = _bell(settings)
         keep(closing(bell))
-        oddsmaker = keep(closing(Oddsmaker(lambda: keeper.read(_ahead))))
+        oddsmaker = keep(closing(Worker("oddsmaker", lambda: keeper.read(_ahead).prepare())))
+        oddsmaker.wake()
         watchdog = Watchdog()
         backups = keep(closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands)))))
         count = _TableCount(keeper)
-        hear = _each(hearing(bell, oddsmaker.wake), lambda _: backups.look(), lambda _: count.look())
+        hear = _each(make_listener(bell, oddsmaker.wake), lambda _: backups.look(), lambda _: count.look())
         statuses = {table: _status(camera) for table, camera in cameras.items()}
         room = LiveRoom(keeper, statuses, hear, watchdog.beater("writer"), doubt=log.doubt)
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
         keep(closing(Timekeeper(room)))
         door = _door(settings, count, notes)
-        button = _listening(bell, told, room, door, notes)
+        button = _connect(bell, button_state, room, door, notes)
         config = GearConfig(
             settings=settings,
             cameras=cameras,
@@ -215,14 +215,16 @@ def _tables(book: Book) -> int:
     return max(len(book.played.tables), len(book.game.tables))
 
 
-def _listening(bell: BellDevice, told: BellButton, room: LiveRoom, door: Door, notes: list[str]) -> Button:
-    """Let the room hear its button, show by its lamp how it stands, and tell what is wrong with it."""
+def _connect(
+    bell: BellDevice, button_state: BellButton, room: LiveRoom, door: Door, notes: list[str]
+) -> Button:
+    """Connect the bell to the room: its button, its lamp, and what is wrong with it."""
     button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
     bell.light(lamp(room.view()))
-    if told.text:
-        notes.append(say("{text} {remedy}", text=told.text, remedy=told.remedy))
-        room.tell(told)
+    if button_state.text:
+        notes.append(say("{text} {remedy}", text=button_state.text, remedy=button_state.remedy))
+        room.tell(button_state)
     return button
 
 
@@ -248,7 +250,7 @@ def _each(*hear: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
 
 
 def _status(camera: str) -> CameraStatus:
-    """Return what the page says of a table's camera before it has given a picture."""
+    """Return what the page says of a table's camera before its first picture."""
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
         return CameraStatus("none", say("no camera"), mock=kind == GUESTS)
@@ -258,11 +260,11 @@ def _status(camera: str) -> CameraStatus:
 
 
 def _bell(settings: Settings) -> tuple[BellDevice, BellButton]:
-    """Open the bell; where the settings name it is said of a wrong one."""
+    """Open the bell; an error names the setting."""
     with settings.naming("bell"):
         return bell_for(settings.bell_used)
 
 
 def _is_file(camera: str) -> bool:
-    """Return whether a camera is no kind of station: so a file, or a wrong name, which is told at once."""
+    """Return whether a camera is no kind of station: a file, or a wrong name, which is reported at once."""
     return not (camera in {NO_CAMERA, GUESTS} or kind_of(camera) == MOCK or is_device(camera))

@@ -1,4 +1,4 @@
-"""Who reads the dice of each table, by what was learnt of its mat."""
+"""The reader of each table, by the calibration of its mat."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,8 @@ import structlog
 from pi_bunco.config import Settings
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
-from pi_bunco.stations.table_reader import TableReader, found
-from pi_bunco.vision.named import reader_called
+from pi_bunco.stations.table_reader import TableReader, find_calibration
+from pi_bunco.vision.named import open_reader
 from pi_bunco.vision.reader import Reader
 
 _log = structlog.get_logger()
@@ -22,7 +22,7 @@ class Readers:
     settings
         The room's.
     notes
-        Where sentences go that must be seen by who starts the room: what of a reader or of a calibration
+        Where sentences go that the person who starts the room must see: what of a reader or of a calibration
         cannot be used.
 
     Attributes
@@ -45,7 +45,7 @@ class Readers:
     def plain(self, tell: Callable[[str], object] = _log.warning) -> Reader:
         """Return a new reader, without what was learnt of a mat; `tell` is told what is wrong with it."""
         with self._settings.naming("reader"):
-            return reader_called(self._settings.reader, tell)
+            return open_reader(self._settings.reader, tell)
 
     def of(self, table: int) -> TableReader:
         """Return the reader of a table, a new one for each further table."""
@@ -54,8 +54,8 @@ class Readers:
     def _make(self, table: int, plain: Reader) -> TableReader:
         """Return a reader by what was learnt of a table's mat, or say why it goes without."""
         named = self._settings.calibration if table == HEAD else None
-        with self._settings.naming("calibration"):  # another that cannot be used is told, and left out
-            calibration, trouble = found(named, self._settings.state_dir, table)
+        with self._settings.naming("calibration"):  # another that cannot be used is reported, and left out
+            calibration, trouble = find_calibration(named, self._settings.state_dir, table)
         if trouble:
             self._notes.append(
                 say(

@@ -79,9 +79,9 @@ def rehearse(
     seed
         What is thrown; the same seed throws the same.
     reader
-        Who reads.
+        The reader.
     progress
-        Told how many throws have been shown so far.
+        Called with the number of throws so far.
     """
     stages = _Stages()
     seen: list[Settled] = []
@@ -191,7 +191,7 @@ class _Stages:
 
 
 class _Timed:
-    """A reader with a watch in hand."""
+    """A reader that measures how long it takes."""
 
     def __init__(self, reader: Reader, stages: _Stages) -> None:
         self._reader = reader

@@ -1,4 +1,4 @@
-"""Thousands of still throws on one calibrated mat, read the real way by all cores, and what came of them."""
+"""Thousands of still throws on one calibrated mat, read the real way by all cores, and the results."""
 
 import multiprocessing
 import signal
@@ -13,15 +13,56 @@ from typing import Protocol
 
 import cv2
 
-from pi_bunco.app.rehearse_stages import Staged
 from pi_bunco.app.rehearse_table import DICE, Laid, RehearsalTable
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Image
+from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, judge
-from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory
+from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory, stages_of
 from pi_bunco.vision.overlay import draw
-from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.reader import Reader, from_above
+from pi_bunco.vision.stand import Stand
+
+MAT = "mat"
+"""The stage that is not the inner reader's: the flat picture and its difference from the empty mat."""
+
+
+class Staged:
+    """A reader that adds up what each stage of it takes, until it is reset.
+
+    Parameters
+    ----------
+    inner
+        The reader.
+    """
+
+    def __init__(self, inner: Reader) -> None:
+        self._inner = inner
+        self._spent: dict[str, float] = {}
+
+    def above(self, stand: Stand, within: Box | None = None) -> "Staged":
+        """Return the same for a flat picture; both add to one sum."""
+        other = Staged(from_above(self._inner, stand, within))
+        other._spent = self._spent
+        return other
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        """Read as the inner one does."""
+        start = time.perf_counter()
+        reading = self._inner.read(image, dice=dice, die_size=die_size)
+        whole = 1000 * (time.perf_counter() - start)
+        for stage, ms in (stages_of(self._inner) or {"read": whole}).items():
+            self._spent[stage] = self._spent.get(stage, 0.0) + ms
+        return reading
+
+    def begin(self) -> None:
+        """Forget what was read so far."""
+        self._spent.clear()
+
+    def of(self, whole: float) -> dict[str, float]:
+        """Return the stages of a read that took `whole` milliseconds; what is left over is the mat's."""
+        return {MAT: max(whole - sum(self._spent.values()), 0.0)} | self._spent
+
 
 CHUNK = 25
 """So many throws follow one another before one reader: what it learns from picture to picture is kept
@@ -45,7 +86,7 @@ class Lays(Protocol):
 
 
 def quiet_reader() -> Reader:
-    """Return the best reader; that it must do without its weights is said by who asks for the rehearsal."""
+    """Return the best reader, without a warning: the rehearsal's command warns of missing weights."""
     return best_reader(say=lambda _: None)
 
 
@@ -106,7 +147,7 @@ class _Chunk:
 
 
 def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
-    """Read them all, in their order, whatever the number of processes.
+    """Read them all, in their order, with any number of processes.
 
     Parameters
     ----------
@@ -164,13 +205,13 @@ def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
             cases.append(case)
             if plan.failures is not None and is_failure(case):
                 _keep(plan.failures, case, laid.image)
-    told = tuple(cases)
+    read = tuple(cases)
     fixed = tuple(fixed_work() for _ in range(2))[1:]
-    return MatPart(() if chunk.bare else told, told if chunk.bare else (), fixed, peak_memory())
+    return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, peak_memory())
 
 
 def is_failure(case: PictureCase) -> bool:
-    """Say whether a case should have gone otherwise; where no dice lie it may be doubted."""
+    """Return whether a case should have gone otherwise; where no dice lie it may be doubted."""
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 

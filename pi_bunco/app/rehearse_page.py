@@ -6,43 +6,43 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.app.rehearse_told import ACCEPTED, THROWS, PictureTally, Told
+from pi_bunco.app.rehearse_result import ACCEPTED, THROWS, MatResult, PictureTally
 from pi_bunco.vision.evaluate.terminal import block, doubts_of, times_of
 from pi_bunco.vision.evaluate.words import ends, percent
 
 
-def page(told: Told, seed: int) -> Iterator[RenderableType]:
+def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
     """Return the page from its heading to its last line."""
-    yield Text(f"{told.wrong.pictures:,} throws on one mat, seed {seed}", style="bold")
+    yield Text(f"{result.wrong.pictures:,} throws on one mat, seed {seed}", style="bold")
     yield ""
-    yield _throws(told)
-    if told.bare:
+    yield _throws(result)
+    if result.bare:
         yield ""
-        yield _bare(told)
-    if told.readable.doubts:
+        yield _bare(result)
+    if result.readable.doubts:
         yield ""
-        yield doubts_of(told.readable)
+        yield doubts_of(result.readable)
     yield ""
-    yield times_of(told.readable, told.cost, " a process, with the renderer")
+    yield times_of(result.readable, result.cost, " a process, with the renderer")
     yield ""
-    yield _verdict(told)
+    yield _verdict(result)
     yield Text("In brackets: what holds the true share with 95 % confidence (Wilson).", style="dim")
 
 
-def _throws(told: Told) -> Table:
+def _throws(result: MatResult) -> Table:
     drawn = block("Throws", "", "accepted", "", "", "must be")
     least = f"≥ {100 * ACCEPTED:.0f} %"
-    good = told.accepted.share >= ACCEPTED
-    _row(drawn, told.accepted, least, good=good, name="readable: three flat dice")
-    for tally in told.unreadable:
+    good = result.accepted.share >= ACCEPTED
+    _row(drawn, result.accepted, least, good=good, name="readable: three flat dice")
+    for tally in result.unreadable:
         _row(drawn, tally, "0", good=not tally.hits)
-    _row(drawn, told.wrong, "0", good=not told.wrong.hits, name="misread, of all throws")
+    _row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
     return drawn
 
 
-def _bare(told: Told) -> Table:
+def _bare(result: MatResult) -> Table:
     drawn = block("No dice at all", "reads", "as dice", "", "", "must be")
-    for tally in told.bare:
+    for tally in result.bare:
         _row(drawn, tally, "0", good=not tally.hits)
     return drawn
 
@@ -58,9 +58,9 @@ def _row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str 
     )
 
 
-def _verdict(told: Told) -> Text:
-    if told.reached:
-        few = told.wrong.pictures < THROWS
+def _verdict(result: MatResult) -> Text:
+    if result.reached:
+        few = result.wrong.pictures < THROWS
         more = f" But it is asked of {THROWS:,} throws: --throws {THROWS}." if few else ""
         return Text(f"All as it must be.{more}", style="green")
     return Text("Not yet as it must be: see the red figures.", style="bold red")

@@ -89,7 +89,7 @@ class Laid(NamedTuple):
 
 
 def sort_of(number: int) -> Sort:
-    """Say what is laid in a throw: one of five is unreadable, each sort of them as often.
+    """Return what is laid in a throw: one of five is unreadable, each sort of them as often.
 
     >>> [sort_of(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']
@@ -142,7 +142,7 @@ class RehearsalTable:
         return replace(learnt, die=reader.edge)
 
     def throw(self, number: int) -> Laid:
-        """Throw, and give the picture once the dice lie still."""
+        """Throw, and return the picture once the dice lie still."""
         sort = sort_of(number)
         image, shown = self._mat.throw(number, _KINDS[sort])
         dice = tuple(Marked(die.value, die.box, die.why.value) for die in shown.dice)

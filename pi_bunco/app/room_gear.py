@@ -5,15 +5,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from pi_bunco.config import NO_DEVICE, Settings, kind_of
-from pi_bunco.devices.board import Board, board, health, live_lean
+from pi_bunco.devices.board import Board, board, health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import full_rate, rates
 from pi_bunco.devices.ports import Camera
 from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.calibrator import TableCalibrator
-from pi_bunco.stations.camera_figures import CameraFigures
-from pi_bunco.stations.client import TableClient
-from pi_bunco.stations.station import Station, StationConfig, open_station
+from pi_bunco.stations.camera_figures import view_camera
+from pi_bunco.stations.station import Station, StationConfig, TableClient, open_station
 from pi_bunco.stations.table_reader import LateReader, TableReader
 from pi_bunco.views.camera import CameraView
 from pi_bunco.views.live import LiveRoom
@@ -84,7 +83,7 @@ class RoomGear:
     room
         The game.
     cooling
-        Who watches the board.
+        Watches the board.
     """
 
     tables: Mapping[int, TableGear]
@@ -98,7 +97,7 @@ class RoomGear:
 
     @property
     def calibrators(self) -> Mapping[int, TableCalibrator]:
-        """Who calibrates each table that has a camera."""
+        """The calibrator of each table that has a camera."""
         return {table: gear.calibrator for table, gear in self.tables.items() if gear.calibrator}
 
     def start(self) -> None:
@@ -120,7 +119,7 @@ class RoomGear:
             If there is no such table now.
         """
         camera, station = self.room.view(table).camera, self._of(table).station
-        return CameraFigures(lambda: camera, station.supervisor, self.cooling, station.locked).sight()
+        return view_camera(camera, station.supervisor, self.cooling, station.locked)
 
     def _of(self, table: int) -> TableGear:
         """Return what a table has; nothing at one that came later."""
@@ -129,14 +128,14 @@ class RoomGear:
 
 @contextmanager
 def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
-    """Open what all tables have, and give it back at the end of the ``with``.
+    """Open what all tables have, and close it at the end of the ``with``.
 
     Raises
     ------
     Trouble
-        If a station cannot be opened; the setting that names it is named.
+        If a station cannot be opened; it names the setting.
     """
-    live_lean(on := board())
+    on = board()
     cooling = Cooling(full_rate(on), health)
     rate_of = _rates(on, cooling, config.cameras)
     tables: dict[int, TableGear] = {}
@@ -150,7 +149,7 @@ def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
 
 
 def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibrator | None:
-    """Return who calibrates a table, ``None`` without a camera; each table has a file of its own."""
+    """Return the calibrator of a table, ``None`` without a camera; each table has a file of its own."""
     if station.supervisor is None or station.reader is None:
         return None
     settings = config.settings
@@ -161,7 +160,7 @@ def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibr
 
 
 def _rates(on: Board, cooling: Cooling, cameras: Mapping[int, str]) -> Callable[[int], Callable[[], float]]:
-    """Return what says how many pictures of a table's camera the board can bear now."""
+    """Return a function that returns, for a table, how many pictures a second the board can bear now."""
     real = sum(kind_of(camera) not in NO_DEVICE for camera in cameras.values())
     first, others = rates(on, real)
     full = full_rate(on)

@@ -1,7 +1,7 @@
-"""What a table says to systemd: that it is ready, that its threads live, and what is wrong.
+"""What a table reports to systemd: that it is ready, that its threads live, and what is wrong.
 
 The protocol is that of ``sd_notify(3)``: lines of text to a socket whose name is in the environment. Without
-one, as in a terminal, nothing is said.
+one, as in a terminal, nothing is reported.
 """
 
 import os
@@ -23,7 +23,7 @@ def is_service() -> bool:
 
 
 def notify(*lines: str) -> None:
-    """Tell systemd something, if it listens; a table plays on when it does not.
+    """Report something to systemd, if it listens; a table plays on when it does not.
 
     Parameters
     ----------
@@ -41,10 +41,10 @@ def notify(*lines: str) -> None:
 
 @contextmanager
 def show_trouble(stop: threading.Event) -> Iterator[None]:
-    """Yield what is wrong in ``systemctl status`` too, and wait there a while, before a table gives up.
+    """Show an error from the ``with`` in ``systemctl status`` too, and wait a while before it ends the table.
 
-    systemd starts it anew at once, as it must after a crash; what only a person can mend would have it start
-    all evening, and write the journal full.
+    systemd starts it anew at once, as it must after a crash; an error that only a person can mend would have
+    it start all evening, and fill the journal.
 
     Parameters
     ----------
@@ -63,13 +63,13 @@ def show_trouble(stop: threading.Event) -> Iterator[None]:
 class Watchdog:
     """Feeds systemd's watchdog, when each of the threads that a table cannot do without has shown a beat.
 
-    It has no clock and no thread of its own: the food is handed over by whichever thread beats last. So a
-    thread that hangs lets the watchdog starve, and the table is started anew, with the same game.
+    It has no clock and no thread of its own: the thread that beats last feeds it. So a thread that hangs lets
+    the watchdog starve, and the table is started anew, with the same game.
 
     Parameters
     ----------
-    tell
-        Says something to systemd.
+    report
+        Reports something to systemd.
 
     >>> watchdog = Watchdog(print)
     >>> table, camera = watchdog.beater("table"), watchdog.beater("camera")
@@ -78,14 +78,14 @@ class Watchdog:
     WATCHDOG=1
     """
 
-    def __init__(self, tell: Callable[[str], None] = notify) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[str], None] = notify) -> None:
+        self._report = report
         self._lock = threading.Lock()
         self._names: set[str] = set()
         self._silent: set[str] = set()
 
     def beater(self, name: str) -> Callable[[], None]:
-        """Wait for this thread too from now on; give what it must call at least once a second or so."""
+        """Wait for this thread too from now on; return what it must call about once a second."""
         with self._lock:
             self._names.add(name)
             self._silent.add(name)
@@ -97,4 +97,4 @@ class Watchdog:
             if self._silent:
                 return
             self._silent = set(self._names)
-        self._tell("WATCHDOG=1")
+        self._report("WATCHDOG=1")

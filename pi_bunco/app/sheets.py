@@ -24,7 +24,7 @@ def choices(folder: Path) -> tuple[SheetChoice, ...]:
     return (*printed, *house)
 
 
-def written(sheet: Sheet, folder: Path) -> Written:
+def find_clauses(sheet: Sheet, folder: Path) -> Written:
     """Return a game's sheet with its clauses, as far as they are known.
 
     A house's sheet travels in the game without them; its file has them as long as it says the same.

@@ -68,20 +68,15 @@ def check_no_game(folder: Path) -> None:
     )
 
 
-def check_installed(prefix: Path | None = None) -> None:
-    """Make sure that this program stands where install.sh puts it.
-
-    Parameters
-    ----------
-    prefix
-        Where it stands; ``None``: this one's.
+def check_installed() -> None:
+    """Check that this program is where install.sh puts it.
 
     Raises
     ------
     NotInstalled
         If it does not.
     """
-    here = (prefix or Path(sys.prefix)).resolve()
+    here = Path(sys.prefix).resolve()
     if HOME not in here.parents:
         raise NotInstalled(
             say("This pi-bunco runs from {place} and was not installed by install.sh.", place=here),

@@ -1,20 +1,26 @@
-"""A thread that sleeps until somebody wakes it, and does its work then; nobody waits for it."""
+"""A thread that sleeps until it is woken, and then does its work; nobody waits for it."""
 
 import threading
 from collections.abc import Callable
 
+import structlog
+
 from pi_bunco.threads import begin
+
+_log = structlog.get_logger()
 
 
 class Worker:
     """Does one kind of work in a thread of its own, once for all the times that it was woken meanwhile.
+
+    Work that fails is logged, and done again when the thread is next woken: the game goes on.
 
     Parameters
     ----------
     name
         The thread's, for logs and debuggers.
     work
-        What is done; it catches its own exceptions.
+        What is done.
 
     >>> done = threading.Event()
     >>> worker = Worker("bell", done.set)
@@ -48,4 +54,7 @@ class Worker:
             self._wanted.clear()
             if self._due:
                 self._due = False
-                self._work()
+                try:
+                    self._work()
+                except Exception:  # noqa: BLE001 - a game without it is a game
+                    _log.exception("work failed", worker=self._thread.name)

@@ -1,4 +1,4 @@
-"""The chi-square distribution, by hand: how often chance alone brings as much."""
+"""The chi-square distribution, without SciPy."""
 
 from math import exp, lgamma, log
 

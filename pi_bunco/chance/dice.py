@@ -1,4 +1,4 @@
-"""Fair and loaded dice from a computer: the only place where throws come from nowhere."""
+"""Fair and loaded dice from a computer."""
 
 from collections.abc import Mapping
 from itertools import product

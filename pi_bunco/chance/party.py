@@ -1,4 +1,4 @@
-"""A whole party played with dice from a computer: its rounds, and the night round them."""
+"""A whole party played with dice from a computer: its rounds and its night."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
     SemiFinal,
     Verify,
-    tell,
+    read_night,
 )
 from pi_bunco.rules.night.final_table import GRAND_PRIZE
 
@@ -36,7 +36,7 @@ class Party:
     game
         The game so far; its header and events are the record.
     night
-        The night as the rules told it last, ``None`` before they were asked.
+        The night as the rules derived it last, ``None`` before that.
 
     Examples
     --------
@@ -57,7 +57,7 @@ class Party:
         self._later = Room(plan, Random(f"{seed}, night"))  # noqa: S311 - likewise
 
     def rounds(self) -> Iterator[Round]:
-        """Play round after round until the game is over, giving each as soon as it is decided."""
+        """Play until the game is over; yield each round as soon as it is decided."""
         return self._room.rounds(self.game, self.game.push)
 
     def play_night(self, *, all_asks: bool = False) -> None:
@@ -66,7 +66,7 @@ class Party:
         What it does not need (drawings, a judge's word, what staff confirm) is answered with ``all_asks``.
         """
         while True:
-            self.night = tell(self.game)
+            self.night = read_night(self.game)
             asks = [ask for ask in self.night.asks if ask.needed or all_asks]
             if not asks:
                 return

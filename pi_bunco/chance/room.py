@@ -62,7 +62,7 @@ class Plan:
     pace: float = 6.0
 
     def header(self, random: Random) -> Header:
-        """Draw who sits where, and give the record's header.
+        """Draw who sits where, and return the record's header.
 
         Raises
         ------
@@ -109,7 +109,7 @@ class Room:
         self._plan = plan
 
     def rounds(self, game: Game, push: Push) -> Iterator[Round]:
-        """Play the rest of a game, logging events with ``push``; give each round as soon as it is decided."""
+        """Play the rest of a game, logging events with ``push``; yield each round once it is decided."""
         while game.status == "ready":
             number = game.round
             push(Bell())
@@ -117,7 +117,7 @@ class Room:
             yield Round(number, game.tables, seconds)
 
     def _play_round(self, game: Game, push: Push) -> float:
-        """Let each table throw at its own pace until all are decided; give the seconds that took."""
+        """Let each table throw at its own pace until all are decided; return the seconds that took."""
         plan, random, dice, tables = self._plan, self.random, self.dice, game.tables
         limit = _limit(plan.sheet)
         now = 0.0

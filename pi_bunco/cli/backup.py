@@ -4,25 +4,23 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.warn import warn
+from pi_bunco.cli.output import warn
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 from pi_bunco.store import Backup, back_up, backups
 from pi_bunco.store.backup import KEEP
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
-_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
 _TO = "Where backups go, such as a USB stick. [default: backups/ beside the games]"
 _KEEP = "How many backups stay there; the oldest go first, the one with most games never."
 
 
 @click.command()
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--to", type=_FOLDER, metavar="DIR", help=_TO)
+@state_dir_option
+@click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_TO)
 @click.option(
     "--keep", type=WholeInRange(1, NUMBER), default=KEEP, show_default=True, metavar="N", help=_KEEP
 )
@@ -43,15 +41,15 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     if made is None:
         click.echo(f"Nothing new since {backups(where)[0].path}.")
         return
-    click.echo(f"{made.path}: {holds(made)}.")
+    click.echo(f"{made.path}: {describe_backup(made)}.")
     if to and to.stat().st_dev == folder.stat().st_dev:
         warn(f"{to} is on the same card as the games: keep a copy elsewhere too.")
 
 
-def holds(found: Backup) -> str:
-    """Say what a backup holds.
+def describe_backup(found: Backup) -> str:
+    """Return what a backup holds.
 
-    >>> holds(Backup(Path("x.zip"), 1, 1812, "2026-01-05 20:15", ""))
+    >>> describe_backup(Backup(Path("x.zip"), 1, 1812, "2026-01-05 20:15", ""))
     '1 game, 1,812 lines, until 2026-01-05 20:15'
     """
     games = "1 game" if found.games == 1 else f"{found.games} games"

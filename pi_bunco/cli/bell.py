@@ -10,7 +10,7 @@ from threading import Event
 
 import click
 
-from pi_bunco.cli.installed import settings_of
+from pi_bunco.cli.installed import config_option, settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.config import MOCK
 from pi_bunco.devices.bell import open_bell
@@ -20,27 +20,26 @@ from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS
 from pi_bunco.devices.ports import BellDevice, Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
-_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
 _LISTEN = "Listen for presses for so long. [default: until Ctrl-C]"
 _WIDTH = 79
 _PAUSE = 1.0
 """Seconds of silence between two patterns, so that one knows where each ends."""
+_STROKES = 16
+"""Letters of a drawn pattern at most."""
 _LIT = 4.0
 """Seconds that each light is shown."""
 
 
 @click.command()
 @click.option("--board", metavar="BOARD", help=_BOARD)
-@click.option(
-    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
-)
-@click.option("--try", "trying", is_flag=True, help="Play and light everything, then tell each press.")
+@config_option
+@click.option("--try", "trying", is_flag=True, help="Play and light everything, then report each press.")
 @click.option("--seconds", type=WholeInRange(0, 3600), metavar="N", help=_LISTEN)
 def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | None) -> None:
     """Show what the bell does: its wiring, what a press does, what it sounds and what its lamp shows.
 
-    With --try it plays every pattern and shows every light, each with its words, and then tells each press
+    With --try it plays every pattern and shows every light, each with its words, and then reports each press
     as it comes. Nothing is rung or switched off by that. A table that plays has the bell: stop it first.
     """
     used = f"gpio:{board}" if board else settings_of(file, {}).bell_used
@@ -113,7 +112,7 @@ def _rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
         click.echo(click.wrap_text(right, _WIDTH, f"  {left:{indent - 2}}", " " * indent))
 
 
-def _strokes(pattern: Pattern, most: int = 16) -> str:
+def _strokes(pattern: Pattern) -> str:
     """Draw a pattern as it sounds: long and short beeps, with the pauses between them.
 
     >>> from pi_bunco.devices.bell.patterns import Beep
@@ -125,21 +124,21 @@ def _strokes(pattern: Pattern, most: int = 16) -> str:
         drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG else "▪"
         drawn += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
     drawn = drawn.rstrip()
-    return drawn if len(drawn) <= most else f"{drawn[: most - 1].rstrip()}…"
+    return drawn if len(drawn) <= _STROKES else f"{drawn[: _STROKES - 1].rstrip()}…"
 
 
 def _listen(opened: BellDevice, seconds: int | None) -> None:
-    """Tell each press as it comes, with the tone that the table would play in a round."""
+    """Print each press as it comes, with the tone that the table would play in a round."""
     _head("Press the button")
     click.echo(f"  {'Ctrl-C ends this.' if seconds is None else f'For {seconds} seconds.'}")
     if opened.down:
         click.echo("  It is down already: let go of it, or look for what holds it.")
-    opened.on_press(partial(_tell, opened))
+    opened.on_press(partial(_report, opened))
     Event().wait(seconds)
 
 
-def _tell(opened: BellDevice, press: Press) -> None:
-    """Tell what the button did."""
+def _report(opened: BellDevice, press: Press) -> None:
+    """Print what the button did."""
     if press.let_go:
         forgets = press.since_start and press.stage is Stage.OFF
         _rows([("let go", SINCE_START if forgets else DOES[press.stage][1])])

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import click
 
-from pi_bunco.cli.installed import folder_of, settings_of
+from pi_bunco.cli.installed import folder_of, settings_of, state_dir_option
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.warn import warn
+from pi_bunco.cli.output import warn
 from pi_bunco.config import GUESTS, NO_CAMERA
+from pi_bunco.devices.ports import Thrower
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.paper.mat.sheet import MARKER
-from pi_bunco.stations.thrower import Thrower
 
 if TYPE_CHECKING:
     from pi_bunco.devices.ports import Camera
@@ -35,7 +35,6 @@ _MARKER = "The edge of a printed marker in millimetres; `pi-bunco mat` prints th
 _THROWS = "How many throws test it; 0: none."
 _TO = "The file to write. [default: the table's in the state folder, where run finds it]"
 _TABLE = "Which table of the room: its camera by the settings, and its file (calibration-2.zip)."
-_STATE = "The table's folder. [default: the service's, or ~/.local/state/pi-bunco]"
 
 _WARM = 12
 """Pictures that a camera gets to find its exposure."""
@@ -81,7 +80,7 @@ class PixelPlace(click.ParamType[tuple[float, float]]):
 )
 @click.option("--throws", type=WholeInRange(0, 50), default=3, show_default=True, metavar="N", help=_THROWS)
 @click.option("--to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_TO)
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@state_dir_option
 def calibrate(  # noqa: PLR0913 - one for each option
     *,
     table: int,
@@ -150,11 +149,11 @@ def _camera_of(table: int) -> str:
 def _place(
     camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
-    """Find the mat: by what was said, by its markers, or by what the mock knows of its own."""
+    """Find the mat: by the corners given, by its markers, or by the mock camera's own line."""
     from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_hand, outline_by_markers  # noqa: PLC0415
 
     if corners:
-        _line("Mat", "four corners as told")
+        _line("Mat", "four corners as given")
         return outline_by_hand(corners, pictures[-1])
     try:
         outline = outline_by_markers(pictures, marker)
@@ -171,7 +170,7 @@ def _place(
 
 
 def _test(table: "Calibrating", camera: "Camera", frames: "Iterator[Frame]", throws: int) -> "list[Image]":
-    """Watch some throws and tell what was read; give the last picture."""
+    """Watch some throws and print what was read; return the last picture."""
     frame = None
     for count, frame in enumerate(frames):
         if isinstance(camera, Thrower) and camera.at_rest:

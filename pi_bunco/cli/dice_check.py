@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.cli.lines import play_again, read_lines
 from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.output import print_page
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
@@ -17,7 +18,6 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.store import count_games, read_record
 from pi_bunco.whole import whole
 
-_STATE = "Where the log is. [default: the service's, or ~/.local/state/pi-bunco]"
 _GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
 _TABLE = "Only the throws of this table. [default: those of all tables]"
 
@@ -41,7 +41,7 @@ class _WhichGame(click.ParamType[int | str]):
 
 @click.command("dice-check")
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@state_dir_option
 @click.option("--game", type=_WhichGame(), metavar="N|all", help=_GAME)
 @click.option("--table", type=WholeInRange(1, TABLES), metavar="N", help=_TABLE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -76,11 +76,13 @@ def dice_check(
     if as_json:
         click.echo(json.dumps(luck.to_dict()))
         return
-    _print(luck, source)
+    from pi_bunco.chance.luck.page import WIDTH, page  # noqa: PLC0415 - likewise; JSON needs no rich
+
+    print_page(page(luck, source), WIDTH)
 
 
 def _of_tables(games: Sequence[Game], table: int | None) -> str:
-    """Say the throws of which tables are asked about; nothing where there is one."""
+    """Return the throws of which tables are asked about; nothing where there is one."""
     if table is not None:
         return f", table {table}"
     tables = {at.table for game in games for played in game.rounds for at in played.tables}
@@ -119,15 +121,3 @@ def _played(lines: list[bytes], what: str) -> Game:
     if game is None or error is not None:
         raise Trouble(f"{what} cannot be read: {error}.", "Choose other games or records, or mend this one.")
     return game
-
-
-def _print(luck: Any, source: str) -> None:
-    from rich.console import Console  # noqa: PLC0415 - JSON needs none of it
-
-    from pi_bunco.chance.luck.page import WIDTH, page  # noqa: PLC0415 - likewise
-
-    console = Console(highlight=False)
-    with console.capture() as captured:
-        for part in page(luck, source):
-            console.print(part, width=min(WIDTH, console.width))
-    click.echo("\n".join(line.rstrip() for line in captured.get().rstrip().splitlines()))

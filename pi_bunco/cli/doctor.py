@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pi_bunco.cli.installed import settings_of
+from pi_bunco.cli.installed import config_option, settings_of
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.findings import Finding, Mark
 
@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from pi_bunco.devices.bell.board import BellBoard
     from pi_bunco.devices.ports import BellDevice
 
-_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _STATE = "The table's folder. [default: as in the settings]"
 _CAMERA = "As for run. [default: as in the settings]"
 _BELL = "As for run. [default: as in the settings]"
 _PORT = "The page's port. [default: as in the settings]"
 _WAIT = "How long a button that you have named is waited for. [default: 20 in a terminal, else 0]"
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may be the service's
 
 _COLOURS = {Mark.GOOD: "green", Mark.LOOK: "yellow", Mark.BAD: "red"}
@@ -37,7 +35,7 @@ _PATIENCE = 20
 
 @click.command()
 @click.argument("checks", nargs=-1, metavar="[CHECK]...")
-@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
+@config_option
 @click.option("--camera", metavar="X", help=_CAMERA)
 @click.option("--bell", metavar="B", help=_BELL)
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
@@ -97,21 +95,21 @@ def _try(names: Iterable[str], seconds: int, bell: "BellDevice", board: "BellBoa
     """Let the person there press the button, listen to the buzzer, and look at the lamp."""
     from pi_bunco.devices.ports import Lamp, Ring  # noqa: PLC0415 - likewise
 
-    came = {}
+    tried = {}
     asks = sys.stdin.isatty()
     if "button" in names:
         pressed = threading.Event()
         bell.on_press(lambda _: pressed.set())
         place = f"GPIO {board.button.bcm}, pin {board.button.pin}"
         click.echo(f"Press the button now: {place} ({seconds} s) …", err=True)
-        came["button"] = pressed.wait(seconds)
+        tried["button"] = pressed.wait(seconds)
     if "buzzer" in names and asks:
         bell.sound(Ring.START)
-        came["buzzer"] = click.confirm("Did you hear one long beep?", err=True)
+        tried["buzzer"] = click.confirm("Did you hear one long beep?", err=True)
     if "lamp" in names and asks and board.lamp:
         bell.light(Lamp.PLAYING)
-        came["lamp"] = click.confirm("Is the lamp lit?", err=True)
-    return came
+        tried["lamp"] = click.confirm("Is the lamp lit?", err=True)
+    return tried
 
 
 def _sum_up(findings: list[Finding]) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 
@@ -67,20 +68,20 @@ def evaluate(  # noqa: PLR0913 - one for each option
     doubt and yet gets wrong, unreadable ones with them. Each share has the interval that holds the true one
     with 95 % confidence. Reads are timed on one core.
     """
-    from rich.console import Console  # noqa: PLC0415 - only where it is shown
-
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.named import reader_called  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.named import open_reader  # noqa: PLC0415 - likewise
 
     pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
-        _write(report, "")  # a report that cannot be written is refused before the work, not after it
+        write_file(
+            report, "", "--report"
+        )  # a report that cannot be written is refused before the work, not after it
     notes: list[str] = []
-    reader = reader_called(named, notes.append)
+    reader = open_reader(named, notes.append)
     for note in notes:
         click.echo(f"pi-bunco: {note}", err=True)
     cases, cost, failed = _measure(reader, pictures, told=dice == "told")
@@ -90,11 +91,10 @@ def evaluate(  # noqa: PLR0913 - one for each option
         for summary in table:
             click.echo(json.dumps({"notes": notes} | facts(summary, cost, cases), ensure_ascii=False))
     elif table:
-        console = Console()
-        for part in terminal.page(title, table, cost):
-            console.print(part, width=min(terminal.WIDTH, console.width), highlight=False)
+        print_page(terminal.page(title, table, cost), terminal.WIDTH)
     if report is not None:
-        _write(report, page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=_font()))
+        text = page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=_font())
+        write_file(report, text, "--report")
     if failed:
         sys.exit(2)
 
@@ -143,13 +143,3 @@ def _measure(
 
 def _font() -> bytes:
     return files("pi_bunco.web").joinpath("static/vendor/lexend-latin-wght-normal.woff2").read_bytes()
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise Trouble(
-            f"The report {path} cannot be written: {error.strerror}.",
-            "Choose a folder that is there and yours.",
-        ) from None

@@ -1,4 +1,4 @@
-"""Reads the program faster. On a slow board that is most of what a table takes to be back after a crash."""
+"""Makes imports faster: on a slow board they are most of the time that a table takes to start."""
 
 import gc
 from collections.abc import Iterator
@@ -7,9 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Look for no garbage while modules are imported in the ``with``, nor ever again in what they hold.
-
-    They make none, and looking for it takes a tenth of the time.
+    """Disable garbage collection during imports, then freeze: start-up is about 10 % faster.
 
     >>> with importing():
     ...     gc.isenabled()

@@ -1,11 +1,27 @@
-"""Which table a command means that was not told: the one that the service plays, where it is installed."""
+"""Options that name a table; without them a command means the installed service's, if there is one."""
 
 import os
 from pathlib import Path
 from typing import Any
 
+import click
+
 from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, load, state_home
 from pi_bunco.errors import Trouble
+
+config_option = click.option(
+    "--config",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]",
+)
+state_dir_option = click.option(
+    "--state-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where the games are. [default: the service's, or ~/.local/state/pi-bunco]",
+)
 
 
 def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
@@ -16,7 +32,7 @@ def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
     file
         The file that was named; ``None``: the service's, if there is one.
     said
-        What else was said; it beats the file.
+        Settings from the command line; they override the file.
 
     Raises
     ------

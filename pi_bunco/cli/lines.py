@@ -24,12 +24,12 @@ def read_lines(record: str) -> list[bytes]:
 
 
 def play_again(lines: list[bytes]) -> Replayed:
-    """Replay a record's lines, as fast as it goes."""
-    gc.disable()  # all that a record gives stays to the end: looking for waste would double the time
+    """Replay a record's lines, without garbage collection."""
+    gc.disable()  # nothing of a record becomes garbage: looking for it would double the time
     try:
         return replay(lines)
     finally:
-        gc.freeze()  # nor is it looked through as soon as the search is on again
+        gc.freeze()  # so the next collection does not look through it either
         gc.enable()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.errors import Trouble
+from pi_bunco.cli.output import write_file
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 
 if TYPE_CHECKING:
@@ -31,18 +31,13 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
     from pi_bunco.paper.mat.draw import draw_cards, draw_mat  # noqa: PLC0415 - OpenCV takes a while to load
 
     path = to or Path(f"{'markers' if cards else 'mat'}-{paper}.pdf")
-    try:
-        path.write_bytes(draw_cards(paper) if cards else draw_mat(paper, plain=plain))
-    except OSError as error:
-        raise Trouble(
-            f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
-        ) from None
+    write_file(path, draw_cards(paper) if cards else draw_mat(paper, plain=plain))
     click.echo(f"Wrote {path}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.")
     if not cards:
-        _tell_heights(paper)
+        _print_heights(paper)
 
 
-def _tell_heights(paper: str) -> None:
+def _print_heights(paper: str) -> None:
     """Say how high each kind of camera is to hang over the mat."""
     from pi_bunco.devices.overhead import cameras, hang  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.advice import LEAST_DIE  # noqa: PLC0415 - likewise
@@ -50,12 +45,12 @@ def _tell_heights(paper: str) -> None:
     field = PrintedMat(paper).field
     click.echo("\nHang the camera straight above its middle, the lens so high over the mat:")
     for camera in cameras().values():
-        told = hang(camera, (field.width, field.height), LEAST_DIE)
-        click.echo(f"  {camera.name:24}{told.height / 10:3.0f} cm   {_room(told)}")
+        place = hang(camera, (field.width, field.height), LEAST_DIE)
+        click.echo(f"  {camera.name:24}{place.height / 10:3.0f} cm   {_room(place)}")
 
 
-def _room(told: "Hang") -> str:
-    if told.highest < told.lowest:
-        return f"only dice of {ceil(told.die)} mm or more, or smaller paper"
-    low, high = ceil(told.lowest / 10), floor(told.highest / 10)
+def _room(place: "Hang") -> str:
+    if place.highest < place.lowest:
+        return f"only dice of {ceil(place.die)} mm or more, or smaller paper"
+    low, high = ceil(place.lowest / 10), floor(place.highest / 10)
     return f"{low} to {high} cm will do" if low < high else "neither higher nor lower"

@@ -7,16 +7,13 @@ import click
 from pi_bunco.access.cookies import new_key
 from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import LONGEST, SHORTEST, Pin
-from pi_bunco.cli.installed import folder_of
-
-_FOLDER = click.Path(file_okay=False, path_type=Path)
-_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
+from pi_bunco.cli.installed import folder_of, state_dir_option
 
 
 @click.command()
 @click.option("--set", "new", is_flag=True, help="Ask for a new PIN; devices that are let in stay.")
 @click.option("--reset", is_flag=True, help="Forget the PIN and all devices.")
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+@state_dir_option
 def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
     """Set the host's PIN, or forget it; without an option say whether one is set.
 
@@ -37,7 +34,7 @@ def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
 
 def _set(file: AccessFile) -> None:
     """Ask for a PIN, without showing it, and keep it beside the devices."""
-    file.load()  # a damaged file is told before anybody types
+    file.load()  # a damaged file is reported before anybody types
     asked = f"New PIN ({SHORTEST} to {LONGEST} digits)"
     made = Pin.of(click.prompt(asked, hide_input=True, confirmation_prompt="Once more"))
     saved = file.load() or SavedAccess(new_key())  # somebody may have let a device in meanwhile

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.number import NumberOfDice
-from pi_bunco.cli.warn import warn
+from pi_bunco.cli.output import make_folder, write_file
+from pi_bunco.cli.reading import NumberOfDice, calibration_option, make_reader
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 
 _READER = "A plug-in that reads the dice. [default: the built-in reader]"
-_CALIBRATION = (
-    "What pi-bunco calibrate wrote for this camera; dice are then read on the calibrated mat alone."
-)
 
 
 @click.command()
@@ -27,13 +24,7 @@ _CALIBRATION = (
 @click.option(
     "--dice", type=NumberOfDice(), default="3", show_default=True, help="How many dice there must be."
 )
-@click.option(
-    "--calibration",
-    "calibrated",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help=_CALIBRATION,
-)
+@calibration_option
 @click.option("--reader", "named", metavar="NAME", help=_READER)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each image.")
 @click.option(
@@ -58,13 +49,10 @@ def read(  # noqa: PLR0913 - each an option
     after it was turned as its EXIF data say.
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.named import reader_called  # noqa: PLC0415 - likewise
 
     if overlay is not None:
-        _make_folder(overlay)
-    plain = reader_called(named, warn)
-    reader = StrictReader(plain, calibrated) if calibrated else plain
+        make_folder(overlay)
+    reader = make_reader(calibrated, named)
     failed = False
     for path in images:
         try:
@@ -91,16 +79,6 @@ def _no_folder(path: Path) -> Path:
     return path
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(
-            f"The overlay folder {folder} cannot be made: {error.strerror}.",
-            "Choose a folder you may write to.",
-        ) from None
-
-
 def _write_overlay(folder: Path, path: Path, image: "Image", reading: "Reading") -> None:
     """Write the picture with what was read in it; pictures of one name from two folders get numbers."""
     import cv2  # noqa: PLC0415 - takes a while to load
@@ -112,33 +90,12 @@ def _write_overlay(folder: Path, path: Path, image: "Image", reading: "Reading")
     while target.resolve() == path.resolve() or target.exists():
         count += 1
         target = folder / f"{path.stem}-{count}.png"
-    good, data = cv2.imencode(".png", draw(image, reading))
-    try:
-        if good:
-            target.write_bytes(data.tobytes())
-    except OSError as error:
-        raise Trouble(
-            f"The overlay {target} cannot be written: {error.strerror}.", "Choose a folder you may write to."
-        ) from None
+    write_file(target, cv2.imencode(".png", draw(image, reading))[1].tobytes(), "--overlay")
 
 
 def _json(path: Path, reading: "Reading", spent: float) -> str:
-    dice = [
-        {
-            "value": die.value,
-            "confidence": round(die.confidence, 3),
-            "box": [round(edge, 1) for edge in die.box],
-        }
-        for die in reading.dice
-    ]
-    told = {
-        "image": str(path),
-        "status": reading.status.value,
-        "dice": dice,
-        "reason": reading.reason,
-        "ms": round(spent, 1),
-    }
-    return json.dumps(told, ensure_ascii=False)
+    facts = {"image": str(path)} | reading.to_json() | {"ms": round(spent, 1)}
+    return json.dumps(facts, ensure_ascii=False)
 
 
 def _line(path: Path, reading: "Reading", spent: float) -> str:

@@ -7,18 +7,17 @@ from typing import Any
 
 import click
 
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
 
-_STATE = "Where the log is. [default: the service's, or ~/.local/state/pi-bunco]"
 _IMPORT = "Write the record RECORD (a file, or - for standard input) into the log as a new game."
 
 
 @click.command()
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@state_dir_option
 @click.option("--game", type=WholeInRange(1, NUMBER), help="Which game, counted from 1. [default: the last]")
 @click.option("--list", "listing", is_flag=True, help="List the games in the log.")
 @click.option("--import", "source", metavar="RECORD", help=_IMPORT)
@@ -66,8 +65,8 @@ def _list(folder: Path) -> None:
             click.echo(f"{number:4}  cannot be read: {error}")
             continue
         names = tuple(game.players)
-        told = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
-        click.echo(f"{number:4}  {_began(lines):16}  {game.sheet.title:10}  {game.status:7}  {told}")
+        players = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
+        click.echo(f"{number:4}  {_began(lines):16}  {game.sheet.title:10}  {game.status:7}  {players}")
 
 
 def _began(lines: list[str]) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import click
@@ -11,7 +10,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.warn import warn
+from pi_bunco.cli.output import make_folder, print_page
+from pi_bunco.cli.reading import make_reader
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import REHEARSED, SEED
 
@@ -82,11 +82,9 @@ def rehearse(  # noqa: PLR0913 - one for each option
 
 def _party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -> None:
     """Play the mock party."""
-    from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - likewise
-    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a second to load
-    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
 
-    reader = StrictReader(best_reader(say=warn), calibration) if calibration else best_reader(say=warn)
+    reader = make_reader(calibration)
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("throws", total=throws)
         count = play(throws, seed, reader, lambda shown: progress.update(task, completed=shown))
@@ -97,9 +95,7 @@ def _party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -
     for name in ("right", "doubtful", "wrong", "missed", "double"):
         number = getattr(count, name)
         table.add_row(name, str(number), f"{number / max(count.shown, 1):.1%}")
-    console = Console(file=sys.stdout)
-    console.print(table)
-    console.print("median ms: " + ", ".join(f"{stage} {ms}" for stage, ms in count.stages_ms.items()))
+    print_page([table, "median ms: " + ", ".join(f"{stage} {ms}" for stage, ms in count.stages_ms.items())])
 
 
 def _on_a_mat(  # noqa: PLR0913 - as the command
@@ -110,11 +106,11 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
 
     from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_told import tell  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_result import count_result  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if failures is not None:
-        _make(failures)
+        make_folder(failures)
     notes: list[str] = []
     best_reader(say=notes.append)
     for note in notes:
@@ -126,21 +122,12 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
         for part in play(MatPlan(throws, bare, seed, failures), processes or len(os.sched_getaffinity(0))):
             parts.append(part)
             progress.advance(task, len(part.throws) + len(part.bare) // 2)
-    told = tell(parts)
+    result = count_result(parts)
     if as_json:
         click.echo(
-            json.dumps({"throws": throws, "seed": seed, "notes": notes} | told.to_json(), ensure_ascii=False)
+            json.dumps(
+                {"throws": throws, "seed": seed, "notes": notes} | result.to_json(), ensure_ascii=False
+            )
         )
         return
-    console = Console()
-    for line in page(told, seed):
-        console.print(line, width=min(80, console.width), highlight=False)
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(
-            f"The folder {folder} for failures cannot be made: {error.strerror}.", "Choose one that is yours."
-        ) from None
+    print_page(page(result, seed), 80)

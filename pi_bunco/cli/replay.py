@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.lines import play_again, read_lines
+from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import PRINTED
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
@@ -93,33 +94,24 @@ def _table(game: Game) -> None:
     from rich.console import Console  # noqa: PLC0415 - JSON needs none of it, and is asked for often
 
     from pi_bunco.paper.result import result  # noqa: PLC0415 - likewise
-    from pi_bunco.rules.night import tell  # noqa: PLC0415 - likewise
+    from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
 
-    console = Console(highlight=False)
-    with console.capture() as captured:
-        for part in result(game, tell(game), console.width):
-            console.print(part)
-    click.echo("\n".join(line.rstrip() for line in captured.get().rstrip().splitlines()))
+    print_page(result(game, read_night(game), Console().width))
 
 
 def _cards(game: Game) -> None:
     _check_length(game)
     from pi_bunco.paper.cards import cards  # noqa: PLC0415 - JSON needs none of it
-    from pi_bunco.rules.night import tell  # noqa: PLC0415 - likewise
+    from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
 
-    click.echo("\n".join(cards(game, tell(game))))
+    click.echo("\n".join(cards(game, read_night(game))))
 
 
 def _write(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
     _check_length(game)
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - takes most of a second to load
 
-    try:
-        path.write_bytes(draw(kind, game, heading))
-    except OSError as error:
-        raise Trouble(
-            f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
-        ) from None
+    write_file(path, draw(kind, game, heading))
     click.echo(f"Wrote {path}.")
 
 

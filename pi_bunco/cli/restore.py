@@ -5,17 +5,15 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.backup import holds
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.backup import describe_backup
+from pi_bunco.cli.installed import folder_of, state_dir_option
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble, backups, count_games, salvage
 from pi_bunco.store import restore as put_back
 from pi_bunco.store.chain import place
-from pi_bunco.store.package import look
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER, look
 
-_STATE = "Where the games are. [default: the service's, or ~/.local/state/pi-bunco]"
 _SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
 _YES = "Do not ask."
 
@@ -25,7 +23,7 @@ _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--state-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_STATE)
+@state_dir_option
 @click.option("--salvage", "saving", is_flag=True, help=_SALVAGE)
 @click.option("--yes", is_flag=True, help=_YES)
 def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: bool) -> None:
@@ -45,7 +43,7 @@ def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: boo
         _list(folder / FOLDER, STICK)
         return
     path = _found(file, folder / FOLDER, STICK)
-    click.echo(f"{path}: {holds(look(path))}.")
+    click.echo(f"{path}: {describe_backup(look(path))}.")
     games = _games(folder)
     if games and not yes:
         _ask(games, folder)
@@ -83,7 +81,7 @@ def _list(*folders: Path) -> None:
     for folder, found in there.items():
         click.echo(f"{folder}:")
         for each in found:
-            click.echo(f"  {each.path.name}  {holds(each)}")
+            click.echo(f"  {each.path.name}  {describe_backup(each)}")
     click.echo("Put one in place with: pi-bunco restore FILE")
 
 
@@ -95,7 +93,7 @@ def _found(file: Path, *folders: Path) -> Path:
 
 
 def _games(folder: Path) -> str:
-    """Say what log is there, in two or three words; ``""``: none."""
+    """Return what log is there, in two or three words; ``""``: none."""
     try:
         number = count_games(folder)
     except LogTrouble:

@@ -58,7 +58,7 @@ def list_(state_dir: Path | None) -> None:
 def show(name: str, state_dir: Path | None) -> None:
     """Print the page of the sheet NAME (a name from the list, or a .toml file), 78 columns wide.
 
-    Beside each sentence stand the heading and the words of the printed sheet that give it.
+    Beside each sentence stand the heading and the words of the printed sheet that it comes from.
     """
     console = Console(highlight=False)
     for row in page(find_written(name, _folder(state_dir))):
@@ -78,12 +78,12 @@ def check(file: str, state_dir: Path | None) -> None:
     if parent is None:
         click.echo(f'"{sheet.slug}" is a printed sheet; there is nothing to check.')
         return
-    told = list(differences(written))
+    changes = list(differences(written))
     click.echo(
         f'"{sheet.slug}" ({sheet.title}) can be played. It is the printed sheet {parent.title}', nl=False
     )
-    click.echo(", with these differences:" if told else ", in everything.")
-    for mine, theirs in told:
+    click.echo(", with these differences:" if changes else ", in everything.")
+    for mine, theirs in changes:
         _paragraph(mine, "  * ")
         _paragraph(f"{parent.title}: {theirs}", "    ")
     for note in written.notes:

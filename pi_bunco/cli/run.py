@@ -12,7 +12,7 @@ from pi_bunco import limits, logs
 from pi_bunco.app.service import notify, show_trouble
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.telling import tell
+from pi_bunco.cli.output import print_text
 from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import is_ghost
@@ -52,7 +52,6 @@ _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest g
 _COUNTDOWN = "How long after each round the next bell rings by itself; 0: the host rings it."
 _CONFIG = "A TOML file with any of these settings; what is said here beats it."
 _PORT = WholeInRange(0, 65535)
-_MEGABYTES = WholeInRange(1, NUMBER)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -104,7 +103,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
 @click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
-@click.option("--verbose", is_flag=True, help="Tell everything that happens on standard error.")
+@click.option("--verbose", is_flag=True, help="Log everything that happens on standard error.")
 @click.pass_context
 def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: Any) -> None:
     """Play a table, or a room of up to 25: cameras, dice, scores, pages.
@@ -120,7 +119,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         signal.signal(number, lambda *_: stop.set())
     with show_trouble(stop):
         _play(load(file, said), said, stop)
-    tell("Stopped. The same command goes on with this game.")
+    print_text("Stopped. The same command goes on with this game.")
 
 
 def _who(room: RoomView) -> str:
@@ -140,29 +139,29 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
         room = playing.room.room()
         names = _who(room)
         going = "Going on with the unfinished game" if playing.resumed else "A new game"
-        tell(f"{going}: {room.title}, {names}. Its log is in {settings.state_dir}.")
+        print_text(f"{going}: {room.title}, {names}. Its log is in {settings.state_dir}.")
         if playing.resumed and said.keys() & {"rules", "players", "sets"}:
-            tell("--rules, --players and --sets are for a new game: add --new to begin one.")
+            print_text("--rules, --players and --sets are for a new game: add --new to begin one.")
         for note in playing.notes:
-            tell(note)
+            print_text(note)
         if playing.calibrated:
-            tell(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
+            print_text(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
         found = reach(settings.model_copy(update={"port": playing.server.port}))
         address = found.best or found.own
         if found.best:
-            tell(qr_text(found.best), end="")
+            print_text(qr_text(found.best), end="")
         what = "table" if len(room.tables) == 1 else "room"
         if what == "room":
             for at in room.tables:
                 has = describe_camera(playing.cameras.get(at.table, NO_CAMERA))
-                tell(f"  table {at.table:2}  {address}t/{at.table}  {has}: {', '.join(at.seats)}")
-            tell(f"  the room's screen, for a television: {address}room")
-            tell(f"  the host: {address}host")
+                print_text(f"  table {at.table:2}  {address}t/{at.table}  {has}: {', '.join(at.seats)}")
+            print_text(f"  the room's screen, for a television: {address}room")
+            print_text(f"  the host: {address}host")
         if playing.code:
-            tell("Devices only watch until the host lets them in.")
+            print_text("Devices only watch until the host lets them in.")
             # In these words it is left out of a support bundle, which has the service's log.
-            tell(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
-        tell(f"The {what} is at {address}  (Ctrl-C stops it)")
+            print_text(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
+        print_text(f"The {what} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {what} is at {address}")
         stop.wait()
         notify("STOPPING=1", "STATUS=Stopping.")

@@ -16,6 +16,7 @@ from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, page
 from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
@@ -86,7 +87,7 @@ def simulate(  # noqa: PLR0913 - one for each option
 
     How long a round lasts, how often there is a bunco, a tie, a roll-off, what a player takes home,
     whether moving is fair: each figure with the interval that holds the true one 19 times out of 20.
-    The same seed gives the same figures. Seats are drawn, ghosts fill tables as the rules say, and each
+    The same seed leads to the same figures. Seats are drawn, ghosts fill tables as the rules say, and each
     table throws at its own pace.
 
     \b
@@ -102,9 +103,9 @@ def simulate(  # noqa: PLR0913 - one for each option
     _check(plan)
     if record:
         _check_free(record)
-    told = Console(stderr=True)
+    console = Console(stderr=True)
     bars = (TextColumn("parties"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*bars, console=told, transient=True, disable=not told.is_terminal) as progress:
+    with Progress(*bars, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("parties", total=games)
         simulated = play(plan, games, seed, lambda: progress.advance(task))
     if record:
@@ -114,9 +115,7 @@ def simulate(  # noqa: PLR0913 - one for each option
         facts |= {"options": plan.options, "dice": list(chances), "called": called, "seconds_per_throw": pace}
         click.echo(json.dumps(facts | simulated.to_dict()))
         return
-    console = Console()
-    for part in page(plan, games, seed, simulated.sections):
-        console.print(part, width=min(WIDTH, console.width), highlight=False)
+    print_page(page(plan, games, seed, simulated.sections), WIDTH)
 
 
 def _faces(loaded: tuple[str, ...]) -> dict[int, float]:
@@ -158,7 +157,7 @@ def _check(plan: Plan) -> None:
     except RecordError as error:
         raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
     if too_much := beyond(header):
-        raise Trouble(*too_much)
+        raise too_much
 
 
 def _check_free(record: Path) -> None:
@@ -173,9 +172,4 @@ def _check_free(record: Path) -> None:
 def _write(record: Path, game: Game) -> None:
     lines = [game.header.to_dict(), *(event.to_dict() for event in game.events)]
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-    try:
-        record.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Trouble(
-            f"The record {record} cannot be written: {error.strerror}.", "Name another file."
-        ) from error
+    write_file(record, text, "--record")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.installed import settings_of
+from pi_bunco.cli.installed import config_option, settings_of
 from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.warn import warn
+from pi_bunco.cli.output import warn, write_file
 from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pi_bunco.app.support.parts import BundlePart
 
 _TO = "The file to write. [default: pi-bunco-support-DATE-TIME.zip here]"
-_CONFIG = "The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]"
 _STATE = "The table's folder. [default: as in the settings]"
 _PORT = "The page's port. [default: as in the settings]"
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -25,7 +24,7 @@ _FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may 
 
 @click.command("support-bundle")
 @click.option("--to", type=_FILE, metavar="FILE", help=_TO)
-@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
+@config_option
 @click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
 @click.option("--port", type=WholeInRange(0, 65535), help=_PORT)
 def support_bundle(to: Path | None, file: Path | None, **options: object) -> None:
@@ -37,7 +36,7 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     from pi_bunco.app.doctor.case import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
     from pi_bunco.app.doctor.examine import CHECKS, examine  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
-    from pi_bunco.app.support.bundle import gather, pack, write  # noqa: PLC0415 - likewise
+    from pi_bunco.app.support.bundle import gather, pack  # noqa: PLC0415 - likewise
 
     case = CheckContext(_settings(file, {key: value for key, value in options.items() if value is not None}))
     findings = list(examine(case, CHECKS, collect_findings(case, CHECKS)))
@@ -45,7 +44,7 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     data = pack(parts, redactor)
     _list(parts)
     path = to or Path(f"pi-bunco-support-{datetime.now().astimezone():%Y%m%d-%H%M}.zip")
-    write(data, path)
+    write_file(path, data)
     click.echo(f"Wrote {path.absolute()} ({len(data) / 1000:.0f} kB). Look into it; nothing was sent.")
 
 

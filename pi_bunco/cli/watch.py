@@ -6,17 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.number import NumberOfDice
-from pi_bunco.cli.warn import warn
-from pi_bunco.stations.thrower import Thrower
+from pi_bunco.cli.reading import NumberOfDice, calibration_option, make_reader
+from pi_bunco.devices.ports import Thrower
 
 if TYPE_CHECKING:
     from pi_bunco.vision.watch import Settled
-
-
-_CALIBRATION = (
-    "What pi-bunco calibrate wrote for this camera; dice are then read on the calibrated mat alone."
-)
 
 
 @click.command()
@@ -29,13 +23,7 @@ _CALIBRATION = (
     show_default=True,
     help="How many dice are thrown.",
 )
-@click.option(
-    "--calibration",
-    "calibrated",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help=_CALIBRATION,
-)
+@calibration_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each throw.")
 def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bool) -> None:
     """Find the throws in a video or camera, and read them.
@@ -44,27 +32,24 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
     address of a network camera, picamera2, or mock, where somebody throws again and again. A live camera is
     watched until Ctrl-C.
 
-    Each throw is told once, as soon as its dice lie still: the first still frame, the last one that was
+    Each throw is reported once, as soon as its dice lie still: the first still frame, the last one that was
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
     start are reported too.
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 
     source = open_camera(camera)
-    reader = StrictReader(best_reader(say=warn), calibrated) if calibrated else best_reader(say=warn)
-    watcher = Watcher(reader, dice=dice)
-    tell = _json if as_json else _line
+    watcher = Watcher(make_reader(calibrated), dice=dice)
+    form = _json if as_json else _line
     try:
         for frame in source.frames():
             if isinstance(source, Thrower) and source.at_rest:
                 source.throw()
             for settled in watcher.see(frame):
-                click.echo(tell(settled))
+                click.echo(form(settled))
         for settled in watcher.finish():
-            click.echo(tell(settled))
+            click.echo(form(settled))
     except KeyboardInterrupt:
         pass  # the way to stop a live camera
     finally:
@@ -72,23 +57,8 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
 
 
 def _json(settled: "Settled") -> str:
-    reading = settled.reading
-    dice = [
-        {
-            "value": die.value,
-            "confidence": round(die.confidence, 3),
-            "box": [round(edge, 1) for edge in die.box],
-        }
-        for die in reading.dice
-    ]
-    told = {
-        "start_frame": settled.start_frame,
-        "end_frame": settled.end_frame,
-        "status": reading.status.value,
-        "dice": dice,
-        "reason": reading.reason,
-    }
-    return json.dumps(told)
+    frames = {"start_frame": settled.start_frame, "end_frame": settled.end_frame}
+    return json.dumps(frames | settled.reading.to_json())
 
 
 def _line(settled: "Settled") -> str:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
+from pi_bunco.cli.output import write_file
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.wiring.drawing import draw_wiring
-from pi_bunco.errors import Trouble
 
 _TO = "The drawing to write, which any browser shows. [default: BOARD.svg, here]"
 
@@ -21,12 +21,7 @@ def wiring(*, board: str, to: Path | None) -> None:
     """
     loaded = load_board(board)
     path = to or Path(Path(board).stem + ".svg")
-    try:
-        path.write_text(draw_wiring(loaded, board), "utf-8")
-    except OSError as error:
-        raise Trouble(
-            f"{path} cannot be written: {error.strerror}.", "Name another place with --to FILE."
-        ) from None
+    write_file(path, draw_wiring(loaded, board))
     for part, wire in loaded.parts.items():
         click.echo(click.wrap_text(wire.wiring, 78, f"{part.capitalize():8}", " " * 8))
     for note in loaded.notes():

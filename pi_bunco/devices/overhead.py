@@ -15,16 +15,16 @@ from pi_bunco.devices.camera.plan import plan
 DIE = 16.0
 """Edge of an ordinary die in millimetres."""
 ROOM = 10.0
-"""Millimetres round the field that are to be in the picture too: nobody aims better."""
+"""Millimetres round the field that should be in the picture too: nobody aims better."""
 SLANT = 35.0
 """Degrees from straight above at which the field's corners are seen at most; beyond, sides hide faces."""
 _WISH = 1.15
-"""Dice are to be this many times as large as they must be, if the field still fits."""
+"""Dice should be this many times their least size, if the field still fits."""
 
 
 @checked.dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"), kw_only=True)
 class CameraModel:
-    """A kind of camera, as ``hardware/cameras.toml`` has it, which tells its sources.
+    """A kind of camera, as described in ``hardware/cameras.toml``, which names the sources.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class CameraModel:
 
 @dataclass(frozen=True, slots=True)
 class Hang:
-    """How a camera is to hang over a field, from its lens down to the mat, in millimetres.
+    """How high a camera should hang over a field, from its lens down to the mat, in millimetres.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Hang:
 
 
 def hang(camera: CameraModel, field: tuple[float, float], least: float) -> Hang:
-    """Say how high a camera is to hang.
+    """Return how high a camera should hang.
 
     Parameters
     ----------
@@ -114,8 +114,8 @@ def hang(camera: CameraModel, field: tuple[float, float], least: float) -> Hang:
 
     Examples
     --------
-    >>> told = hang(cameras()["camera-module-3"], (396, 273), 40)
-    >>> told.height, round(told.lowest), round(told.highest), round(told.pixels)
+    >>> best = hang(cameras()["camera-module-3"], (396, 273), 40)
+    >>> best.height, round(best.lowest), round(best.highest), round(best.pixels)
     (410.0, 392, 462, 45)
     """
     width, height = field
@@ -136,5 +136,5 @@ def cameras() -> Mapping[str, CameraModel]:
     >>> cameras()["camera-module-2"].taken
     (1280, 960)
     """
-    told = tomllib.loads(assets.find("hardware/cameras.toml").read_text("utf-8"))
-    return TypeAdapter(dict[str, CameraModel]).validate_python(told)
+    values = tomllib.loads(assets.find("hardware/cameras.toml").read_text("utf-8"))
+    return TypeAdapter(dict[str, CameraModel]).validate_python(values)

@@ -1,4 +1,4 @@
-"""What the table asks of its devices. Each backend stands in a file of its own and fits one of these."""
+"""What the table needs of its devices. Each backend is a file of its own and implements one of these."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class CameraTrouble(Trouble, OSError):
 
 
 class NotKept(CameraTrouble):
-    """A camera gives pictures, but does not keep the exposure, colours or focus that it was told."""
+    """A camera gives pictures, but does not keep the exposure, colours or focus that were set."""
 
 
 class BellTrouble(Trouble, OSError):
@@ -23,7 +23,7 @@ class BellTrouble(Trouble, OSError):
 
 @runtime_checkable
 class Camera(Protocol):
-    """Somebody who looks down at the mat.
+    """A camera over the mat, or pictures in its place.
 
     A camera is open once it is made (:class:`CameraTrouble` if it cannot be) and open until
     :meth:`close`.
@@ -50,15 +50,15 @@ class Camera(Protocol):
         """
 
     def close(self) -> None:
-        """Give the device back. May be called twice, and from another thread."""
+        """Close the device. May be called twice, and from another thread."""
 
 
 @runtime_checkable
 class Lockable(Protocol):
-    """A camera that can be told to leave its exposure, white balance and focus as they are."""
+    """A camera whose exposure, white balance and focus can be locked."""
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock exposure, gain, white balance and focus, and see in the pictures that they are kept.
+        """Lock exposure, gain, white balance and focus, and check in the pictures that they are kept.
 
         Parameters
         ----------
@@ -75,7 +75,7 @@ class Lockable(Protocol):
         Raises
         ------
         NotKept
-            If the pictures show that it goes by other values.
+            If the pictures show other values.
         CameraTrouble
             If the camera is gone.
         """
@@ -83,10 +83,22 @@ class Lockable(Protocol):
 
 @runtime_checkable
 class Paced(Protocol):
-    """A camera that can be told to give fewer pictures."""
+    """A camera that can give fewer pictures."""
 
     def pace(self, rate: float | None) -> None:
-        """Give at most `rate` pictures a second from now on; ``None``: as many as there are."""
+        """Take at most `rate` pictures a second from now on; ``None``: as many as there are."""
+
+
+@runtime_checkable
+class Thrower(Protocol):
+    """A camera whose players throw on demand: the mock, so that a command that waits for throws sees some."""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves and no throw is asked for."""
+
+    def throw(self) -> int:
+        """Throw, and return the throw's number."""
 
 
 @runtime_checkable
@@ -121,7 +133,7 @@ def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
 
 
 class Ring(StrEnum):
-    """What the bell says, as patterns that can be told apart with closed eyes.
+    """What the bell says, as patterns that differ to the ear.
 
     >>> [ring.value for ring in Ring][:6]
     ['start', 'end', 'bunco', 'doubt', 'again', 'over']
@@ -219,8 +231,8 @@ class BellDevice(Protocol):
     def down(self) -> bool:
         """Whether the button is held down now."""
 
-    def on_press(self, told: Callable[[Press], None]) -> None:
-        """Call ``told``, from one thread of the bell, with each thing that the button does.
+    def on_press(self, listener: Callable[[Press], None]) -> None:
+        """Call ``listener``, from one thread of the bell, with each thing that the button does.
 
         A press begins with ``Press(Stage.SHORT)``, comes to each later stage while it is held, and ends
         with ``let_go``; of one that is down from the start see :attr:`Press.since_start`. A later listener
@@ -234,4 +246,4 @@ class BellDevice(Protocol):
         """Let the lamp show this from now on, and return at once; without a lamp nothing happens."""
 
     def close(self) -> None:
-        """Give the device back, fall silent and dark. May be called twice."""
+        """Fall silent and dark, and close the device. May be called twice."""

@@ -9,7 +9,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.rules.events import Bell, Event, Other, Void
-from pi_bunco.rules.night import Night, misfit, tell
+from pi_bunco.rules.night import Night, misfit, read_night
 from pi_bunco.sentences import say
 
 
@@ -86,9 +86,9 @@ class Book:
 
     @property
     def night(self) -> Night:
-        """What surrounds the game: set winners, breaks, awards, finals. Told when somebody asks."""
+        """What surrounds the game: set winners, breaks, awards, finals. Computed when first needed."""
         if self._night is None:
-            self._night = tell(self.game)
+            self._night = read_night(self.game)
         return self._night
 
     @property

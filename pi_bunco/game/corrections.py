@@ -79,7 +79,7 @@ def number_of(command: Amendment) -> int:
 
 
 def preview(book: Book, command: Amendment) -> Preview | None:
-    """Return what tells what a correction would change, ``None`` where it changes nothing.
+    """Return a preview of what a correction would change, ``None`` where it changes nothing.
 
     Raises
     ------

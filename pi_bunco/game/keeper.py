@@ -283,7 +283,7 @@ _ON_PAST = ("correct", "missed", "void", "night:correct")
 
 
 def _shown(book: Book) -> dict[int, object]:
-    """Return what tells whether a table stands otherwise; for :data:`ROOM` what is the same at all tables."""
+    """Return values that change with a table's state; for :data:`ROOM` those of all tables."""
     game = book.played
     shown: dict[int, object] = {
         table.number: (table.state, table.takes, table.holder, table.scores, table.callable)

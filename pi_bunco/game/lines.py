@@ -170,7 +170,7 @@ class Line:
     time
         When it was logged, as ISO 8601; ``""`` where nobody says.
     token
-        What tells a tap sent twice from two taps.
+        Marks a tap, so that one sent twice counts once.
     answers
         The number of the reading that it answers, ``None``: it answers none.
     photo, sighting

@@ -46,7 +46,7 @@ def header(command: NewGame) -> dict[str, Any]:
             say("Change it on the new game page."),
         ) from error
     if too_much := beyond(parsed):
-        raise Refused(*too_much)
+        raise Refused(too_much.text, too_much.remedy)
     return parsed.to_dict()
 
 

@@ -28,7 +28,7 @@ class SeatDraft:
     tables
         Who sits where, seat 1 first.
     people
-        Those among whom they were drawn.
+        The people for whom they were drawn.
     """
 
     tables: tuple[Seats, ...]
@@ -110,7 +110,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
 
 
 def fits_still(book: Book, draft: SeatDraft) -> bool:
-    """Return whether those among whom seats were drawn are those who are to sit now."""
+    """Return whether the people for whom seats were drawn are those who are to sit now."""
     guests = book.guests
     here = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     if is_free(book):

@@ -179,7 +179,7 @@ class GameWriter:
                 self._handle(command)
             else:
                 return self._not_logged()
-        except Exception as why:  # noqa: BLE001 - it is told to who asked
+        except Exception as why:  # noqa: BLE001 - it is raised where it was asked
             return why
         return None
 

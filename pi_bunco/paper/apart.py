@@ -1,4 +1,4 @@
-"""Draws paper in a process of its own: the PDF library takes 50 MB, which a server on a small Pi lacks."""
+"""Draws a paper in a process of its own: a server on a small Pi lacks the 50 MB of the PDF library."""
 
 import threading
 from concurrent.futures import ProcessPoolExecutor
@@ -23,7 +23,7 @@ def draw_apart(kind: Kind, game: Game, heading: Heading) -> bytes:
     Trouble
         As that function, and if another paper is still being drawn after two seconds.
     """
-    # A device that asks again and again must not keep all of the server's threads waiting.
+    # Repeated requests must not keep all of the server's threads waiting.
     if not _ONE.acquire(timeout=_PATIENCE):
         raise Trouble("Another paper is being drawn.", "Ask again in a moment.")
     try:

@@ -1,13 +1,12 @@
-"""All that lies on the tables of a game, as text to print: score cards, tallies, the master score sheet."""
+"""The papers of a game as text to print: score cards, tallies, the master score sheet."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pi_bunco.limits import SETS
 from pi_bunco.paper.entries import entries
-from pi_bunco.paper.initials import initials
 from pi_bunco.paper.master import master_sheet
-from pi_bunco.paper.rounds_side import rounds_side
+from pi_bunco.paper.rounds_side import initials, rounds_side
 from pi_bunco.paper.score_cards import WIDTH, Bearer, card
 from pi_bunco.paper.tally import tally
 from pi_bunco.paper.text import PAGE, beside, center
@@ -26,9 +25,9 @@ Verified = Counter[tuple[str, str, int, int]]
 def cards(game: Game, night: Night) -> list[str]:
     """Return a game's score cards and tallies in the layout of the printed sheets.
 
-    Which layout it is, the facts of the sheet say: a house's sheet has its parent's. A ghost has no card. A
-    semi-final follows with cards and tallies of its own. Cards have lines for all sets of the game, but in a
-    game of more sets than begin here (:data:`~pi_bunco.limits.SETS`) only for those that have begun.
+    The rule sheet decides the layout; a house's sheet has its parent's. A ghost has no card. A semi-final
+    follows with cards and tallies of its own. Cards have lines for all sets of the game; if it has more than
+    :data:`~pi_bunco.limits.SETS`, only for those that have begun.
 
     Returns
     -------
@@ -66,7 +65,7 @@ def _paper(
 
 
 def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -> Iterator[list[str]]:
-    """Return everybody's card, with lines for so many sets."""
+    """Yield each player's card, with lines for so many sets."""
     sure: dict[str, dict[tuple[str, int, int], int]] = {}
     for (kind, name, set_, at), claims in verified.items():
         sure.setdefault(name, {})[kind, set_, at] = claims
@@ -75,7 +74,7 @@ def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -
 
 
 def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
-    """Return what each table's scorekeeper has written, set by set."""
+    """Yield what each table's scorekeeper has written, set by set."""
     short = initials(tuple(game.players))
     for number, rounds in begun.items():
         # The number of tables is the same in the whole set; who sits at one may change.

@@ -38,13 +38,13 @@ class Entry:
 
 def entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mapping[str, tuple[Entry, ...]]:
     """Return each player's rounds, oldest first, in the order of ``players``."""
-    told: dict[str, list[Entry]] = {name: [] for name in players}
+    written: dict[str, list[Entry]] = {name: [] for name in players}
     for result in rounds:
         for table in result.tables:
             for name in table.seats:
-                if name in told:
-                    told[name].append(_entry(result, table, name))
-    return {name: tuple(each) for name, each in told.items()}
+                if name in written:
+                    written[name].append(_entry(result, table, name))
+    return {name: tuple(each) for name, each in written.items()}
 
 
 def _entry(result: RoundResult, table: TableResult, name: str) -> Entry:

@@ -1,4 +1,4 @@
-"""The Master Score Sheet: a row for each player, what the rounds of a set brought them, who won the set."""
+"""The Master Score Sheet: a row for each player with the rounds of a set, and who won the set."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,9 +23,9 @@ def master_sheet(
     set_
         The set, from 1.
     players
-        Everybody's rounds, in the order of the rows.
+        Each player's rounds, in the order of the rows.
     result
-        How the set came out, ``None`` until it is over. A star stands beside who has won it.
+        How the set came out, ``None`` until it is over. A star marks who has won it.
 
     Returns
     -------

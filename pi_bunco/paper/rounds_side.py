@@ -1,12 +1,52 @@
 """The Rounds side of a score sheet: a column for each player, their points written down it."""
 
-from collections.abc import Iterable, Mapping
-from itertools import zip_longest
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, zip_longest
 
-from pi_bunco.paper.text import PAGE, align_ends, beside, center, rule_box
+from pi_bunco.paper.text import PAGE, align_ends, beside, center, printable, rule_box
 from pi_bunco.paper.turns import rolloff_points, small, turns
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
+
+LONGEST = 4
+"""Letters in initials at most; they stand above a narrow column."""
+
+
+def initials(names: Sequence[str]) -> Mapping[str, str]:
+    """Return everybody's initials, no two alike: as short as possible, with a number where they must.
+
+    >>> initials(["Laura Lee", "Ann", "Amy", "Bob", "player 12", "player 13"])
+    {'Laura Lee': 'LL', 'Ann': 'An', 'Amy': 'Am', 'Bob': 'B', 'player 12': 'P12', 'player 13': 'P13'}
+    >>> initials(["Annemarie", "Annemieke"])
+    {'Annemarie': 'A1', 'Annemieke': 'A2'}
+    """
+    given: dict[str, str] = {}
+    rest = list(names)
+    for length in range(1, LONGEST):
+        tried = {name: _short(name, length) for name in rest}
+        times = Counter([*tried.values(), *given.values()])
+        given |= {name: short for name, short in tried.items() if times[short] == 1 and len(short) <= LONGEST}
+        rest = [name for name in rest if name not in given]
+    taken = set(given.values())
+    numbers: dict[str, Iterator[int]] = {}
+    for name in rest:
+        letter = _short(name, 1)[:1]
+        shorts = (f"{letter}{number}" for number in numbers.setdefault(letter, count(1)))
+        given[name] = next(short for short in shorts if short not in taken)
+    return {name: given[name] for name in names}
+
+
+def _short(name: str, length: int) -> str:
+    """Return the first letters of a name: of the first word so many, of others one, numbers whole."""
+    words = printable(name).split() or ["?"]
+    first, others = words[0], words[1:]
+    return (
+        first[:1].upper()
+        + first[1:length]
+        + "".join(word if word.isdecimal() else word[:1].upper() for word in others)
+    )
+
 
 _COLUMN = 5
 _EMPTY = 3
@@ -16,7 +56,7 @@ _EMPTY = 3
 def rounds_side(
     set_: int, number: int, rounds: Iterable[RoundResult], seats: int, initials: Mapping[str, str]
 ) -> list[str]:
-    """Return the Rounds side of one table in one set, three rounds in a row; empty where none was played.
+    """Return the Rounds side of one table in one set, three rounds in a row; a round not played is empty.
 
     Parameters
     ----------
@@ -27,7 +67,7 @@ def rounds_side(
     seats
         How many play at the table.
     initials
-        What stands atop a player's column, by name.
+        What stands above a player's column, by name.
 
     Returns
     -------

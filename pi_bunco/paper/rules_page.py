@@ -1,4 +1,4 @@
-"""The page of a rule sheet, as a host prints it: each sentence with the words that give it beside it."""
+"""The page of a rule sheet, as a host prints it: each sentence beside the printed words it comes from."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -69,7 +69,7 @@ def page(written: Written) -> Iterator[Row]:
 
 
 def differences(written: Written) -> Iterator[tuple[str, str]]:
-    """Yield for all in which a house differs what it says, and what its parent says, as sentences."""
+    """Yield each difference of a house's sheet: its sentence, and its parent's."""
     for section in sections(written):
         for rule in section.rules:
             if rule.parent is not None:
@@ -101,7 +101,7 @@ def _rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines; where it begins a new one itself, the lines that this needs stand back."""
+    """Break a text into lines; the text's own further lines are indented where they are broken."""
     first, *more = text.split("\n")
     return [*_filled(first, width, ""), *(line for part in more for line in _filled(part, width, "    "))]
 

@@ -1,6 +1,6 @@
-"""The page of a rule sheet in its parts: sections of sentences, each with the clauses that give it.
+"""The page of a rule sheet in its parts: sections of sentences, each with the clauses it comes from.
 
-However the page is laid out, it says the same in the same order.
+All layouts of the page show the same in the same order.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class Rule:
     says
         The sentence.
     clauses
-        The headings and words that give it, or that it is on no sheet; none where a house gives none, and
+        The headings and words it comes from, or :data:`NOT_ON_IT`; empty where a house gives none, and
         where a sheet came without any.
     parent
         What the printed sheet says instead, where a house differs; ``None`` where it does not.

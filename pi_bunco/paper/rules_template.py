@@ -23,7 +23,7 @@ def template(parent: Sheet, slug: str, title: str) -> str:
 
 def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
     yield from _comment(
-        f"House rules after the printed sheet {parent.title}. What is not told here is as on that sheet. To "
+        f"House rules after the printed sheet {parent.title}. What is not set here is as on that sheet. To "
         f'change a rule, take the "# " from before its line and write another value. Where a rule comes from '
         'can stand beside it, to be printed: goal = { is = 11, clause = "Rosa: “we work tomorrow”" }.'
     )

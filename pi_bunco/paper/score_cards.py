@@ -109,9 +109,9 @@ def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
         ("WINS", "win", sum(entry.won is True for entry in done)),
     ):
         sure = sum(n for (what, *_), n in bearer.verified.items() if what == kind)
-        told = f"{strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
+        tally = f"{strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
         rows.append(
-            [left(f" {label}", 12), left(f" {told}", 18), align_right(f"{number} " if done else "", 3)]
+            [left(f" {label}", 12), left(f" {tally}", 18), align_right(f"{number} " if done else "", 3)]
         )
     return lines + rule_box(rows, [12, 18, 3], range(len(rows)))
 
@@ -154,8 +154,8 @@ def _named(bearer: Bearer, *, team: bool = False) -> str:
 def _counts(sheet: Sheet, bearer: Bearer) -> str:
     numbers = dict(zip(("wins", "losses", "buncos"), _totals(bearer), strict=True))
     labels = {"buncos": "No#Buncos", "wins": "No#Wins", "losses": "No#Losses"}
-    told = (f"{labels[line]} {numbers[line]:_>2}" for line in sheet.card if line in labels)
-    return " ".join(told)
+    counts = (f"{labels[line]} {numbers[line]:_>2}" for line in sheet.card if line in labels)
+    return " ".join(counts)
 
 
 def _totals(bearer: Bearer) -> tuple[str, str, str]:

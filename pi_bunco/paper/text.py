@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
-from pi_bunco.rules.quoting import clip_text
+from pi_bunco.rules.quoting import printable
 
 __all__ = [
     "PAGE",
@@ -23,19 +23,6 @@ __all__ = [
 
 PAGE = 78
 """The width of a printed page, in cells."""
-
-
-LONGEST = 500
-"""Letters of a name, a prize or a reason that are printed at most."""
-
-
-def printable(name: str, most: int = LONGEST) -> str:
-    r"""Return a name as it can be printed: what would move the pen becomes ``�``, a long end ``…``.
-
-    >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
-    ('Zoë�[2J', 500)
-    """
-    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name, most))
 
 
 def cut(text: str, width: int) -> str:
@@ -86,9 +73,9 @@ def partners(names: Sequence[str], width: int) -> str:
     'Ann & Wilhe…'
     """
     limit = min(max(cell_len(printable(name)) for name in names), width)
-    while cell_len(told := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
+    while cell_len(joined := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
         limit -= 1
-    return told
+    return joined
 
 
 def beside(

@@ -1,4 +1,4 @@
-"""The turns of a table's round, as a scorekeeper hears them."""
+"""The turns of a table's round, as a scorekeeper writes them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,14 +1,15 @@
-"""What a record's events and a night's needs are called in plain words."""
+"""The events of a record and the needs of a night in plain words."""
 
 from collections.abc import Iterable
 
 from pi_bunco.paper.text import printable
 from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw, words
 from pi_bunco.rules.night import SetResult, asks
+from pi_bunco.rules.words import name_count
 
 
 def names(players: Iterable[str]) -> str:
-    """Say some names, as they can be printed.
+    """Return some names, as they can be printed.
 
     >>> names(["Ann", "Bob", "Cy"])
     'Ann, Bob and Cy'
@@ -17,7 +18,7 @@ def names(players: Iterable[str]) -> str:
 
 
 def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
-    """Say what an event was.
+    """Return what an event was, in words.
 
     >>> event(Throw(2, (1, 1, 4)))
     'a throw of 1-1-4 at table 2'
@@ -41,7 +42,7 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
 
 
 def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
-    """Say what a night needs next; nothing for what the awards tell (costumes, verification).
+    """Return what a night needs next, in words; nothing for what the awards show (costumes, verification).
 
     >>> need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
     'Ann and Bob throw one die each for most wins of group 2.'
@@ -78,21 +79,12 @@ _PURPOSES = {
 
 
 def won_by(result: SetResult) -> str:
-    """Say with what a set was won, down to the roll-off."""
+    """Return in words with what a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
-    told = name_count(card.wins, "win")
+    wins = name_count(card.wins, "win")
     if result.by == "wins":
-        return told
+        return wins
     if result.by == "buncos":
-        return f"{told} and most buncos of those tied ({card.buncos})"
+        return f"{wins} and most buncos of those tied ({card.buncos})"
     score = ", ".join(f"{printable(name)} {points}" for name, points in result.points.items())
-    return f"{told}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"
-
-
-def name_count(number: int, what: str) -> str:
-    """Say how many there are of something.
-
-    >>> name_count(1, "bunco"), name_count(3, "win")
-    ('1 bunco', '3 wins')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{wins}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"

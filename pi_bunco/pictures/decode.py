@@ -1,4 +1,4 @@
-"""One way to unpack a picture, whatever it is packed in."""
+"""Unpacks a picture of any format that is read here."""
 
 import cv2
 import numpy as np
@@ -45,13 +45,13 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     Traceback (most recent call last):
     pi_bunco.pictures.faults.NoPicture: is no picture that is read here
     """
-    told = 1
+    turn = 1
     if data.startswith(jpeg.BEGIN):
         return jpeg.decode(data, most)
     if data.startswith(png.BEGIN):
-        data, told = png.look_over(data, most)
+        data, turn = png.look_over(data, most)
     elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-        told = heads.webp(data, most)
+        turn = heads.webp(data, most)
     elif data.startswith(tiff.BEGINS):
         tiff.tiff(data, most)
     elif data.startswith(b"BM"):
@@ -60,7 +60,7 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
         heads.ppm(data, most)
     else:
         raise NoPicture("is no picture that is read here")
-    return turn_upright(_by_opencv(data), told)
+    return turn_upright(_by_opencv(data), turn)
 
 
 def _by_opencv(data: bytes) -> Image:

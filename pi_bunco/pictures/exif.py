@@ -20,12 +20,12 @@ HEAD = b"Exif\0\0"
 
 
 def orientation(block: bytes) -> int:
-    r"""Return the orientation that an EXIF block tells, 1 to 8; 1, upright, where it tells none.
+    r"""Return the orientation in an EXIF block, 1 to 8; 1, upright, where it has none.
 
     Parameters
     ----------
     block
-        The block from its byte order on; a damaged one tells none.
+        The block from its byte order on; a damaged one has none.
 
     >>> orientation(b"II*\0\x08\0\0\0" + b"\1\0" + b"\x12\1\3\0\1\0\0\0\6\0\0\0")
     6
@@ -42,25 +42,25 @@ def orientation(block: bytes) -> int:
         if at + _ENTRY > len(block):
             break
         if number(at, 2) == _ORIENTATION:
-            told = number(at + 8, 2)
-            return told if number(at + 2, 2) == _SHORT and 1 <= told <= 8 else 1  # noqa: PLR2004 - the standard's
+            turn = number(at + 8, 2)
+            return turn if number(at + 2, 2) == _SHORT and 1 <= turn <= 8 else 1  # noqa: PLR2004 - the standard's
     return 1
 
 
-def turn_upright(image: Image, told: int) -> Image:
+def turn_upright(image: Image, turn: int) -> Image:
     """Return a picture turned as its orientation says, as OpenCV turns it; it may be turned in its place.
 
     Parameters
     ----------
     image
         The picture as its pixels are stored, in colour or grey.
-    told
+    turn
         Its orientation, 1 to 8.
 
     >>> turn_upright(np.zeros((2, 3, 3), np.uint8), 6).shape
     (3, 2, 3)
     """
-    if told in LYING:
+    if turn in LYING:
         image = np.asarray(cv2.transpose(image), np.uint8)
-    flip = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}.get(told)
+    flip = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}.get(turn)
     return image if flip is None else np.asarray(cv2.flip(image, flip, image), np.uint8)

@@ -1,4 +1,4 @@
-"""The heads of WebP, BMP and PPM files: how large a picture is, before anybody unpacks it.
+"""The heads of WebP, BMP and PPM files: how large a picture is, before it is unpacked.
 
 Sources: RFC 9649 (WebP); RFC 6386, section 9.1 (VP8); Windows bitmap headers (Microsoft, ``wingdi.h``);
 Netpbm's ppm(5).
@@ -27,7 +27,7 @@ def webp(data: bytes, most: int) -> int:
     Damaged, NoPicture, TooLarge
         If it breaks off, is a film, or is too large.
     """
-    size, told = (0, 0), 1
+    size, turn = (0, 0), 1
     for kind, content in _webp_chunks(data):
         if kind == b"VP8X":
             if content[:1] and content[0] & _ANIMATED:
@@ -42,11 +42,11 @@ def webp(data: bytes, most: int) -> int:
             packed = int.from_bytes(content[1:5], "little")
             size = 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
         elif kind == b"EXIF":
-            told = orientation(bytes(content).removeprefix(HEAD))
+            turn = orientation(bytes(content).removeprefix(HEAD))
         elif kind in {b"ANIM", b"ANMF"}:
             raise NoPicture(_FILM)
         check_size(*size, most)
-    return told
+    return turn
 
 
 def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:

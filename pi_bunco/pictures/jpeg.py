@@ -57,12 +57,12 @@ def decode(data: bytes, most: int, *, padded: bool = False) -> Image:
         How many pixels it may have.
     padded
         Whether it may have bytes that it does not need. Some cameras put them before each restart marker; but
-        then nothing tells damage from whole pictures.
+        then damage may go unnoticed.
 
     Raises
     ------
     Padded
-        If that is what is wrong with it, and it may not be so.
+        If it has bytes that it does not need, and may not.
     Damaged, TooLarge
         If the decoder has anything else to say of it, or it is too large.
     """
@@ -97,10 +97,10 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> Small:
         grey = simplejpeg.decode_jpeg(data, "GRAY", min_width=across, min_height=down, strict=not padded)
     except (ValueError, KeyError) as error:
         raise _fault(error) from None
-    told = _orientation(data)
+    turn = _orientation(data)
     few = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
-    turned = turn_upright(small.shrunk(few, width, height), told)
-    return Small(turned, (width, height, 3) if told in LYING else (height, width, 3))
+    turned = turn_upright(small.shrink_grey(few, width, height), turn)
+    return Small(turned, (width, height, 3) if turn in LYING else (height, width, 3))
 
 
 def _size(data: bytes, most: int, *, padded: bool) -> tuple[int, int]:
@@ -125,7 +125,7 @@ def _fault(error: ValueError | KeyError) -> PictureFault:
 
 
 def _orientation(data: bytes) -> int:
-    """Return what the first EXIF segment tells; the decoder has gone over all of them before."""
+    """Return the orientation in the first EXIF segment; the decoder has checked all of them before."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != _SCAN:  # noqa: PLR2004 - a marker's byte
         length = int.from_bytes(data[at + 2 : at + 4], "big")

@@ -1,4 +1,4 @@
-"""A JPEG picture that was looked over when it came, and is unpacked when somebody wants its colours."""
+"""A JPEG picture that is checked when it comes, and unpacked when its colours are needed."""
 
 from collections.abc import Callable
 from threading import Lock

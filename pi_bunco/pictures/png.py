@@ -54,7 +54,7 @@ def look_over(data: bytes, most: int) -> tuple[bytes, int]:
         if kind in {b"IHDR", b"PLTE"} and kind in chunks:
             raise Damaged("it has two headers or palettes")
         if kind[0] & 0x20 == 0 and kind not in {b"IHDR", b"PLTE", b"IDAT", b"IEND"}:
-            raise Damaged("it has a part that nobody knows")
+            raise Damaged("it has a part of an unknown kind")
         chunks.setdefault(kind, []).append(content)
     head = bytes(chunks[b"IHDR"][0])
     passes, palette = _read_head(head, most)
@@ -68,8 +68,8 @@ def look_over(data: bytes, most: int) -> tuple[bytes, int]:
         parts.append((b"PLTE", colours.ljust(3 * palette, b"\0")))
     parts += [(b"IDAT", piece) for piece in chunks[b"IDAT"]]
     parts.append((b"IEND", b""))
-    told = chunks.get(b"eXIf")
-    return BEGIN + b"".join(map(_packed, parts)), orientation(bytes(told[0])) if told else 1
+    exif = chunks.get(b"eXIf")
+    return BEGIN + b"".join(map(_packed, parts)), orientation(bytes(exif[0])) if exif else 1
 
 
 def _packed(part: tuple[bytes, bytes | memoryview]) -> bytes:

@@ -19,7 +19,7 @@ ways, 81 of 90 were found, and 85 so; 84 in whole pictures.
 """
 
 
-def shrunk(grey: Grey, width: int, height: int) -> Grey:
+def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
     """Return a grey picture with at most :data:`MOST` pixels.
 
     Parameters
@@ -30,7 +30,7 @@ def shrunk(grey: Grey, width: int, height: int) -> Grey:
         The whole picture's, in pixels.
 
     >>> import numpy as np
-    >>> shrunk(np.zeros((308, 410), np.uint8), 1640, 1232).shape
+    >>> shrink_grey(np.zeros((308, 410), np.uint8), 1640, 1232).shape
     (240, 320)
     """
     grey = halve_grey(grey, MOST)

@@ -1,7 +1,7 @@
-"""The head of a TIFF file: how large its picture is and where it stands, before anybody unpacks it.
+"""The head of a TIFF file: how large its picture is and where it stands, before it is unpacked.
 
 TIFF can hold nearly everything. Read are plain pictures of up to 16 bits a sample. Packed ones are not:
-OpenCV asks libtiff to go on where one is damaged, and does not tell.
+OpenCV asks libtiff to go on where one is damaged, and reports nothing.
 
 Source: TIFF 6.0 (Adobe, 1992).
 """
@@ -38,24 +38,24 @@ def tiff(data: bytes, most: int) -> None:
         If it breaks off, is of a kind that is not read, or is too large.
     """
     try:
-        told = _directory(data)
+        tags = _directory(data)
     except (struct.error, ValueError) as error:
         if isinstance(error, Damaged):
             raise
         raise Damaged("it breaks off") from None
 
     def first(tag: int, otherwise: int) -> int:
-        return int(told[tag][0]) if tag in told else otherwise
+        return int(tags[tag][0]) if tag in tags else otherwise
 
     width, height = first(_WIDTH, 0), first(_HEIGHT, 0)
     check_size(width, height, most)
-    if _TILE_WIDTH in told or _TILE_HEIGHT in told:
+    if _TILE_WIDTH in tags or _TILE_HEIGHT in tags:
         check_size(first(_TILE_WIDTH, 0), first(_TILE_HEIGHT, 0), most)
     bits, samples = first(_BITS, 1), first(_SAMPLES, 1)
     if first(_PACKING, _PLAIN) != _PLAIN or bits > _DEEPEST or not 1 <= samples <= _MOST_SAMPLES:
         raise NoPicture("is a TIFF of a kind that is not read here")
-    places = told.get(_STRIPS, told.get(_TILES))
-    sizes = told.get(_STRIP_SIZES, told.get(_TILE_SIZES))
+    places = tags.get(_STRIPS, tags.get(_TILES))
+    sizes = tags.get(_STRIP_SIZES, tags.get(_TILE_SIZES))
     if places is None or sizes is None or len(places) != len(sizes):
         raise Damaged("its header is wrong")
     if int((places + sizes).max()) > len(data) or int(sizes.sum()) < width * height * bits * samples // 8:
@@ -65,17 +65,17 @@ def tiff(data: bytes, most: int) -> None:
 def _directory(data: bytes) -> dict[int, _Numbers]:
     """Return the numbers of each tag that is known here, of the file's first directory."""
     order: Literal["<", ">"] = "<" if data.startswith(b"II") else ">"
-    told: dict[int, _Numbers] = {}
+    tags: dict[int, _Numbers] = {}
     (begin,) = struct.unpack_from(f"{order}I", data, 4)
     (entries,) = struct.unpack_from(f"{order}H", data, begin)
     for at in range(begin + 2, begin + 2 + entries * _ENTRY, _ENTRY):
         tag, kind, count, place = struct.unpack_from(f"{order}HHII", data, at)
         if tag not in _KNOWN:
             continue
-        if tag in told or kind not in _TYPES or not count:
+        if tag in tags or kind not in _TYPES or not count:
             raise Damaged("its header is wrong")
         numbers = np.dtype(_TYPES[kind]).newbyteorder(order)
         if numbers.itemsize * count <= 4:  # noqa: PLR2004 - bytes of an entry's value: they stand in it
             place = at + 8
-        told[tag] = np.frombuffer(data, numbers, count, place).astype(np.int64)
-    return told
+        tags[tag] = np.frombuffer(data, numbers, count, place).astype(np.int64)
+    return tags

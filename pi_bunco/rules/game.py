@@ -1,4 +1,4 @@
-"""A game as its record tells it: events are appended, and corrections read the record again."""
+"""A game by its record: events are appended, and corrections read the record again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -48,7 +48,7 @@ class Game:
     def __init__(self, header: Header) -> None:
         self._record = Corrections()
         self._take(ReadRecord(header, self._record))
-        self._told: tuple[Rounds | None, tuple[RoundResult, ...]] = (None, ())
+        self._finished: tuple[Rounds | None, tuple[RoundResult, ...]] = (None, ())
 
     def _take(self, reading: ReadRecord) -> None:
         self._reading = reading
@@ -117,7 +117,7 @@ class Game:
             self._take(self._reading.again(changed))
 
     def misfit(self, event: Event) -> str | None:
-        """Tell why the event does not fit now, ``None`` if it does."""
+        """Return why the event does not fit now, ``None`` if it does."""
         if not isinstance(event, Correction):
             return self._reading.misfit(event)
         try:
@@ -211,19 +211,19 @@ class Game:
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
         """The finished rounds, and the one being played."""
-        told = self.finished
-        return (*told, self._play.round_result()) if self.status == "playing" else told
+        finished = self.finished
+        return (*finished, self._play.round_result()) if self.status == "playing" else finished
 
     @property
     def finished(self) -> tuple[RoundResult, ...]:
         """The finished rounds."""
         play = self._play
-        last, told = self._told
+        last, rounds = self._finished
         if last is not play.standing.rounds:
             last = play.standing.rounds
-            told = last.all if last else ()
-            self._told = last, told
-        return told
+            rounds = last.all if last else ()
+            self._finished = last, rounds
+        return rounds
 
     @property
     def players(self) -> Mapping[str, Card]:

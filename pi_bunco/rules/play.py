@@ -124,19 +124,19 @@ class Play:
     # Whether something fits: the reason why not, or None
 
     def misfit_bell(self) -> str | None:
-        """Tell why the bell cannot start a round now."""
+        """Return why the bell cannot start a round now."""
         if self.status == "over":
             return say("the game is over")
         return say("the bell has rung, and the round is being played") if self.status == "playing" else None
 
     def misfit_end_round(self) -> str | None:
-        """Tell why the host cannot end a round now."""
+        """Return why the host cannot end a round now."""
         if self.status != "playing":
             return say("no round is being played")
         return say("the round has ended already") if self._ended else None
 
     def misfit_throw(self, number: int, takes: Takes = "dice") -> str | None:
-        """Tell why the table of that number does not take three dice, or a die-off, now."""
+        """Return why the table of that number does not take three dice, or a die-off, now."""
         if not 1 <= number <= len(self.tables):
             return self._no_table(number)
         table = self.tables[number - 1]
@@ -158,7 +158,7 @@ class Play:
         )
 
     def misfit_die_off(self, number: int, names: AbstractSet[str]) -> str | None:
-        """Tell why these players cannot throw one die each now."""
+        """Return why these players cannot throw one die each now."""
         reason = self.misfit_throw(number, "die_off")
         rolloff = self.tables[number - 1].rolloff if reason is None else None
         if rolloff is None or names == set(rolloff.names):
@@ -166,7 +166,7 @@ class Play:
         return say("the dice are thrown by {names}", names=some(rolloff.names))
 
     def misfit_call(self, number: int) -> str | None:
-        """Tell why nothing can be called at that table now."""
+        """Return why nothing can be called at that table now."""
         if not self._needs_call:
             return say("nothing is called in this game")
         if not 1 <= number <= len(self.tables):
@@ -178,7 +178,7 @@ class Play:
         )
 
     def misfit_seating(self, tables: tuple[Seats, ...]) -> str | None:
-        """Tell why these cannot sit so from now on."""
+        """Return why these cannot sit so from now on."""
         if self.status != "ready":
             return (
                 say("the game is over")
@@ -199,7 +199,7 @@ class Play:
         return None
 
     def misfit_tally(self, number: int, counted: Counted) -> str | None:
-        """Tell why the table of that number cannot have counted this on paper."""
+        """Return why the table of that number cannot have counted this on paper."""
         if not 1 <= number <= len(self.tables):
             return self._no_table(number)
         table = self.tables[number - 1]
@@ -218,7 +218,7 @@ class Play:
         return self.misfit_bag(counted) or _misfit_sides(table, counted)
 
     def misfit_bag(self, counted: Counted) -> str | None:
-        """Tell why the tally cannot say who takes the bag."""
+        """Return why the tally cannot say who takes the bag."""
         if counted.bag is not None and self._traveling is None:
             return say("nothing travels in this game, so 'bag' has no place")
         return None

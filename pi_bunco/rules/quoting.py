@@ -27,6 +27,15 @@ def clip_text(text: str, letters: int = LETTERS) -> str:
     return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
+def printable(name: str, most: int = 500) -> str:
+    r"""Return a name as it can be printed: control characters become ``�``, a long end ``…``.
+
+    >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
+    ('Zoë�[2J', 500)
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name, most))
+
+
 def quote_value(value: Any) -> str:
     """Return a value as Python writes it, and of a long one the beginning.
 

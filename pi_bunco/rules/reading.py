@@ -118,7 +118,7 @@ class ReadRecord:
         return None
 
     def misfit(self, event: Event, correct: Counting | None = None) -> str | None:
-        """Tell why the event, as it was corrected, does not fit now."""
+        """Return why the event, as it was corrected, does not fit now."""
         play = self.play
         reason = None
         match event:

@@ -134,9 +134,9 @@ class Rounds:
     @property
     def all(self) -> tuple[RoundResult, ...]:
         """All of them, oldest first."""
-        told = []
+        found = []
         at: Rounds | None = self
         while at is not None:
-            told.append(at.last)
+            found.append(at.last)
             at = at.before
-        return tuple(reversed(told))
+        return tuple(reversed(found))

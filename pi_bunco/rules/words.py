@@ -30,6 +30,15 @@ def names(players: Iterable[str]) -> Sentence:
     return say_list(tuple(players))
 
 
+def name_count(number: int, what: str) -> str:
+    """Return a number of things.
+
+    >>> name_count(1, "throw"), name_count(1200, "throw")
+    ('1 throw', '1,200 throws')
+    """
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
 def some(players: Iterable[str]) -> Sentence:
     """Join names for a refusal: the first few of many, each cut where it is long.
 

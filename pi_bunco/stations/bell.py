@@ -1,17 +1,21 @@
-"""Which bell a table gets: the one it was told, or the page while that one cannot be had."""
+"""The bell of a table, and how it follows the table's news: its sounds, and what its lamp shows."""
+
+from collections.abc import Callable
 
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.ports import BellDevice, BellTrouble
+from pi_bunco.devices.ports import BellDevice, BellTrouble, Lamp, Ring
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import BellButton
+from pi_bunco.views.live import HeadNews
+from pi_bunco.views.table import TableView
 
 UP = BellButton("up")
-"""A button that nobody holds."""
+"""A button that is not held."""
 
 
 def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
-    """Open the table's bell; where its pins cannot be had the game goes on, and the page rings.
+    """Open the table's bell; if its pins cannot be used the game goes on, and the page rings.
 
     Parameters
     ----------
@@ -40,3 +44,39 @@ def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
             "{remedy} Then start the table again; until then ring on the page.", remedy=trouble.remedy
         )
         return MockBell(), BellButton("missing", trouble.text, remedy)
+
+
+def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
+    """Return a listener that sounds the last alert of a command, or that a throw is in doubt or thrown again.
+
+    Parameters
+    ----------
+    bell
+        What sounds, and has the lamp.
+    wake
+        Called when another round may be next.
+    """
+    sounded: list[tuple[str, int]] = []
+
+    def hear(news: HeadNews) -> None:
+        now = news.view
+        bell.light(lamp(now))
+        if now.phase == "ready":
+            wake()
+        if news.alerts:
+            bell.sound(Ring(news.alerts[-1].kind))
+        for asks, ring in ((now.again, Ring.AGAIN), (now.doubt, Ring.DOUBT)):
+            if asks and (now.game, asks.seq) not in sounded:
+                sounded.append((now.game, asks.seq))
+                bell.sound(ring)
+
+    return hear
+
+
+def lamp(now: TableView) -> Lamp:
+    """Return what the lamp shows of the table."""
+    if now.button.stage == "stuck":
+        return Lamp.STUCK
+    if now.doubt:
+        return Lamp.DOUBT
+    return {"ready": Lamp.READY, "over": Lamp.DARK}.get(now.phase, Lamp.PLAYING)

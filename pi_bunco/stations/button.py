@@ -1,7 +1,7 @@
-"""What the bell's button does at the table: ring, end the round, switch off, forget; and what it tells.
+"""What the bell's button does at the table: ring, end the round, switch off, forget; and what the page says.
 
-Nothing is done before the finger lets go, so that a button that is stuck does nothing. What a press may do
-is settled as it begins: a round that ends by itself under the finger is not followed by one that nobody rang.
+Nothing is done before the button is let go, so that one that is stuck does nothing. What a press may do
+is settled as it begins: if the round ends by itself meanwhile, the press does not ring for the next one.
 """
 
 import threading
@@ -17,8 +17,7 @@ from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import UP
-from pi_bunco.stations.bell_sounds import lamp
+from pi_bunco.stations.bell import UP, lamp
 from pi_bunco.stations.poweroff import power_off
 from pi_bunco.threads import begin
 from pi_bunco.views.devices import BellButton
@@ -29,13 +28,13 @@ _log = structlog.get_logger()
 BY = "button"
 """Who rang, as the log names it."""
 LAST_WORDS = 3.0
-"""Seconds between the word that the machine switches off and the deed: every page shows it by then, and the
-tone is heard to its end."""
+"""Seconds between the news that the machine switches off and switching it off: every page shows it by then,
+and the tone is heard to its end."""
 
 Does = Literal["ring", "end", "nothing"]
 
 _NOTHING_YET = say("Let go now, and nothing happens.")
-TOLD = {
+HELD = {
     Stage.WARN_END: BellButton("warn_end", say("Hold the button on to end the round."), _NOTHING_YET),
     Stage.END: BellButton(
         "end", say("Let go now to end the round."), say("Changed your mind? Hold on until it ticks again.")
@@ -76,7 +75,7 @@ class Button:
     Parameters
     ----------
     bell
-        What sounds and shines meanwhile.
+        Sounds and shines meanwhile.
     room
         The table.
     switch_off
@@ -110,7 +109,7 @@ class Button:
         return None if self._pressed is None else time.monotonic() - self._pressed
 
     def __call__(self, press: Press) -> None:
-        """Take note of what the button did."""
+        """Act on what the button did."""
         if press.since_start and press.stage is Stage.OFF:
             self._held_through_start(let_go=press.let_go)
         elif press.let_go:
@@ -127,10 +126,10 @@ class Button:
         return "ring" if can.ring else "end" if can.end_round else "nothing"
 
     def _warn(self, stage: Stage) -> None:
-        """Say what goes on holding leads to, and when to let go."""
+        """Say what holding on leads to, and when to let go."""
         if stage in (Stage.WARN_END, Stage.END) and self._does != "end":
             return
-        self._room.tell(TOLD[stage])
+        self._room.tell(HELD[stage])
         if stage is Stage.STUCK:
             _log.warning("the button is stuck")
             self._bell.light(Lamp.STUCK)
@@ -152,7 +151,7 @@ class Button:
             self._nothing()
 
     def _held_through_start(self, *, let_go: bool) -> None:
-        """Forget PIN and devices for those who hold the button while the table starts, as its owner can."""
+        """Forget PIN and devices if the button is held while the table starts, as its owner can."""
         if not let_go:
             self._room.tell(FORGET)
             self._bell.sound(WARNINGS[Stage.OFF])

@@ -18,11 +18,11 @@ from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import Settled, Watcher
 
 SURE = 0.9
-"""A die is told on a mat that should be empty if it is as sure as this."""
+"""Certainty from which a die is reported on a mat that should be empty."""
 MARKED = 0.2
 """Share of the mat's shorter side from each corner that its printed marker may take."""
 THROWS = 3
-"""So many throws are a test."""
+"""Throws of a test."""
 
 
 class CalibratingTrouble(Trouble, ValueError):
@@ -44,7 +44,7 @@ class Outline:
     size_mm
         Its size in millimetres, where it is known.
     by_markers
-        Whether printed markers told it, not somebody's hand.
+        Whether printed markers showed it, not a person's taps.
     turned
         Whether the picture shows the mat otherwise than it is printed, such as upside down.
     """
@@ -86,7 +86,7 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> 
 
 
 def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
-    """Take four corners that somebody pointed at, in any order.
+    """Take four corners that a person tapped, in any order.
 
     Raises
     ------
@@ -129,7 +129,7 @@ class Calibrating:
     Attributes
     ----------
     reader
-        Who reads the dice.
+        Reads the dice.
     outline, learnt, test
         Where the mat lies; what was learnt of it empty; the throws that tested it.
     """
@@ -188,7 +188,7 @@ class Calibrating:
         self.forget_throws()
 
     def see(self, frame: Frame, dice: int = 3) -> Settled | None:
-        """Look at the next picture of a test with throws; give the throw that settled with it, if one did.
+        """Look at the next picture of a test with throws; return the throw that settled with it, if one did.
 
         Raises
         ------

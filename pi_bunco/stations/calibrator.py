@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pi_bunco.devices.ports import lock
+from pi_bunco.devices.ports import Thrower, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.refused import Refused
@@ -14,7 +14,6 @@ from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import THROWS, Calibrating, Outline, outline_by_hand, outline_by_markers
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
-from pi_bunco.stations.thrower import Thrower
 from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, pack, save
@@ -37,11 +36,11 @@ class TableCalibrator:
     Parameters
     ----------
     supervisor
-        Who has the camera.
+        Has the camera.
     plain
-        Who reads, without a calibration, for nobody else: pages ask in other threads than the supervisor's.
+        Reads without a calibration; used only here, since pages ask in other threads than the supervisor's.
     reader
-        Who reads for the game; it gets the calibration that is saved.
+        Reads for the game; it gets the calibration that is saved.
     path
         Where that is saved.
     """
@@ -87,7 +86,7 @@ class TableCalibrator:
             self._place(outline_by_markers(self._next(_LOOKS)))
 
     def corners(self, points: tuple[Point, ...]) -> None:
-        """Take the four corners that somebody points at."""
+        """Take the four corners that a person tapped."""
         with self._alone():
             self._place(outline_by_hand(points, self._next(1)[0]))
 
@@ -134,7 +133,7 @@ class TableCalibrator:
 
     def _see(self, frame: Frame) -> None:
         """Look at the next picture of a test, in the supervisor's thread."""
-        # Somebody else is at it, and may be waiting for this very thread's pictures.
+        # Another calibration runs, and may be waiting for this very thread's pictures.
         if not self._busy.acquire(blocking=False):
             return
         try:

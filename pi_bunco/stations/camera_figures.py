@@ -1,7 +1,6 @@
-"""What the camera's page shows: the camera's figures and the board's, put together when it is asked for."""
+"""The camera's figures and the board's, as the camera's page shows them."""
 
 import time
-from collections.abc import Callable
 
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
@@ -17,7 +16,7 @@ from pi_bunco.views.devices import CameraStatus
 _PART = {0.5: say("half"), 0.25: say("a quarter")}
 
 
-def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
+def make_view(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     camera: CameraStatus,
     size: tuple[int, int] | None,
     speed: Speed | None,
@@ -26,7 +25,7 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     not_kept: Trouble | None,
     broken: int = 0,
 ) -> CameraView:
-    """Put together how the camera does.
+    """Return how the camera does.
 
     Parameters
     ----------
@@ -59,44 +58,34 @@ def sight(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     )
 
 
-class CameraFigures:
-    """Knows how the camera of one table does.
+def view_camera(
+    camera: CameraStatus, supervisor: CameraSupervisor | None, cooling: Cooling, locked: LockedCamera | None
+) -> CameraView:
+    """Return how the camera of a table does now.
 
     Parameters
     ----------
     camera
         What the table's page says of it.
     supervisor
-        Who looks, ``None`` without a camera.
+        Looks at its pictures; ``None`` without a camera.
     cooling
-        Who watches the board.
+        Watches the board.
     locked
-        Who opens the camera as it was calibrated, if anybody does.
+        Opens the camera as it was calibrated, if it was.
     """
-
-    def __init__(
-        self,
-        camera: Callable[[], CameraStatus],
-        supervisor: CameraSupervisor | None,
-        cooling: Cooling,
-        locked: LockedCamera | None,
-    ) -> None:
-        self._camera, self._supervisor, self._cooling, self._locked = camera, supervisor, cooling, locked
-
-    def sight(self) -> CameraView:
-        """Put it together as it is now."""
-        newest = self._supervisor.newest if self._supervisor else None
-        speed = self._supervisor.speed(time.monotonic()) if self._supervisor else None
-        self._cooling.rate()  # looks at the temperature while no camera makes it
-        return sight(
-            self._camera(),
-            (newest.image.shape[1], newest.image.shape[0]) if newest else None,
-            speed,
-            self._cooling.health,
-            self._cooling.share,
-            self._locked.trouble if self._locked else None,
-            broken(self._supervisor.camera) if self._supervisor else 0,
-        )
+    newest = supervisor.newest if supervisor else None
+    speed = supervisor.speed(time.monotonic()) if supervisor else None
+    cooling.rate()  # looks at the temperature while no camera makes it
+    return make_view(
+        camera,
+        (newest.image.shape[1], newest.image.shape[0]) if newest else None,
+        speed,
+        cooling.health,
+        cooling.share,
+        locked.trouble if locked else None,
+        broken(supervisor.camera) if supervisor else 0,
+    )
 
 
 def _notes(health: Health, share: float, not_kept: Trouble | None) -> list[CameraNote]:

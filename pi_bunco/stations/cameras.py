@@ -47,7 +47,7 @@ def cameras_of(
             raise StationTrouble(say("{place}{none}", place=place_of(table), none=none), last)
     given = {HEAD: camera, **stations}
     cameras = {table: given.get(table, NO_CAMERA) for table in range(1, tables + 1)}
-    if shared := sharing(cameras):
+    if shared := find_shared_camera(cameras):
         name, tables_of_it = shared
         same = say(
             "Tables {tables} have the same camera, “{camera}”.",
@@ -61,10 +61,10 @@ def cameras_of(
     return cameras
 
 
-def sharing(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] | None:
+def find_shared_camera(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] | None:
     """Return the first camera that several tables have, and these tables; ``None`` where each has its own.
 
-    >>> sharing({1: "usb", 2: "0", 3: "/dev/video0", 4: "none", 5: "none"})
+    >>> find_shared_camera({1: "usb", 2: "0", 3: "/dev/video0", 4: "none", 5: "none"})
     ('/dev/video0', [2, 3])
     """
     owners: dict[str, list[int]] = {}
@@ -75,7 +75,7 @@ def sharing(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] | None:
 
 
 def describe_camera(camera: str) -> str:
-    """Say what a table has, for the one who starts the room.
+    """Return what a table has, for the one who starts the room.
 
     >>> describe_camera("none"), describe_camera("guests"), describe_camera("mock:7"), describe_camera("http://ann:s3cret@10.0.0.7")
     ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera http://10.0.0.7')

@@ -1,4 +1,4 @@
-"""One look at the mat: a thread that fetches pictures, finds throws and passes them on, until given up."""
+"""A thread that fetches pictures of the mat, finds throws and passes them on, until it is given up."""
 
 import math
 import threading
@@ -26,9 +26,7 @@ from pi_bunco.vision.watch import Settled, Watcher
 _log = structlog.get_logger()
 
 DICE = 3
-"""How many dice to look for while nobody is to throw: that many are thrown most."""
-
-
+"""How many dice to look for while nobody is to throw: the usual number."""
 _OFTEN = 1.0
 """Seconds between two questions how pictures are read: the answer needs a whole picture."""
 
@@ -43,10 +41,10 @@ _DARK: _Says = (
 
 
 class TablePort(Protocol):
-    """What a look needs of the table: where things are told, and what is shown."""
+    """What the loop needs of the table."""
 
     def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
-        """Tell the table something and go on."""
+        """Send the table news and go on."""
 
     def view(self) -> TableView:
         """Return what the page shows now."""
@@ -54,20 +52,20 @@ class TablePort(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoopConfig:
-    """What a look works with.
+    """What a loop works with.
 
     Attributes
     ----------
     open_camera
         Opens the camera; called again when a live one was lost.
     make_watcher
-        Makes what finds throws; a fresh one for each time the camera is opened.
+        Makes a finder of throws; a fresh one each time the camera is opened.
     table
         Where the throws go.
     how
-        Says how a picture is read, for the page: ``calibrated``, say; ``""``: nothing to say.
+        Returns how a picture is read, for the page, such as ``calibrated``; ``""``: nothing to say.
     rate
-        Says how many pictures a second may be looked at; ``None``: all of them.
+        Returns how many pictures a second may be looked at; ``None``: all of them.
     mock
         Whether the page is to say that this is the mock table.
     """
@@ -81,14 +79,14 @@ class LoopConfig:
 
 
 class CameraLoop:
-    """A thread that looks.
+    """A thread that looks at the mat.
 
     Parameters
     ----------
     config
         What it works with.
     aside
-        Gives who is shown each picture instead of the table, if anybody.
+        Returns the function that gets each picture instead of the table, if any.
 
     Attributes
     ----------
@@ -134,7 +132,7 @@ class CameraLoop:
         return self.camera is None or self.camera.live
 
     def stop(self, patience: float) -> None:
-        """End it and give the camera back; one that hangs is left to itself, and nothing it does counts."""
+        """End it and close the camera; a thread that hangs is left alone, and nothing it does counts."""
         self._stopping.set()
         self._thread.join(timeout=patience)
         if self._thread.is_alive() and self.camera is not None:
@@ -178,7 +176,7 @@ class CameraLoop:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
                 self._pass_on(watcher.see(frame))
-                self._tell_of_motion(moving=not wanted and watcher.moving)
+                self._report_motion(moving=not wanted and watcher.moving)
             if see := self._aside():
                 see(frame)
             self.figures.note(frame, time.monotonic())
@@ -195,8 +193,8 @@ class CameraLoop:
                     )
                 )
 
-    def _tell_of_motion(self, *, moving: bool) -> None:
-        """Tell whether something moves while nobody is to throw: who must stop is told so until it rests."""
+    def _report_motion(self, *, moving: bool) -> None:
+        """Report whether something moves while nobody is to throw; the page asks to stop until it rests."""
         if moving != self._moving:
             self._moving = moving
             self._config.table.tell(DiceMoving(moving))
@@ -225,7 +223,7 @@ class CameraLoop:
         return "live", say("{camera} live, {how}", camera=camera.name, how=self._says), ""
 
     def _cool(self, camera: Camera) -> None:
-        """Let the camera give as many pictures as the board can bear."""
+        """Limit the camera to as many pictures as the board can bear."""
         if isinstance(camera, Paced) and (rate := self._config.rate()) != self._paced:
             camera.pace(rate)
             self._paced = rate
@@ -237,6 +235,6 @@ class CameraLoop:
 
     def _tell(self, status: CameraState, says: str, remedy: str = "") -> None:
         if status != "live":
-            self._tell_of_motion(moving=False)
+            self._report_motion(moving=False)
         if not self._stopping.is_set():
             self._config.table.tell(CameraStatus(status, says, self._config.mock, remedy))

@@ -1,13 +1,22 @@
-"""The mock party: a host who rings and answers, and players who throw. They see the page and the mat.
+"""Mock people: a host who rings and answers, players who throw before a camera, and guests who tap.
 
 They are people to the table: the host taps, the players throw onto the mat, and what they threw is
 known to the table only through the camera.
 """
 
 from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
-from pi_bunco.game.commands import AnswerDoubt, Command, DismissDoubt, DrawNames, RingBell
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
+    Command,
+    DismissDoubt,
+    DrawNames,
+    EnterDice,
+    RingBell,
+)
 from pi_bunco.views.table import TableView
 from pi_bunco.views.thrown import DoubtView
 
@@ -15,7 +24,7 @@ HOST = "mock host"
 
 
 class ShownThrow(Protocol):
-    """What somebody at the table sees of a throw with their own eyes."""
+    """What a guest at the table sees of a throw."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -34,7 +43,7 @@ class MockMat(Protocol):
         """Whether the dice lie still and no hand is over the mat."""
 
     def throw(self, dice: int = 3) -> int:
-        """Throw, and give the throw's number."""
+        """Throw, and return the throw's number."""
 
     def shown(self, number: int) -> ShownThrow:
         """Look at a throw that lies on the mat."""
@@ -99,7 +108,7 @@ class MockParty:
         self._last: int | None = None
 
     def look(self, snapshot: TableView, now: float) -> Command | None:
-        """Look at the page and the mat; throw, or give what the host taps.
+        """Look at the page and the mat; throw, or return what the host taps.
 
         Parameters
         ----------
@@ -124,7 +133,7 @@ class MockParty:
         return None
 
     def wait(self, snapshot: TableView, now: float) -> bool:
-        """Look on without doing anything; tell whether the dice have lain until one would give up."""
+        """Do nothing; return whether the dice have lain so long that a guest would give up."""
         self._notice(snapshot, now)
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
@@ -148,3 +157,43 @@ class MockParty:
         if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
         return AnswerDoubt(doubt.seq, shown.values, by=HOST, table=table)
+
+
+GUEST = "mock guest"
+
+
+class MockGuests:
+    """Those who sit at one table.
+
+    Parameters
+    ----------
+    seed
+        What they throw; the same seed throws the same.
+    pause
+        Seconds that they take for a throw.
+    """
+
+    def __init__(self, seed: int, pause: float) -> None:
+        self._luck = Random(seed)  # noqa: S311 - dice of a game at home
+        self._pause = pause
+        self._seen = -1
+        self._since = 0.0
+
+    def look(self, snapshot: TableView, now: float) -> Command | None:
+        """Look at the page of their table, and return what they tap.
+
+        Parameters
+        ----------
+        snapshot
+            What it shows.
+        now
+            Seconds on any steady clock.
+        """
+        if snapshot.revision != self._seen:
+            self._seen, self._since = snapshot.revision, now
+        if snapshot.can.call:
+            return CallThrow(by=GUEST, table=snapshot.table)
+        if not snapshot.can.enter or now - self._since < self._pause:
+            return None
+        dice = tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice))
+        return EnterDice(dice, by=GUEST, table=snapshot.table)

@@ -1,4 +1,4 @@
-"""Switches the machine off, as its owner would: systemd ends every program, and no card is hurt."""
+"""Switches the machine off as its owner would: systemd ends every program, and no card is damaged."""
 
 import subprocess
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def power_off(command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> N
         If it will not, with its own words.
     """
     try:
-        subprocess.run(  # noqa: S603 - our own words, nobody's input
+        subprocess.run(  # noqa: S603 - our own words, no input
             command, check=True, capture_output=True, text=True, timeout=patience
         )
     except FileNotFoundError:

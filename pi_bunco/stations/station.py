@@ -1,10 +1,10 @@
-"""One station: opens what a table has, a camera, a mock table, or mock guests who tap, and gives it back."""
+"""One station: opens and closes what a table has, a camera, a mock table, or mock guests who tap."""
 
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -12,21 +12,47 @@ from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, kind_of
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command
+from pi_bunco.game.commands import Command, DiceSettled
+from pi_bunco.game.refused import Refused
 from pi_bunco.limits import SEED
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.stations.client import TableClient
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.loop import LoopConfig
-from pi_bunco.stations.mock_guests import MockGuests
-from pi_bunco.stations.mock_party import MockParty, Pauses
+from pi_bunco.stations.mock_party import MockGuests, MockParty, Pauses
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
 from pi_bunco.threads import begin
+from pi_bunco.views import table as s
+from pi_bunco.views.devices import CameraStatus, DiceMoving
+from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.whole import whole
+
+
+@dataclass(frozen=True, slots=True)
+class TableClient:
+    """The room, as one ``table`` has it."""
+
+    room: LiveRoom
+    table: int
+
+    def view(self) -> s.TableView:
+        """Return what the page of the table shows; at a table that does not play now nobody throws."""
+        try:
+            return self.room.view(self.table)
+        except Refused:
+            return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
+
+    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
+        """Send what the camera saw, or how it does, and go on."""
+        self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
+
+    def ask(self, command: Command) -> s.TableView:
+        """Do a command; see :meth:`GameWriter.ask`."""
+        return self.room.ask(command)
+
 
 _log = structlog.get_logger()
 
@@ -48,7 +74,7 @@ class StationConfig:
     recording
         A file camera, which was opened before anything else; ``None`` for others.
     beater
-        Returns what the thread that looks calls each second; called only where somebody looks.
+        Returns what the loop's thread calls each second; called only where there is a camera.
     rate
         Says how many pictures a second may be looked at; ``None``: all of them.
     seed, speed
@@ -93,7 +119,7 @@ class Station:
 
 @contextmanager
 def open_station(gear: StationConfig, at: TableClient) -> Iterator[Station]:
-    """Open a station; nobody looks before it is started.
+    """Open a station; no picture is looked at before it is started.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Somebody always looks at the mat: a loop that hangs or fails is given up for a fresh one."""
+"""Keeps a loop looking at the mat: one that hangs or fails is given up for a fresh one."""
 
 import threading
 import time
@@ -20,22 +20,22 @@ from pi_bunco.views.devices import CameraStatus
 _log = structlog.get_logger()
 
 GLANCE = 1.0
-"""Seconds between two looks at who looks."""
+"""Seconds between two checks of the loop."""
 SILENCE = 30.0
-"""Seconds without a sign after which a look hangs. A camera that opens slowly, or is tried again after a
-pause, gives one at least every 20."""
+"""Seconds without a sign of life after which a loop hangs. A camera that opens slowly, or is tried again
+after a pause, shows one at least every 20."""
 CARRIED = 3
-"""So many looks that hang are left to themselves. With more of them the watchdog starves, since only a
-fresh process gets rid of them; the game is the same then."""
+"""So many loops that hang are left alone. With more of them the watchdog starves, since only a fresh process
+gets rid of them; the game is the same then."""
 HUNG = 20.0
 """Seconds after which a camera that hangs in its driver is given up: only a fresh process can open it again,
 so the watchdog starves. A camera that never was well is no reason: that would have no end."""
 _FAREWELL = 5.0
-"""Seconds that a look has to end by itself."""
+"""Seconds that a loop has to end by itself."""
 
 
 class CameraSupervisor:
-    """Keeps one look at the mat going, from a thread of its own that waits for no camera and no picture.
+    """Keeps one loop going, from a thread of its own that waits for no camera and no picture.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class CameraSupervisor:
         begin(self._thread)
 
     def close(self) -> None:
-        """Stop looking and give the camera back, if it has begun."""
+        """Stop looking and close the camera, if it has begun."""
         self._stopping.set()
         if self._looking:
             if self._thread.ident is not None:  # it may be the one that could not be started
@@ -87,7 +87,7 @@ class CameraSupervisor:
         return self._looking.camera if self._looking else None
 
     def speed(self, now: float) -> Speed | None:
-        """Say how fast pictures are looked at, at `now` on the steady clock; ``None``: none come."""
+        """Return how fast pictures are looked at, at `now` on the steady clock; ``None``: none come."""
         return self._looking.figures.speed(now) if self._looking else None
 
     def divert_frames(self, see: Callable[[Frame], None] | None) -> None:
@@ -123,7 +123,7 @@ class CameraSupervisor:
                 _log.warning("nobody can look", why=str(trouble))
 
     def _rest(self, seconds: float) -> bool:
-        """Wait and show meanwhile that somebody is there; tell whether to go on."""
+        """Wait, and show meanwhile that the loop is watched; return whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
             if seconds_abandoned() < HUNG:

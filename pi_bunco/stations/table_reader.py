@@ -12,7 +12,7 @@ from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader
 
 
-def found(
+def find_calibration(
     said: Path | None, state_dir: Path, table: int = HEAD
 ) -> tuple[Calibration | None, CalibrationTrouble | None]:
     """Return the calibration that was named, else the table's own, and why that cannot be used.
@@ -47,7 +47,7 @@ class TableReader:
     Parameters
     ----------
     plain
-        Who reads.
+        The reader.
     calibration
         The table; ``None``: not calibrated.
     trouble
@@ -81,7 +81,7 @@ class TableReader:
         self.trouble = None
 
     def says(self, image: Image) -> str:
-        """Say how such pictures are read: ``calibrated``, or why not; ``""``: nobody calibrated."""
+        """Return how such pictures are read: ``calibrated``, or why not; ``""``: there is no calibration."""
         calibration = self.calibration
         if calibration is None:
             return say("not calibrated: what was learnt cannot be read") if self.trouble else ""
@@ -124,7 +124,7 @@ class StrictReader:
     Parameters
     ----------
     plain
-        Who reads.
+        The reader.
     file
         The calibration's file.
 

@@ -4,11 +4,10 @@ from pi_bunco.store.backup import back_up
 from pi_bunco.store.database import LogTrouble
 from pi_bunco.store.kept import Holding, Kept
 from pi_bunco.store.log import Log, count_games, count_lines, read_record
-from pi_bunco.store.package import Backup, BackupTrouble
+from pi_bunco.store.package import Backup, BackupTrouble, backups
 from pi_bunco.store.photos import Photos
 from pi_bunco.store.restore import Restored, restore, salvage
 from pi_bunco.store.salvage import Salvage
-from pi_bunco.store.shelf import backups
 
 __all__ = [
     "Backup",

@@ -20,8 +20,16 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import reading
-from pi_bunco.store.package import BESIDE, Backup, BackupTrouble, describe, pack, unpack
-from pi_bunco.store.shelf import backups, list_numbered
+from pi_bunco.store.package import (
+    BESIDE,
+    Backup,
+    BackupTrouble,
+    backups,
+    describe,
+    list_numbered,
+    pack,
+    unpack,
+)
 
 KEEP = 30
 """How many stay in a folder; an evening makes some six."""
@@ -136,7 +144,7 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
 
 
 def _readable(path: Path) -> bool:
-    """Whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
+    """Return whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
     try:
         bounded.read(path, SETTINGS_BYTES if path.suffix == ".toml" else CALIBRATION_BYTES)
     except OSError as error:

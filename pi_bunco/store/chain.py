@@ -170,12 +170,12 @@ def rows(database: sqlite3.Connection) -> Iterator[SealedLine]:
 
 
 def is_line(game: object, seq: object, body: object) -> bool:
-    """Whether these are of the kinds that a line has; a damaged file may hold any."""
+    """Return whether these are of the kinds that a line has; a damaged file may hold any."""
     return type(game) is int and type(seq) is int and isinstance(body, bytes) and game > 0 and seq >= 0
 
 
 def has_seals(database: sqlite3.Connection) -> bool:
-    """Whether the log has the table of seals."""
+    """Return whether the log has the table of seals."""
     found = database.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'seal'").fetchone()
     return found is not None
 

@@ -15,7 +15,7 @@ JOURNAL, SHARED = "-wal", "-shm"
 VERSION = 1
 RESTORE = "Put a backup in its place: pi-bunco restore"
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-_APPLICATION = 0x62756E63  # "bunc": tells our file from any other database
+_APPLICATION = 0x62756E63  # "bunc": marks the file as ours
 
 _SCHEMA = f"""
 CREATE TABLE line (
@@ -69,7 +69,7 @@ def _closing_on_error(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def is_blank(database: sqlite3.Connection) -> bool:
-    """Whether nothing was ever written to it."""
+    """Return whether nothing was ever written to it."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
     return version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
@@ -90,7 +90,7 @@ def check(database: sqlite3.Connection, path: Path) -> None:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite calls the file damaged, or none of its own."""
+    """Return whether SQLite calls the file damaged, or none of its own."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
 
 

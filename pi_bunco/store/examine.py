@@ -24,9 +24,9 @@ from pi_bunco.store.database import (
     is_blank,
     is_damage,
 )
-from pi_bunco.store.photos import newest as newest_photo
+from pi_bunco.store.package import FOLDER, backups
+from pi_bunco.store.photos import find_newest_photo as newest_photo
 from pi_bunco.store.salvage import collect
-from pi_bunco.store.shelf import FOLDER, backups
 from pi_bunco.store.witness import Witness
 
 

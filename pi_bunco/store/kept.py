@@ -66,7 +66,7 @@ class Kept:
                 self._open()
         except OSError as error:  # a damaged card: what is there is left as it is
             self._readable = False
-            self._tell(error)
+            self._note(error)
 
     @property
     def holding(self) -> Holding:
@@ -75,7 +75,7 @@ class Kept:
         return Holding(len(self._rows), megabytes, self._limit, self._trouble)
 
     def keep(self, picture: Path | None, name: str, label: Body) -> None:
-        """Keep a picture with its label, or give one that is kept another label.
+        """Keep a picture with its label, or change the label of one that is kept.
 
         A disk that does not take it is reported in :attr:`holding`, and does not stop the game.
 
@@ -100,10 +100,10 @@ class Kept:
                 self._add(picture, name, row)
             self._trouble = ""
         except OSError as error:
-            self._tell(error)
+            self._note(error)
 
     def drop(self, name: str) -> None:
-        """Give up a picture, if it is kept."""
+        """Remove a picture, if it is kept."""
         if name in self._rows:
             self._remove([name])
 
@@ -153,7 +153,7 @@ class Kept:
             for name in names:
                 (self._images / name).unlink(missing_ok=True)
         except OSError as error:
-            self._tell(error)
+            self._note(error)
 
     def _open(self) -> None:
         """Read the labels, and mend what a power cut or a person has left of them."""
@@ -176,12 +176,12 @@ class Kept:
                 if _OURS.fullmatch(path.name) and path.name not in self._rows:
                     path.unlink()
         except OSError as error:
-            self._tell(error)
+            self._note(error)
 
     def _write_all(self) -> None:
         write_atomic(self._folder / LABELS, "".join(map(_line, self._rows.values())).encode())
 
-    def _tell(self, error: OSError) -> None:
+    def _note(self, error: OSError) -> None:
         self._trouble = error.strerror or str(error)
         _log.warning("a throw is not kept", why=self._trouble)
 

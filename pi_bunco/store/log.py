@@ -1,4 +1,4 @@
-"""The append-only log of every game: one writer, and readers whom it does not mind.
+"""The append-only log of every game: one writer, and readers beside it.
 
 An event is in the log before anybody sees it, and nothing in it is ever changed: a correction, an
 undo is another event. Each row is one line of the game record; row 0 of a game is its header. Each line has a

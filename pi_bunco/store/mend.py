@@ -1,9 +1,9 @@
 """A log whose files somebody removes or cuts short while a table plays.
 
-SQLite would write on into files without a name, or with a hole. What the log held is still there, to whom has
-it open, or in what is left of it, in the backups and in the table's memory. So it is written down anew in its
-place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database file while in
-use (sqlite.org).
+SQLite would write on into files without a name, or with a hole. What the log held can still be read by the
+program that has it open, or from what is left of it, from the backups and from the table's memory. So it is
+written anew in its place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a
+database file while in use (sqlite.org).
 """
 
 import contextlib
@@ -27,7 +27,7 @@ class _File(NamedTuple):
     size: int
 
     def holds(self, before: "_File") -> bool:
-        """Whether this is the same file, and nothing was cut off."""
+        """Return whether this is the same file, and nothing was cut off."""
         return self[:2] == before[:2] and self.size >= before.size
 
 
@@ -45,7 +45,7 @@ class LogFiles:
         self._files = self._there()
 
     def kept(self) -> bool:
-        """Whether the log is still where it was, and as long as it was.
+        """Return whether the log is still where it was, and as long as it was.
 
         Raises
         ------

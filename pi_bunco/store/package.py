@@ -22,10 +22,12 @@ from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYT
 from pi_bunco.store.chain import Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, explain_error
 
+FOLDER = "backups"
+"""Where a table keeps its backups, in its state directory."""
 BESIDE = ("calibration.zip", "sheets/*.toml")
 """What is taken along beside the log, if it is there."""
 NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
-"""How backups are called: by their number in their folder, and the day that the clock said."""
+"""The names of backups: their number in their folder, and the day by the clock."""
 
 _FACTS = "backup.json"
 _FORMAT = "pi-bunco backup"
@@ -36,7 +38,7 @@ _ALL_BYTES = LOG_BYTES + CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES
 _COUNT = 10**12
 """More games and lines than anybody plays."""
 _TIME = 16
-"""Letters of a time as backups tell it."""
+"""Letters of a time as backups have it."""
 _SQLITE = b"SQLite format 3\0"
 _ANOTHER = "Take another one; pi-bunco restore lists them."
 _LATE = 50
@@ -77,6 +79,21 @@ class Backup:
         """Its number in its folder; 0 for a file with a name of another kind."""
         found = NAME.fullmatch(self.path.name)
         return int(found[1]) if found else 0
+
+
+def backups(folder: Path) -> list[Backup]:
+    """Return the backups in a folder, newest first; other files are passed over."""
+    found = []
+    for _, path in reversed(list_numbered(folder)):
+        with contextlib.suppress(BackupTrouble):
+            found.append(look(path))
+    return found
+
+
+def list_numbered(folder: Path) -> list[tuple[int, Path]]:
+    """Return the files in a folder that are named as backups are, each with its number, lowest first."""
+    named = [(NAME.fullmatch(path.name), path) for path in folder.iterdir()] if folder.is_dir() else []
+    return sorted((int(found[1]), path) for found, path in named if found)
 
 
 def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Backup:
@@ -171,7 +188,7 @@ def look(path: Path) -> Backup:
 
 
 def unpack(path: Path, to: Path) -> Backup:
-    """Write what is in a backup into an empty folder, read all of it, and tell what it holds.
+    """Write what is in a backup into an empty folder, read all of it, and return what it holds.
 
     Raises
     ------
@@ -239,7 +256,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         raise BackupTrouble(f"There is no backup at {path}.", _ANOTHER) from None
     except OSError as error:
         raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _ANOTHER) from error
-    except Exception as error:  # whatever zipfile makes of bytes that are none of its own
+    except Exception as error:  # zipfile may raise anything for bytes that are no ZIP file
         raise BackupTrouble(f"{path} is damaged or no backup ({error}).", _ANOTHER) from error
 
 

@@ -46,7 +46,7 @@ class Photos:
         self._names = sorted((name for name in there if _NAME.fullmatch(name)), key=_order)
 
     def save(self, image: Image, game: int, number: int) -> str | None:
-        """Keep a picture and give its name, or ``None`` if the disk does not take it.
+        """Keep a picture; return its name, or ``None`` if the disk does not take it.
 
         Parameters
         ----------
@@ -80,7 +80,7 @@ class Photos:
             return None
 
 
-def newest(folder: Path) -> tuple[int, int] | None:
+def find_newest_photo(folder: Path) -> tuple[int, int] | None:
     """Return the newest photo's game and event in a state directory; ``None``: there is none."""
     try:
         names = [path.name for path in (folder / FOLDER).iterdir()]

@@ -1,4 +1,4 @@
-"""Collects what can be saved of a damaged log: from its files, from the backups, from what a table remembers.
+"""Collects what can be saved of a damaged log: from its files, from the backups, from a table's memory.
 
 The seals say which lines are genuine and which line each one follows, so lines of several sources are put
 together without guessing. A game is saved up to its first line that no source has: what came after it would
@@ -17,8 +17,7 @@ from pathlib import Path
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal, seal_lines
 from pi_bunco.store.database import FILE, JOURNAL, open_database
-from pi_bunco.store.package import still, unpack
-from pi_bunco.store.shelf import FOLDER, backups
+from pi_bunco.store.package import FOLDER, backups, still, unpack
 from pi_bunco.store.wal import overlay
 from pi_bunco.store.witness import Witness
 
@@ -109,7 +108,7 @@ def _scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
 
 
 def _copy(files: Sequence[Path], to: Path) -> None:
-    """Copy what a card still gives of these files.
+    """Copy what can still be read of these files.
 
     Another program does it: if this one closed a file that SQLite has open, its locks would be gone
     (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).

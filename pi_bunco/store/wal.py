@@ -28,7 +28,7 @@ def overlay(log: Path, journal: Path, to: Path) -> None:
     log, journal
         The log and its write-ahead log; each may be missing, short or damaged.
     to
-        The copy. It is no write-ahead log's any more, and may still be damaged.
+        The copy. It needs no write-ahead log, and may still be damaged.
 
     Raises
     ------
@@ -53,5 +53,5 @@ def overlay(log: Path, journal: Path, to: Path) -> None:
 
 
 def _page_size(pages: bytearray, frames: bytes) -> int:
-    told = (int.from_bytes(frames[8:12]), int.from_bytes(pages[16:18]))
-    return next((size for size in told if size in _SIZES), _USUAL)
+    sizes = (int.from_bytes(frames[8:12]), int.from_bytes(pages[16:18]))
+    return next((size for size in sizes if size in _SIZES), _USUAL)

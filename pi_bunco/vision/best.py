@@ -1,4 +1,4 @@
-"""The best reader that there is on this machine."""
+"""The best reader on this machine."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,14 +15,14 @@ _log = structlog.get_logger()
 
 
 def best_reader(folder: Path | None = None, say: Callable[[str], object] = _log.warning) -> Reader:
-    """Return the reader that looks twice; where its weights are damaged or missing, the pips alone.
+    """Return the reader of network and pips; with damaged or missing weights, the one of pips alone.
 
     Parameters
     ----------
     folder
         Where the weights are; ``None``: those that came with pi-bunco.
     say
-        Is told in a sentence when it must be the pips alone.
+        Called with a sentence when the weights cannot be used.
     """
     try:
         return DoubleReader(find("models") if folder is None else folder)

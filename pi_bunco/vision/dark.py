@@ -1,4 +1,4 @@
-"""Whether there is light enough to read dice by at all."""
+"""Whether there is enough light to read dice at all."""
 
 import math
 
@@ -14,7 +14,7 @@ pictures at 20 or more 106 were read without a doubt, of 19 at 16 to 20 still 16
 9, below 8 none; the others were asked about, none was read wrongly.
 """
 LIT = 22.0
-"""And the level at which reading begins again, so that it is not begun and left all the time."""
+"""Grey level at which reading begins again; it is higher, so that the state does not flicker."""
 
 _LASTS = 2.0
 """Seconds that it must be dark, or lit: a hand over the lens is gone sooner."""
@@ -48,7 +48,7 @@ class Darkness:
         self._next = -math.inf
 
     def see(self, frame: Frame) -> bool:
-        """Look at the next picture; tell whether it is too dark to read."""
+        """Look at the next picture; return whether it is too dark to read."""
         at = frame.taken
         if at < self._next:
             return self._dark

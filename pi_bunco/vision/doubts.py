@@ -13,7 +13,7 @@ _PLACES = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"
 
 
 class Why(NamedTuple):
-    """Why somebody has to look.
+    """Why a reading is doubtful.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Why(NamedTuple):
 
 UNCLEAR = Why(Doubt.UNCLEAR, say("Something lies there that I cannot read. What do the dice show?"))
 BADLY = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
-"""The kinds that say how dice lie: what is seen, where the others are what is not known."""
+"""The kinds that say how dice lie; the others say what is not known."""
 
 DIFFERING = Why(
     Doubt.UNSURE, say("I read these dice differently from one picture to the next. What do they show?")
@@ -56,7 +56,7 @@ MOVED = Why(Doubt.MOVED, say("The camera has been moved: calibrate again."))
 
 
 def leaning(place: int, total: int, *, on_another: bool = False) -> Why:
-    """Tell that a die does not lie flat.
+    """Return that a die does not lie flat.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def leaning(place: int, total: int, *, on_another: bool = False) -> Why:
 
 
 def stacked(place: int, total: int) -> Why:
-    """Tell that a die lies on another; `place` and `total` as in :func:`leaning`.
+    """Return that a die lies on another; `place` and `total` as in :func:`leaning`.
 
     >>> stacked(2, 3).reason
     'The third die from the left lies on another: throw again.'
@@ -86,7 +86,7 @@ def stacked(place: int, total: int) -> Why:
 
 
 def cut(place: int, total: int) -> Why:
-    """Tell that a die reaches out of the picture; `place` and `total` as in :func:`leaning`.
+    """Return that a die reaches out of the picture; `place` and `total` as in :func:`leaning`.
 
     >>> cut(1, 3).reason
     'The second die from the left is not wholly in the picture: throw again.'
@@ -96,7 +96,7 @@ def cut(place: int, total: int) -> Why:
 
 
 def off_mat(place: int, total: int) -> Why:
-    """Tell that a die reaches over the mat's edge; `place` and `total` as in :func:`leaning`.
+    """Return that a die reaches over the mat's edge; `place` and `total` as in :func:`leaning`.
 
     >>> off_mat(0, 1).reason
     'The die is half off the mat: throw again.'
@@ -105,7 +105,7 @@ def off_mat(place: int, total: int) -> Why:
 
 
 def miscounted(seen: int, wanted: int) -> Why:
-    """Tell that there are fewer or more dice than there must be.
+    """Return that there are fewer or more dice than there must be.
 
     >>> miscounted(2, 3).reason
     'I see two dice, not three. Is one hidden, or off the mat?'
@@ -163,7 +163,7 @@ def either(place: int, total: int, one: int, other: int) -> Why:
 
 
 def two_faces(place: int, total: int) -> Why:
-    """Tell that two faces of a die could be the upper one; `place` and `total` as in :func:`leaning`.
+    """Return that two faces of a die could be the upper one; `place` and `total` as in :func:`leaning`.
 
     >>> two_faces(0, 2).reason
     'I am not sure which face of the first die from the left lies up.'

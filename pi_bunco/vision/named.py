@@ -18,7 +18,7 @@ class UnknownReader(Trouble, ValueError):
     """There is no such reader."""
 
 
-def reader_called(name: str | None, tell: Callable[[str], object] = _log.warning) -> Reader:
+def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) -> Reader:
     """Return the reader that the settings name.
 
     Parameters
@@ -26,7 +26,7 @@ def reader_called(name: str | None, tell: Callable[[str], object] = _log.warning
     name
         The name of a plug-in (docs/extending.md); ``None``: :func:`~pi_bunco.vision.best.best_reader`.
     tell
-        Is told in a sentence what the best reader has to do without.
+        Called with a sentence: what the best reader has to do without.
 
     Raises
     ------
@@ -35,7 +35,7 @@ def reader_called(name: str | None, tell: Callable[[str], object] = _log.warning
     PluginTrouble
         If it cannot be loaded, or makes no reader.
 
-    >>> reader_called("owl")
+    >>> open_reader("owl")
     Traceback (most recent call last):
     pi_bunco.vision.named.UnknownReader: There is no reader called "owl". Install the package that has it, ...
     """

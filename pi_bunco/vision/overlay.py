@@ -1,4 +1,4 @@
-"""Pictures with what was read drawn into them, for people's eyes."""
+"""Draws a reading into its picture, for people to look at."""
 
 import cv2
 import numpy as np

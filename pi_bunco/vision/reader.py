@@ -1,4 +1,4 @@
-"""The one interface of all that reads dice in a picture."""
+"""The interface of everything that reads dice in a picture."""
 
 from typing import Protocol, runtime_checkable
 
@@ -34,7 +34,7 @@ class Reader(Protocol):
 
 @runtime_checkable
 class SeesFromAbove(Protocol):
-    """A reader that reads better where it knows that it sees a mat made flat, and where the camera stands."""
+    """A reader that reads a flat picture of a mat better if it knows where the camera stands."""
 
     def above(self, stand: Stand, within: Box | None = None) -> Reader:
         """Return the reader for such a picture, a calibrated table's.

@@ -1,4 +1,4 @@
-"""Find the throws in a run of pictures: when dice have come to rest, and which of them are new."""
+"""Finds the throws in a run of pictures: when dice have come to rest, and which of them are new."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ _HAND_RESTS = 10
 """After so many still frames dice are read although a hand lies at them and does not move."""
 
 _HAND_STAYS = 60
-"""After so many, whatever it is that reaches in is part of the scene."""
+"""After so many, the thing that reaches in is part of the scene."""
 
 _CALM = 15
 """After so many frames in which only hands moved, dice beside them are read, and again after as many."""
@@ -46,7 +46,7 @@ class Settled:
     frame
         The frame that the reading was made in; its boxes are in pixels of this frame.
     at_start
-        Whether they lay there at the first still frames, so that nobody saw them thrown.
+        Whether they lay there in the first still frames, so that no throw was seen.
     tumble
         When they were thrown, ``None`` where that was not seen.
     """
@@ -65,7 +65,7 @@ class Watcher:
     Parameters
     ----------
     reader
-        Who reads the dice once they lie still.
+        Reads the dice once they lie still.
     dice
         How many dice there must be; ``None`` for any number. May be changed between frames.
     """
@@ -88,14 +88,14 @@ class Watcher:
 
     @property
     def moving(self) -> bool:
-        """Whether something moves, or has come to rest so lately that nobody has judged it."""
+        """Whether something moves, or has come to rest but is not judged yet."""
         return self._stillness is not None and not self._judged
 
     def see(self, frame: Frame) -> list[Settled]:
-        """Look at the next frame and tell what has settled with it: mostly nothing, at most one throw."""
+        """Look at the next frame; return what has settled with it: mostly nothing, at most one throw."""
         grey, scale = small(frame)
         self._last = frame, grey, scale
-        told: list[Settled] = []
+        settled: list[Settled] = []
         if self._stillness is None or frame.shape != self._shape:
             self._shape = frame.shape
             self._stillness = Stillness(grey, frame.index)
@@ -108,13 +108,13 @@ class Watcher:
         if glance.start != self._start:
             # Still spells may be cut short: a shaky camera, a hasty player.
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
-                told = self._conclude()
+                settled = self._conclude()
             self._begin(glance)
         if not self._judged and glance.fresh and self._is_due(glance, frame.index) and frame.whole:
-            told += self._look(frame, grey, scale, glance)
+            settled += self._look(frame, grey, scale, glance)
         if glance.still < _FIRST_READ and glance.fresh:
-            told += self._look_beside(frame, grey, scale, glance)
-        return told
+            settled += self._look_beside(frame, grey, scale, glance)
+        return settled
 
     def _is_due(self, glance: Glance, index: int) -> bool:
         """Return whether this frame is to be read, if any."""

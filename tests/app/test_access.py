@@ -77,9 +77,9 @@ def test_the_button_forgets_the_pin(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with play(settings(tmp_path)) as playing:
         ask(playing, "/api/access/pin/set", {"pin": "2580"}, "127.0.0.1")
         assert ask(playing, "/api/access")[1]["role"] == "guest"
-        bell.press_since_start(Stage.STUCK)
+        bell.press(Stage.STUCK, since_start=True)
         assert ask(playing, "/api/access")[1]["role"] == "guest"
-        bell.press_since_start(Stage.OFF)
+        bell.press(Stage.OFF, since_start=True)
         assert ask(playing, "/api/access")[1]["role"] == "host"
         assert bell.sounded[-1] is Ring.FORGOT
     assert not AccessFile(tmp_path).path.exists()

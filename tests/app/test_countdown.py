@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.app.countdown import Countdown, round_seconds
+from pi_bunco.app.timekeeper import Countdown, round_seconds
 from pi_bunco.views.table import RoundLine, TableView
 
 LINE = RoundLine(1, 1, (), (), rolloff=False)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app import address
+from pi_bunco.app.address import own_names
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import Net
-from pi_bunco.app.names import own_names
 from pi_bunco.config import ConfigTrouble, Settings, load
 from pi_bunco.web.names import Names, host_of
 

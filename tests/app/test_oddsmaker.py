@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pi_bunco.app.oddsmaker import Oddsmaker
+from pi_bunco.app.worker import Worker
 from pi_bunco.chance.odds import Ahead
 from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
 from pi_bunco.chance.odds.solve import Values
@@ -46,7 +46,9 @@ def test_no_page_of_a_room_works_out_a_race(
         keeper = Keeper(log, Photos(tmp_path))
         keeper.handle(NewGame(sheet, tuple(f"P{n}" for n in range(players)), sets=1))
         for _ in range(2):
-            Oddsmaker(lambda: keeper.read(ahead)).close()  # which finishes what it has begun
+            oddsmaker = Worker("oddsmaker", lambda: keeper.read(ahead).prepare())
+            oddsmaker.wake()
+            oddsmaker.close()  # which finishes what it has begun
             happened = keeper.handle(RingBell())
             until = keeper.book.next + ROUND
             while keeper.book.played.status == "playing" and keeper.book.next < until:

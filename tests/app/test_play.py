@@ -17,7 +17,7 @@ from pi_bunco.stations.cameras import StationTrouble
 from pi_bunco.stations.mock_party import HOST
 from pi_bunco.store import Log
 from pi_bunco.threads import ThreadTrouble
-from pi_bunco.vision.named import reader_called
+from pi_bunco.vision.named import open_reader
 from pi_bunco.vision.reader import Reader
 
 THREADS = [
@@ -80,10 +80,10 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     readers: list[OneThread] = []
 
     def reader(name: str | None, tell: Callable[[str], object]) -> OneThread:
-        readers.append(OneThread(reader_called(name, tell)))
+        readers.append(OneThread(open_reader(name, tell)))
         return readers[-1]
 
-    monkeypatch.setattr("pi_bunco.app.readers.reader_called", reader)
+    monkeypatch.setattr("pi_bunco.app.readers.open_reader", reader)
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from pi_bunco.app.rehearse_mat import CHUNK, MatPart, MatPlan, play
 from pi_bunco.app.rehearse_page import page
+from pi_bunco.app.rehearse_result import MatResult, count_result
 from pi_bunco.app.rehearse_table import BAD, RehearsalTable, Sort, sort_of
-from pi_bunco.app.rehearse_told import Told, tell
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.geometry import GeometryReader
@@ -23,9 +23,9 @@ def plan(
     return MatPlan(throws, bare, 3, failures, reads, Drawn)
 
 
-def rehearsed(asked: MatPlan) -> Told:
+def rehearsed(asked: MatPlan) -> MatResult:
     """Rehearse in this process and count."""
-    return tell(play(asked, 1))
+    return count_result(play(asked, 1))
 
 
 def sketch(part: MatPart) -> list[tuple[str, tuple[int, ...]]]:
@@ -43,23 +43,23 @@ def test_one_throw_in_five_is_bad_each_sort_as_often() -> None:
 
 def test_an_honest_reader_reaches_everything() -> None:
     """All readable throws accepted, no other, nothing misread, no dice where none lie."""
-    told = rehearsed(plan())
-    assert told.reached
-    assert (told.accepted.pictures, told.accepted.hits, told.wrong.pictures) == (48, 48, 60)
-    assert [tally.hits for tally in told.unreadable] == [0] * 5
-    assert sum(tally.pictures for tally in told.unreadable) == 12
-    assert [(tally.pictures, tally.hits) for tally in told.bare] == [(4, 0)] * 3  # each is read twice
-    assert not told.failures
-    assert list(told.readable.times.stages) == ["mat", "find", "check"]
+    result = rehearsed(plan())
+    assert result.reached
+    assert (result.accepted.pictures, result.accepted.hits, result.wrong.pictures) == (48, 48, 60)
+    assert [tally.hits for tally in result.unreadable] == [0] * 5
+    assert sum(tally.pictures for tally in result.unreadable) == 12
+    assert [(tally.pictures, tally.hits) for tally in result.bare] == [(4, 0)] * 3  # each is read twice
+    assert not result.failures
+    assert list(result.readable.times.stages) == ["mat", "find", "check"]
 
 
 def test_a_careless_reader_is_caught(tmp_path: Path) -> None:
     """Unreadable throws accepted, wrong values and dice out of nothing are each counted and kept."""
-    told = rehearsed(plan(reads=Careless, failures=tmp_path))
-    assert not told.reached
-    assert all(tally.hits == tally.pictures for tally in (*told.unreadable, *told.bare))
+    result = rehearsed(plan(reads=Careless, failures=tmp_path))
+    assert not result.reached
+    assert all(tally.hits == tally.pictures for tally in (*result.unreadable, *result.bare))
     sixes = sum(number % 7 == 0 and sort_of(number) is Sort.READABLE for number in range(60))
-    assert told.wrong.hits == 12 + sixes
+    assert result.wrong.hits == 12 + sixes
     kept = {path.name for path in tmp_path.iterdir()}
     assert "wrong-readable-0.png" in kept
     assert "wrong-leaning-4.png" in kept
@@ -69,14 +69,14 @@ def test_a_careless_reader_is_caught(tmp_path: Path) -> None:
 
 def test_figures_are_json_and_fit_a_terminal() -> None:
     """The object has each share with its interval; the page is no wider than 80 columns and has a verdict."""
-    told = rehearsed(plan(reads=Careless))
-    facts = told.to_json()
+    result = rehearsed(plan(reads=Careless))
+    facts = result.to_json()
     assert facts["unreadable_accepted"]["stacked"]["share"] == 1.0
     low, high = facts["wrong"]["interval"]
     assert low < facts["wrong"]["share"] < high
     console = Console(width=80, force_terminal=False)
     with console.capture() as shown:
-        for part in page(told, 3):
+        for part in page(result, 3):
             console.print(part)
     assert "Not yet as it must be" in shown.get()
     assert max(map(len, shown.get().splitlines())) <= 80

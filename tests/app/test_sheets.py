@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.sheets import choices, written
+from pi_bunco.app.sheets import choices, find_clauses
 from pi_bunco.rules import SHEETS, Sheet, load_sheet, load_written, parse_sheet
 
 ROSA = 'slug = "rosa"\ntitle = "At Rosa\'s"\nparent = "classic"\ngoal = { is = 11, clause = "Rosa says" }\n'
@@ -67,10 +67,10 @@ def test_a_sheet_for_several_tables_alone_cannot_be_played_at_one(folder: Path) 
 def test_the_sheet_of_a_game_has_its_clauses(folder: Path) -> None:
     """A printed sheet's are its own; a house's stand in its file, as long as that says the same."""
     rosa: Sheet = parse_sheet(ROSA).sheet
-    assert written(load_sheet("casino"), folder) == load_written("casino")
-    assert written(rosa, folder).clauses["goal"] == "Rosa says"
+    assert find_clauses(load_sheet("casino"), folder) == load_written("casino")
+    assert find_clauses(rosa, folder).clauses["goal"] == "Rosa says"
     (folder / "rosa.toml").write_text(ROSA.replace("11", "13"))
-    assert written(rosa, folder).sheet.goal == 11
-    assert written(rosa, folder).clauses == {}
+    assert find_clauses(rosa, folder).sheet.goal == 11
+    assert find_clauses(rosa, folder).clauses == {}
     (folder / "rosa.toml").unlink()
-    assert written(rosa, folder).sheet == rosa
+    assert find_clauses(rosa, folder).sheet == rosa

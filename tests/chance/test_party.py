@@ -23,7 +23,7 @@ from pi_bunco.rules import (
     load_sheet,
     replay,
 )
-from pi_bunco.rules.night import Night, tell
+from pi_bunco.rules.night import Night, read_night
 
 MakePlan = Callable[..., Plan]
 
@@ -83,8 +83,8 @@ def test_the_record_replays_to_the_same(
     assert error is None
     assert again is not None
     assert again.result() == party.game.result()
-    night = tell(again)
-    assert without_games(night) == without_games(tell(party.game))
+    night = read_night(again)
+    assert without_games(night) == without_games(read_night(party.game))
     assert night.over
     assert night.final
     assert not night.ignored
@@ -93,7 +93,7 @@ def test_the_record_replays_to_the_same(
 
 def test_a_tournament_comes_to_its_grand_prize(plan: MakePlan) -> None:
     """48 players play places, semi-final and final, and one of the four at the final table wins."""
-    finals = tell(whole(plan("tournament", 48)).game).finals
+    finals = read_night(whole(plan("tournament", 48)).game).finals
     assert finals is not None
     assert finals.semi_final is not None
     assert finals.semi_final.status == "over"
@@ -106,7 +106,7 @@ def test_a_tournament_comes_to_its_grand_prize(plan: MakePlan) -> None:
 
 def test_casino_draws_at_its_breaks_and_confirms_all(plan: MakePlan) -> None:
     """With all asks answered a casino night has three different players drawn, and final awards."""
-    night = tell(whole(plan("casino", 12)).game)
+    night = read_night(whole(plan("casino", 12)).game)
     drawn = [drawn.player for drawn in night.drawings.drawn]
     assert [drawn.at.round for drawn in night.drawings.drawn] == [2, 4, 6]
     assert len(set(drawn)) == 3

@@ -10,7 +10,7 @@ from pi_bunco import assets
 from pi_bunco.cli.bell import bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.bell.patterns import PATTERNS
-from pi_bunco.devices.bell.words import HEARD, MEANS, SEEN, SHOWS, tables
+from pi_bunco.devices.bell.words import DOES, HEARD, MEANS, SEEN, SHOWS, say_held
 from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
@@ -142,7 +142,16 @@ def test_bell_try_without_a_bell_says_so(tmp_path: Path) -> None:
     ("page", "table"),
     [("host", "presses"), ("host", "rings"), ("host", "lights"), ("builder", "rings"), ("builder", "lights")],
 )
-def test_documents_tell_of_the_bell_as_it_is(page: str, table: str) -> None:
-    """The tables of presses, rings and lights in the documents are those that the code makes."""
+def test_documents_describe_the_bell_as_it_is(page: str, table: str) -> None:
+    """The tables of presses, rings and lights in the documents say what the code does."""
     text = (assets.find("hardware").parent / "docs" / f"{page}.md").read_text("utf-8")
-    assert tables()[table] in text
+    rows: dict[str, list[tuple[str, ...]]] = {
+        "presses": [
+            ("hold the button for", "you hear", "letting go"),
+            *((say_held(stage), *DOES[stage]) for stage in Stage),
+        ],
+        "rings": [("you hear", "it says"), *((HEARD[ring], MEANS[ring]) for ring in Ring)],
+        "lights": [("the lamp is", "it says"), *((SEEN[lamp], SHOWS[lamp]) for lamp in Lamp)],
+    }
+    head, *body = (f"| {' | '.join(cells)} |" for cells in rows[table])
+    assert "\n".join([head, f"{'|---' * len(rows[table][0])}|", *body]) in text

@@ -69,7 +69,7 @@ def test_too_few_dice(call: Call, tmp_path: Path) -> None:
     path = record(tmp_path, "few", lines(1, 7))
     out = call("dice-check", path)[1]
     told = " ".join(out.split())
-    assert "· Only 21 dice: too few to tell anything of their faces; 30 are the least." in told
+    assert "· Only 21 dice: too few to say anything of their faces; 30 are the least." in told
     assert "one time in five takes about" in told
     given = json.loads(call("dice-check", path, "--json")[1])
     assert given["faces"] == {"counted": given["faces"]["counted"], "worth_a_look": None}

@@ -21,9 +21,9 @@ def test_prints_what_a_host_asks(call: Call) -> None:
     assert (status, err) == (0, "")
     assert out.startswith("Classic: 12 players, 4 sets\n3 parties from seed 5, fair dice.\n")
     for title in ("How long it lasts", "A throw and a turn", "Buncos and minis", "Ties and roll-offs"):
-        assert f"\n{title} " in out
+        assert f"\n{title}" in out
     for title in ("What a player takes home", "Who meets whom", "Wins by the first table"):
-        assert f"\n{title} " in out
+        assert f"\n{title}" in out
     assert "151/216 = 0.6991" in out
     assert max(map(len, out.splitlines())) <= 80
     assert call("simulate", "--games", 3, "--seed", 5)[1] == out

@@ -26,7 +26,7 @@ from pi_bunco.devices.ports import CameraTrouble, Lamp, Ring
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
 from pi_bunco.stations.bell import bell_for
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.named import reader_called
+from pi_bunco.vision.named import open_reader
 from pi_bunco.vision.reader import Reader, SeesFromAbove
 
 ROOT = Path(__file__).parents[2]
@@ -137,7 +137,7 @@ class Says:
 def test_a_reader_of_ones_own() -> None:
     """It asks about three alike, with the dice as they are, and leaves all else as the built-in one says."""
     image = render_still(7)[0]
-    careful = reader_called("careful")
+    careful = open_reader("careful")
     assert isinstance(careful, SeesFromAbove)
     assert careful.read(image) == best_reader().read(image)
     make: Callable[[Says], Reader] = import_module("bunco_careful_reader").CarefulReader

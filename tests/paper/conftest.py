@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan
 from pi_bunco.rules import Game, Header, Sheet, load_sheet, parse_event
-from pi_bunco.rules.night import Night, tell
+from pi_bunco.rules.night import Night, read_night
 
 FOUR = (("Ann", "Bob", "Cy", "Di"),)
 
@@ -46,6 +46,6 @@ def party() -> Callable[..., tuple[Game, Night]]:
         for _ in party.rounds():
             party.play_night(all_asks=all_asks)
         party.play_night(all_asks=all_asks)
-        return party.game, tell(party.game)
+        return party.game, read_night(party.game)
 
     return make

@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.paper.cards import cards
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import Correct, Game, Header, Missed, Void, load_sheet
-from pi_bunco.rules.night import Night, tell
+from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.sheets import parse_sheet
 
 EXAMPLE = "bell 114 156 234 122 136 225 555 236 111"
@@ -24,7 +24,7 @@ PARTIES = [
 
 
 def of(game: Game) -> list[str]:
-    return cards(game, tell(game))
+    return cards(game, read_night(game))
 
 
 def test_paper_of_the_sheets_example(play: Callable[..., Game]) -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.paper.initials import LONGEST, initials
+from pi_bunco.paper.rounds_side import LONGEST, initials
 
 
 @given(st.lists(st.text(min_size=1, max_size=12), min_size=2, max_size=40, unique=True))

@@ -10,7 +10,7 @@ from pi_bunco.paper.cards import cards
 from pi_bunco.paper.result import result
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import replay
-from pi_bunco.rules.night import tell
+from pi_bunco.rules.night import read_night
 
 FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "records"
 RECORDS = sorted(FOLDER.glob("*.jsonl"))
@@ -24,7 +24,7 @@ def test_every_record_is_printed() -> None:
         game, _ = replay(path.read_bytes().split(b"\n"))
         if game is None:
             continue
-        night = tell(game)
+        night = read_night(game)
         assert max(map(cell_len, cards(game, night))) <= PAGE
         console = Console(file=io.StringIO(), width=80)
         for part in result(game, night, 80):

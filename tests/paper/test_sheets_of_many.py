@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from pi_bunco.paper.entries import Entry, entries
-from pi_bunco.paper.initials import initials
 from pi_bunco.paper.master import master_sheet
-from pi_bunco.paper.rounds_side import rounds_side
+from pi_bunco.paper.rounds_side import initials, rounds_side
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night

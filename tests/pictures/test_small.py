@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.frames import Image
 from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import Damaged, PictureFault, TooLarge, decode, jpeg
-from pi_bunco.pictures.small import shrunk
+from pi_bunco.pictures.small import shrink_grey
 from tests.pictures.files import HUGE, colours, packed, turned
 
 IMAGE = colours(1280, 960)
@@ -111,4 +111,4 @@ def test_what_is_too_large_is_not_unpacked() -> None:
 def test_a_small_picture_is_left_as_it_is() -> None:
     """Nothing is made larger."""
     grey: Image = np.zeros((30, 40), np.uint8)
-    assert shrunk(grey, 40, 30) is grey
+    assert shrink_grey(grey, 40, 30) is grey

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.rules import SHEETS, Card, Game, Header, Sheet, load_sheet, parse_event
-from pi_bunco.rules.night import tell
+from pi_bunco.rules.night import read_night
 
 
 def play(sheet: Sheet, tables: list[list[str]], *throws: str, calls: bool = False) -> Game:
@@ -46,7 +46,7 @@ def test_a_house_lets_them_count_for_the_partner(house: Sheet, calls: bool) -> N
     assert game.bag == "C"
     assert game.tables[0].throws[0].thrower == "ghost 1"
     first, second = (2, 4) if calls else (2, 3)
-    assert [claim.key for claim in tell(game).claims] == [f"bunco:{first}:C", f"mini:{second}:C"]
+    assert [claim.key for claim in read_night(game).claims] == [f"bunco:{first}:C", f"mini:{second}:C"]
 
 
 def test_a_ghost_across_from_a_ghost_has_no_partner(house: Sheet) -> None:

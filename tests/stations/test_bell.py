@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco.access.door import Door
-from pi_bunco.app.play import _listening
+from pi_bunco.app.play import _connect
 from pi_bunco.devices.bell import UnknownBell
 from pi_bunco.devices.bell.board import BoardTrouble
 from pi_bunco.devices.bell.mock import MockBell
@@ -46,10 +46,10 @@ def test_ringing_a_bell_that_is_missing_is_told_at_the_start_and_on_the_page() -
     service, notes = FakePageService(), list[str]()
     missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     bell = MockBell()
-    _listening(bell, missing, service, Door(), notes)  # type: ignore[arg-type] # stands in
+    _connect(bell, missing, service, Door(), notes)  # type: ignore[arg-type] # stands in
     assert notes == ["GPIO 17 is in use already. Stop what uses it."]
     assert (service.told, bell.lit) == (["missing"], Lamp.READY)
-    _listening(bell, UP, service, Door(), notes)  # type: ignore[arg-type] # stands in
+    _connect(bell, UP, service, Door(), notes)  # type: ignore[arg-type] # stands in
     assert (len(notes), service.told) == (1, ["missing"])
     bell.press()
     assert service.asked == [RingBell(by="button")]

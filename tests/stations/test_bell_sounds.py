@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Lamp, Ring
-from pi_bunco.stations.bell_sounds import hearing
+from pi_bunco.stations.bell import make_listener
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import Alert, Can, TableView
@@ -36,7 +36,7 @@ def woken() -> list[str]:
 
 @pytest.fixture
 def hear(bell: MockBell, woken: list[str]) -> Callable[[HeadNews], None]:
-    return hearing(bell, lambda: woken.append("odds"))
+    return make_listener(bell, lambda: woken.append("odds"))
 
 
 @pytest.mark.parametrize(("shown", "ring"), [(ASKED, Ring.DOUBT), (RULED, Ring.AGAIN)])

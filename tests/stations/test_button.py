@@ -176,7 +176,7 @@ def test_button_that_is_stuck_does_nothing_and_is_told_of(
     bell.hold(Stage.STUCK)
     assert (service.asked, power.soon) == ([], [])
     assert (service.now.button.stage, bell.sounded[-1], bell.lit) == ("stuck", Sound.STUCK, Lamp.STUCK)
-    bell._told(Press(Stage.STUCK, let_go=True))
+    bell._listener(Press(Stage.STUCK, let_go=True))
     assert (service.asked, power.soon) == ([], [])
     assert service.now.button == BellButton("up")
     assert bell.lit is (Lamp.READY if table is READY else Lamp.PLAYING)
@@ -189,7 +189,7 @@ def test_button_does_not_begin_a_round_under_a_finger_that_ends_one(
     service.now = IN_A_ROUND
     bell.hold(Stage.END)
     service.now = READY
-    bell._told(Press(Stage.END, let_go=True))
+    bell._listener(Press(Stage.END, let_go=True))
     assert service.asked == []
     assert bell.sounded[-1] is Sound.REFUSED
 
@@ -200,7 +200,7 @@ def test_button_does_not_end_a_round_that_began_under_the_finger(
     """A tap on the page that rings while the button is down leaves nothing to this press."""
     bell.hold(Stage.WARN_END)
     service.now = IN_A_ROUND
-    bell._told(Press(Stage.WARN_END, let_go=True))
+    bell._listener(Press(Stage.WARN_END, let_go=True))
     assert service.asked == []
     assert bell.sounded[-1] is Sound.REFUSED
 
@@ -219,7 +219,7 @@ def test_button_held_through_the_start_forgets_once_it_is_let_go(
     bell: MockBell, service: FakePageService, power: Power
 ) -> None:
     """Tone and page say when to let go; then PIN and devices are forgotten, and nothing else is done."""
-    bell.press_since_start(Stage.OFF)
+    bell.press(Stage.OFF, since_start=True)
     assert list(bell.sounded) == [Sound.LET_GO, Sound.FORGOT]
     assert service.told == ["forget", "up"]
     assert (power.forgotten, power.soon, service.asked) == (1, [], [])
@@ -228,7 +228,7 @@ def test_button_held_through_the_start_forgets_once_it_is_let_go(
 @pytest.mark.parametrize("stage", [Stage.SHORT, Stage.WARN_END, Stage.END, Stage.WARN_OFF])
 def test_button_let_go_too_early_forgets_nothing(stage: Stage, bell: MockBell, power: Power) -> None:
     """Who leans on the button while the table starts has lost nothing."""
-    bell.press_since_start(stage)
+    bell.press(stage, since_start=True)
     assert power.forgotten == 0
     assert list(bell.sounded) == []
 
@@ -237,7 +237,7 @@ def test_button_stuck_through_the_start_forgets_nothing(
     bell: MockBell, service: FakePageService, power: Power
 ) -> None:
     """It is called stuck, and coming up again it neither forgets nor switches off."""
-    bell.press_since_start(Stage.STUCK)
+    bell.press(Stage.STUCK, since_start=True)
     assert (power.forgotten, power.soon, service.asked) == (0, [], [])
     assert list(bell.sounded) == [Sound.LET_GO, Sound.STUCK]
     assert service.told == ["forget", "stuck", "up"]
@@ -254,6 +254,6 @@ def test_button_says_when_nothing_could_be_forgotten(
 ) -> None:
     """One short beep instead of the others; the game goes on."""
     power.trouble = Trouble("It cannot be removed.", "Use sudo.")
-    bell.press_since_start(Stage.OFF)
+    bell.press(Stage.OFF, since_start=True)
     assert list(bell.sounded) == [Sound.LET_GO, Sound.REFUSED]
     assert service.now.button == BellButton("up")

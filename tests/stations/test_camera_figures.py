@@ -6,7 +6,7 @@ from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.errors import Trouble
-from pi_bunco.stations.camera_figures import CameraFigures, sight
+from pi_bunco.stations.camera_figures import make_view, view_camera
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.speed import Speed
 from pi_bunco.views.devices import CameraStatus
@@ -17,10 +17,10 @@ COOL = Health(51.25, Flags(0))
 
 def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
     """Figures are rounded; none are made up where nothing was measured."""
-    told = sight(LIVE, (1280, 960), Speed(29.9731, 30.0012, 0.04567), COOL, 1.0, None)
+    told = make_view(LIVE, (1280, 960), Speed(29.9731, 30.0012, 0.04567), COOL, 1.0, None)
     assert (told.looked, told.given, told.delay, told.temperature) == (30.0, 30.0, 46, 51.2)
-    assert sight(LIVE, None, None, COOL, 1.0, None, broken=3).to_json()["broken"] == 3
-    bare = sight(LIVE, None, None, Health(None, None), 1.0, None)
+    assert make_view(LIVE, None, None, COOL, 1.0, None, broken=3).to_json()["broken"] == 3
+    bare = make_view(LIVE, None, None, Health(None, None), 1.0, None)
     assert (bare.looked, bare.given, bare.delay, bare.temperature, bare.notes) == (None, None, None, None, ())
 
 
@@ -37,7 +37,7 @@ def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
 )
 def test_seeing_notes_what_holds_the_board_back(flags: Flags, share: float, says: list[str]) -> None:
     """Heat and a weak supply are told with what to do; what is long over is not, but for the supply."""
-    notes = sight(LIVE, None, None, Health(80.0, flags), share, None).notes
+    notes = make_view(LIVE, None, None, Health(80.0, flags), share, None).notes
     assert len(notes) == len(says)
     assert all(words in note.text and note.remedy for words, note in zip(says, notes, strict=True))
 
@@ -45,7 +45,7 @@ def test_seeing_notes_what_holds_the_board_back(flags: Flags, share: float, says
 def test_seeing_without_a_camera_still_knows_the_board() -> None:
     """A table that is tapped shows the temperature and nothing of pictures."""
     none = CameraStatus("none", "no camera", mock=False)
-    told = CameraFigures(lambda: none, None, Cooling(30.0, lambda: COOL), None).sight()
+    told = view_camera(none, None, Cooling(30.0, lambda: COOL), None)
     assert (told.status, told.size, told.looked, told.temperature) == ("none", None, None, 51.2)
 
 
@@ -91,7 +91,7 @@ def test_locked_a_camera_that_does_not_keep_its_calibration_is_used_and_told_of(
     assert locked.trouble is None
     locked()
     assert locked.trouble is not None
-    assert sight(LIVE, None, None, COOL, 1.0, locked.trouble).notes[0].text == "Gain 8 instead of 2."
+    assert make_view(LIVE, None, None, COOL, 1.0, locked.trouble).notes[0].text == "Gain 8 instead of 2."
     locked()
     assert locked.trouble is None
 

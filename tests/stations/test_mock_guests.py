@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pi_bunco.game.commands import CallThrow, EnterDice
-from pi_bunco.stations.mock_guests import MockGuests
+from pi_bunco.stations.mock_party import MockGuests
 from pi_bunco.views.table import TableView
 
 

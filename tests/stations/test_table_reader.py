@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco import bounded
 from pi_bunco.frames import Status
-from pi_bunco.stations.table_reader import LateReader, StrictReader, TableReader, found
+from pi_bunco.stations.table_reader import LateReader, StrictReader, TableReader, find_calibration
 from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, save
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
@@ -21,9 +21,9 @@ ONE = seen(laid((*AT, 10.0)))
 
 def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None:
     """What calibrate wrote is used without being named; without it a table plays uncalibrated."""
-    assert found(None, tmp_path) == (None, None)
+    assert find_calibration(None, tmp_path) == (None, None)
     save(calibrated(), tmp_path / NAME)
-    loaded, trouble = found(None, tmp_path)
+    loaded, trouble = find_calibration(None, tmp_path)
     assert loaded is not None
     assert loaded.corners == calibrated().corners
     assert trouble is None
@@ -32,17 +32,21 @@ def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None
 def test_a_further_table_has_a_file_of_its_own(tmp_path: Path) -> None:
     """What calibrate wrote for table 3 is used there and at no other table."""
     save(calibrated(), tmp_path / "calibration-3.zip")
-    assert [found(None, tmp_path, table)[0] is not None for table in (1, 2, 3)] == [False, False, True]
+    assert [find_calibration(None, tmp_path, table)[0] is not None for table in (1, 2, 3)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path: Path) -> None:
     """A table starts without a calibration that cannot be read, and says so; a named one is an error."""
     (tmp_path / NAME).write_bytes(b"half a file")
-    loaded, trouble = found(None, tmp_path)
+    loaded, trouble = find_calibration(None, tmp_path)
     assert loaded is None
     assert str(trouble).startswith(f"{tmp_path / NAME}: It is damaged")
     with pytest.raises(CalibrationTrouble, match="It is damaged"):
-        found(tmp_path / NAME, tmp_path)
+        find_calibration(tmp_path / NAME, tmp_path)
     reader = TableReader(Told(AT), None, trouble)
     assert reader.says(OTHER) == "not calibrated: what was learnt cannot be read"
     reader.use(calibrated())
@@ -59,7 +63,7 @@ def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
 
     monkeypatch.setattr(bounded, "read", damaged)
     monkeypatch.setattr(Path, "stat", damaged)
-    loaded, trouble = found(None, tmp_path)
+    loaded, trouble = find_calibration(None, tmp_path)
     assert loaded is None
     assert "calibration.zip cannot be read (Input/output error). " in str(trouble)
     assert "calibrate anew" in str(trouble)

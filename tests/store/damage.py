@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from pi_bunco.store import Log, back_up
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
 LOG, JOURNAL, SHARED, WITNESS = "log.sqlite3", "log.sqlite3-wal", "log.sqlite3-shm", "log.witness"
 FILES = (LOG, JOURNAL, SHARED, WITNESS)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, back_up, read_record
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from tests.store.early import append, make_log, meddle
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}

@@ -10,7 +10,7 @@ import pytest
 
 from pi_bunco.store import Log, LogTrouble, Photos, back_up, chain, read_record
 from pi_bunco.store.examine import reading
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from tests.store.early import append, make_log
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}

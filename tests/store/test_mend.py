@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, back_up, read_record
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from pi_bunco.store.witness import Witness
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}

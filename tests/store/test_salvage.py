@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, read_record, salvage
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from tests.store.damage import JOURNAL, LOG, lines
 from tests.store.early import append, make_log, meddle
 

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.devices.ports import Stage
 from pi_bunco.stations.bell import UP
-from pi_bunco.stations.button import GOING, TOLD
+from pi_bunco.stations.button import GOING, HELD
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES
@@ -26,7 +26,7 @@ def test_a_held_button_is_told_over_every_live_page(page: Any, service: FakePage
     strip = page.locator("#button")
     api.expect(strip).to_be_hidden()
     for stage in (Stage.WARN_END, Stage.END, Stage.WARN_OFF, Stage.OFF):
-        told = TOLD[stage]
+        told = HELD[stage]
         service.show(replace(playing(), button=told))
         api.expect(strip).to_be_visible()
         api.expect(strip.locator("b")).to_have_text(told.text)
@@ -37,7 +37,7 @@ def test_a_held_button_is_told_over_every_live_page(page: Any, service: FakePage
 
 def test_a_held_button_leaves_the_page_to_the_fingers(page: Any, service: FakePageService) -> None:
     """A tap beneath the strip reaches what lies there."""
-    service.show(replace(playing(), button=TOLD[Stage.END]))
+    service.show(replace(playing(), button=HELD[Stage.END]))
     api.expect(page.locator("#button")).to_be_visible()
     page.locator("[data-do=more]").click()
     api.expect(page.locator("dialog")).to_be_visible()
@@ -51,7 +51,7 @@ def test_what_is_told_of_the_button_fits(
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
-    for told in (*(TOLD[stage] for stage in TOLD if stage is not Stage.STUCK), GOING):
+    for told in (*(HELD[stage] for stage in HELD if stage is not Stage.STUCK), GOING):
         service.show(replace(playing(), button=told))
         api.expect(page.locator("#button b")).to_have_text(told.text)
         box = page.locator("#button p").bounding_box()

@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import CheckContext, asking
+from pi_bunco.app.doctor.case import CheckContext, check_access
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.store import Backup, backups, count_games, count_lines, read_record
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 
 OLD = timedelta(days=2)
 """A table makes one each night, and at the end of each set."""
@@ -28,7 +28,7 @@ def backup(case: CheckContext) -> Finding:
     """Look for the newest backup, beside the games and on a USB stick."""
     folder = case.settings.state_dir
     games, lines, played = 0, 0, None
-    with asking(folder):
+    with check_access(folder):
         if files := [*folder.glob("log.*")]:
             played = max(map(_made, files))
             try:
@@ -37,13 +37,13 @@ def backup(case: CheckContext) -> Finding:
                     games -= 1  # a table begins one as it starts: nothing was played in it yet
             except Trouble as trouble:
                 return Finding.bad("backup", trouble.text, trouble.remedy)
-        here = newest(folder / FOLDER)
+        here = find_newest_backup(folder / FOLDER)
         if here and lines == here.backup.lines:
             played = None  # the log's files are touched by each start
-        return judge_backup(games, played, here, newest(STICK) if stick_is_there() else None)
+        return judge_backup(games, played, here, find_newest_backup(STICK) if stick_is_there() else None)
 
 
-def newest(folder: Path) -> Made | None:
+def find_newest_backup(folder: Path) -> Made | None:
     """Return the newest backup in a folder; ``None`` if there is none, or the folder cannot be read."""
     try:
         found = backups(folder)

@@ -18,11 +18,11 @@ PAGE = {
     "buzzer": say("The page sounds."),
     "lamp": say("There is none."),
 }
-"""What does it where the table has no pins."""
+"""What stands in for each part where the table has no pins."""
 
 
-def _tried(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
-    """Return what is said of a part that somebody has tried: where it works, and where it does not."""
+def _results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
+    """Return what is said of a part that was tried: if it works, and if it does not."""
     match part:
         case "button":
             return say("It was pressed, on {place}.", place=place), say(
@@ -39,7 +39,7 @@ def _tried(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class BellState:
     """What is known of the bell.
 
     Attributes
@@ -51,13 +51,13 @@ class Heard:
     trouble
         Why it cannot be used.
     down
-        Whether the button is down, though nobody is to press it.
+        Whether the button is down, though nobody should press it.
     ago
         How many seconds ago the button was pressed, where a table runs; ``None``: not since it began.
     runs
         Whether a table runs, and has the bell.
-    came
-        Of each part that somebody has tried, by its name: whether it did what it should.
+    tried
+        Whether each part that was tried, by its name, works.
     """
 
     board: BellBoard | None = None
@@ -66,45 +66,45 @@ class Heard:
     down: bool = False
     ago: float | None = None
     runs: bool = False
-    came: tuple[tuple[str, bool], ...] = ()
+    tried: tuple[tuple[str, bool], ...] = ()
 
 
 Trial = Callable[[BellDevice, BellBoard], dict[str, bool]]
-"""Lets somebody press the button, listen, and look; gives of each part that was tried whether it works."""
+"""Lets a person press the button, listen and look; returns whether each part that was tried works."""
 
 
-def by_opening(settings: Settings, trial: Trial | None = None) -> Heard:
-    """Open the table's bell, try it, and give it back. Nobody else may have it.
+def by_opening(settings: Settings, trial: Trial | None = None) -> BellState:
+    """Open the table's bell, try it, and close it. No other program may have it open.
 
     Parameters
     ----------
     settings
         The table's.
     trial
-        How somebody tries it; ``None``: nobody is there.
+        How a person tries it; ``None``: nobody does.
     """
     kind, _, name = settings.bell_used.partition(":")
     if kind == "mock":
-        return Heard()
+        return BellState()
     plugin = "" if kind == "gpio" else kind
     board = None
     try:
         board = None if plugin else load_board(name or "generic")
         with closing(open_bell(settings.bell_used)) as bell:
             down = bell.down
-            came = trial(bell, board) if trial and board and not down else {}
-            return Heard(board, plugin=plugin, down=down, came=tuple(came.items()))
+            tried = trial(bell, board) if trial and board and not down else {}
+            return BellState(board, plugin=plugin, down=down, tried=tuple(tried.items()))
     except Trouble as trouble:
-        return Heard(board, trouble, plugin)
+        return BellState(board, trouble, plugin)
 
 
-def judge_button(heard: Heard) -> Finding:
+def judge_button(state: BellState) -> Finding:
     """Judge the button."""
-    if heard.down and heard.plugin:
-        stuck = say("The button of the bell “{name}” is down, or stuck.", name=heard.plugin)
+    if state.down and state.plugin:
+        stuck = say("The button of the bell “{name}” is down, or stuck.", name=state.plugin)
         return Finding.bad("button", stuck, say("Let go of it. If nobody holds it, free it."))
-    if heard.down and heard.board:
-        wire = heard.board.button
+    if state.down and state.board:
+        wire = state.board.button
         return Finding.bad(
             "button",
             say("It is down, or stuck, or its wires touch each other ({place}).", place=_place(wire)),
@@ -113,44 +113,44 @@ def judge_button(heard: Heard) -> Finding:
                 wiring=wire.wiring,
             ),
         )
-    if heard.board and heard.runs and not heard.trouble:
-        place = _place(heard.board.button)
-        if heard.ago is None:
+    if state.board and state.runs and not state.trouble:
+        place = _place(state.board.button)
+        if state.ago is None:
             return Finding.good(
                 "button", say("{place} is ready. To try it, press it: the table answers.", place=place)
             )
         return Finding.good(
-            "button", say("It was last pressed {since}, on {place}.", since=_since(heard.ago), place=place)
+            "button", say("It was last pressed {since}, on {place}.", since=_since(state.ago), place=place)
         )
-    return judge_part("button", heard)
+    return judge_part("button", state)
 
 
-def judge_part(part: str, heard: Heard) -> Finding:
+def judge_part(part: str, state: BellState) -> Finding:
     """Judge the button, the buzzer or the lamp."""
-    if heard.trouble:
-        return Finding.bad(part, heard.trouble.text, heard.trouble.remedy)
-    if heard.plugin:
-        own = say("The plug-in “{name}” is the bell, and can be opened.", name=heard.plugin)
+    if state.trouble:
+        return Finding.bad(part, state.trouble.text, state.trouble.remedy)
+    if state.plugin:
+        own = say("The plug-in “{name}” is the bell, and can be opened.", name=state.plugin)
         return Finding.good(part, own)
-    if heard.board is None:
+    if state.board is None:
         return Finding.good(part, PAGE[part])
-    wire = heard.board.parts.get(part)
+    wire = state.board.parts.get(part)
     if wire is None:
         return Finding.good(part, say("This board has none, and needs none."))
-    came = dict(heard.came).get(part)
-    if came is None:
+    worked = dict(state.tried).get(part)
+    if worked is None:
         place = _place(wire)
         how = say("{place} is ready. To try it, press the button.", place=place)
-        if not heard.runs:
+        if not state.runs:
             how = say("{place} is ready. To try it: pi-bunco doctor {part}", place=place, part=part)
         return Finding.good(part, how)
-    works, fails = _tried(part, _place(wire))
+    works, fails = _results(part, _place(wire))
     check = say("Check its wires: {wiring}.", wiring=wire.wiring)
-    return Finding.good(part, works) if came else Finding.bad(part, fails, check)
+    return Finding.good(part, works) if worked else Finding.bad(part, fails, check)
 
 
 def _since(seconds: float) -> Sentence:
-    """Say how long ago something was.
+    """Return how long ago something was.
 
     >>> _since(8.4), _since(200), _since(9000)
     ('8 seconds ago', '3 minutes ago', '2 hours ago')

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import CheckContext, NotReadable, asking, not_allowed
+from pi_bunco.app.doctor.case import CheckContext, NotReadable, check_access, not_allowed
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
@@ -28,9 +28,9 @@ _REPLACE = say(
 
 def disk(case: CheckContext) -> Finding:
     """Look whether there is room."""
-    folder = there(case.settings.state_dir)
+    folder = find_existing(case.settings.state_dir)
     try:
-        with asking(folder):
+        with check_access(folder):
             status = os.statvfs(folder)
     except NotReadable as refused:
         return not_allowed("disk", refused.path)
@@ -72,7 +72,7 @@ def size(number: float) -> str:
 
 def card(case: CheckContext) -> Finding:
     """Look whether the card takes what is written, and how it does."""
-    folder = there(case.settings.state_dir)
+    folder = find_existing(case.settings.state_dir)
     try:
         fault = _write(folder)
     except PermissionError:
@@ -113,7 +113,7 @@ def wear(machine: Machine, device: int) -> Wear:
     machine
         The machine.
     device
-        The disk's number, as ``os.stat`` gives it.
+        The disk's number, as ``os.stat`` has it.
     """
     block = machine.path(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
     try:
@@ -167,7 +167,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     return Finding.good("card", found)
 
 
-def there(folder: Path) -> Path:
+def find_existing(folder: Path) -> Path:
     """Return the folder, or the nearest one above it that is there."""
     for path in (folder, *folder.absolute().parents):
         try:
@@ -179,7 +179,7 @@ def there(folder: Path) -> Path:
 
 
 def _write(folder: Path) -> str:
-    """Write a small file and bring it to the disk; give why that failed, ``""`` if it did not."""
+    """Write a small file to the disk; return why that failed, ``""`` if it did not."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"doctor")

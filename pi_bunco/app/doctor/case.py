@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from pi_bunco.app.doctor.bell import Heard
+from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.bell import by_opening as hear
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.sight import CameraLooks
@@ -27,18 +27,18 @@ def _now() -> datetime:
 
 @dataclass(frozen=True)
 class CheckContext:
-    """One table. What the camera sees and what the bell does is looked at once, when first asked for.
+    """One table. Its camera and its bell are looked at once, when first asked for.
 
     Attributes
     ----------
     settings
-        What it was told.
+        The settings it runs with.
     machine
         Where it stands.
     now
-        Gives the time of day, with its zone.
+        Returns the time of day, with its zone.
     look, hear
-        Look through a table's camera, and try the bell: by opening them, or as who has them open tells.
+        Look through a table's camera, and try the bell: by opening them, or by asking the program that has.
     table
         The table of which camera, light and mat are looked at.
     """
@@ -47,7 +47,7 @@ class CheckContext:
     machine: Machine = field(default_factory=Machine)
     now: Callable[[], datetime] = _now
     look: Callable[[Settings, Mapping[str, float], int], CameraLooks] = look
-    hear: Callable[[Settings], Heard] = hear
+    hear: Callable[[Settings], BellState] = hear
     table: int = HEAD
 
     @cached_property
@@ -63,7 +63,7 @@ class CheckContext:
         return self.look(self.settings, self.known.locked if self.known else {}, self.table)
 
     @cached_property
-    def heard(self) -> Heard:
+    def heard(self) -> BellState:
         """What is known of the bell."""
         return self.hear(self.settings)
 
@@ -77,25 +77,21 @@ class CheckContext:
 
     @cached_property
     def calibration(self) -> tuple[Calibration | None, Trouble | None]:
-        """What was learnt of the mat, or why it cannot be used; both ``None``: nobody calibrated."""
+        """What was learnt of the mat, or why it cannot be used; both ``None``: there is no calibration."""
         named = self.settings.calibration if self.table == HEAD else None
         path = named or self.settings.state_dir / file_of(self.table)
         try:
-            with asking(path):
+            with check_access(path):
                 path.stat()
         except FileNotFoundError:
             if named is None:
                 return None, None
         except OSError:
-            pass  # why is told below
+            pass  # load() says why
         try:
             return load(path), None
         except CalibrationTrouble as trouble:
             return None, trouble
-
-
-Check = Callable[[CheckContext], Finding]
-"""Looks at one thing."""
 
 
 class NotReadable(Exception):
@@ -107,7 +103,7 @@ class NotReadable(Exception):
 
 
 @contextmanager
-def asking(path: Path) -> Iterator[None]:
+def check_access(path: Path) -> Iterator[None]:
     """Look at a path; :class:`NotReadable` if this user may not."""
     try:
         yield
@@ -116,7 +112,7 @@ def asking(path: Path) -> Iterator[None]:
 
 
 def not_allowed(check: str, path: Path) -> Finding:
-    """Say that this user may not look, and who may."""
+    """Return the finding that this user may not look, and who may."""
     return Finding.look(
         check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")
     )

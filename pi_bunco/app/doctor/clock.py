@@ -23,9 +23,9 @@ _SET = say(
 def clock(case: CheckContext) -> Finding:
     """Look whether the clock is right. No game depends on it; the times in the log do."""
     machine = case.machine
-    told = facts(machine.says("timedatectl", "show") or "")
+    shown = facts(machine.says("timedatectl", "show") or "")
     set_now = (
-        told.get("NTPSynchronized") == "yes" or machine.path("run/systemd/timesync/synchronized").exists()
+        shown.get("NTPSynchronized") == "yes" or machine.path("run/systemd/timesync/synchronized").exists()
     )
     # A kernel without a clock of its own has no rtc, or one that was never set.
     own = machine.path("sys/class/rtc/rtc0").exists()
@@ -82,4 +82,4 @@ def _last(case: CheckContext) -> datetime | None:
         lines = read_record(case.settings.state_dir)
         return datetime.fromisoformat(json.loads(lines[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):
-        return None  # no game yet, or one from elsewhere: it tells no time
+        return None  # no game yet, or one from elsewhere, without times

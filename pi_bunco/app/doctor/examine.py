@@ -1,4 +1,4 @@
-"""All checks, by name, in the order in which they are told."""
+"""All checks, by name, in the order in which they are shown."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -73,7 +73,7 @@ def select_checks(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def examine(
-    case: CheckContext, names: Iterable[str], told: Mapping[str, Finding] | None = None
+    case: CheckContext, names: Iterable[str], known: Mapping[str, Finding] | None = None
 ) -> Iterator[Finding]:
     """Examine a room, check by check; what cameras see table by table.
 
@@ -83,10 +83,10 @@ def examine(
         The table.
     names
         Of the checks.
-    told
-        What is known already, by the check's name.
+    known
+        Findings that are known already, by the check's name.
     """
-    known = told or {}
+    known = known or {}
     for name in names:
         if name in OF_CAMERAS:
             yield from _known_of_cameras(name, known) or _by_table(name, case)
@@ -95,7 +95,7 @@ def examine(
 
 
 def _known_of_cameras(name: str, known: Mapping[str, Finding]) -> list[Finding]:
-    """Return what is known of all tables: who knows one of them knows which there are."""
+    """Return the known findings of all tables: if one is known, all are."""
     return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
 
 
@@ -107,7 +107,7 @@ def _by_table(name: str, case: CheckContext) -> Iterator[Finding]:
 
 
 def _of_table(finding: Finding, table: int) -> Finding:
-    """Return a finding as it is of a table: its remedies lead to that table's pages."""
+    """Return a finding of a table: its remedies lead to that table's pages."""
     found = say("Table {table}: {found}", table=table, found=finding.found)
     if table == HEAD:
         return replace(finding, found=found)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pi_bunco.app.doctor.bell import Heard
+from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.doctor.sight import LOOKS, CameraLooks, rate
@@ -24,7 +24,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.stations.station import Station
 from pi_bunco.store import back_up, backups
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from pi_bunco.threads import begin
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
@@ -77,7 +77,7 @@ class TableDoctor:
         """
         checks = select_checks(names)
         with self._busy:
-            sights = cache(self._look)  # all at once, for cameras that give nothing are waited for
+            sights = cache(self._look)  # all at once: each camera without pictures is waited for
             case = CheckContext(
                 self._settings,
                 look=lambda *asked: sights().get(asked[-1], CameraLooks(NO_CAMERA)),
@@ -140,19 +140,19 @@ class TableDoctor:
             time.sleep(_GLANCE)
         return frames
 
-    def _hear(self) -> Heard:
+    def _hear(self) -> BellState:
         kind, _, name = self._settings.bell_used.partition(":")
         if kind == MOCK:
-            return Heard()
+            return BellState()
         board, plugin = (load_board(name or "generic"), "") if kind == "gpio" else (None, kind)
-        told = self._view(HEAD).button
-        if told.stage == "missing":
-            return Heard(board, Trouble(told.text, told.remedy), plugin, runs=True)
-        return Heard(board, plugin=plugin, down=self._bell.down, ago=self._ago(), runs=True)
+        button = self._view(HEAD).button
+        if button.stage == "missing":
+            return BellState(board, Trouble(button.text, button.remedy), plugin, runs=True)
+        return BellState(board, plugin=plugin, down=self._bell.down, ago=self._ago(), runs=True)
 
 
 def _why(camera: CameraStatus) -> Trouble:
-    """Say why there are no pictures, as the table's page does where it knows."""
+    """Return why there are no pictures, in the words of the table's page if it knows."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or say("Until it is mended, enter the dice by tapping."))
     if camera.status == "starting":

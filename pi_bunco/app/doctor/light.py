@@ -28,7 +28,7 @@ def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
     """Judge the light: whole on a calibrated mat, or on one whose markers are seen; else how bright it is.
 
     Hands that move look like light that flickers, and hands that lie there like light from one side; so
-    while something moves only what keeps dice from being read at all is told.
+    while something moves only light that keeps dice from being read at all is reported.
     """
     if not sight.pictures:
         return report_unseen("light", sight)
@@ -68,7 +68,7 @@ def _whole(picture: Image) -> Corners:
 
 
 def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
-    """Return the way to the flat mat: as calibrated, else by its markers; ``None``: nobody knows it."""
+    """Return the way to the flat mat: as calibrated, else by its markers; ``None``: it is not known."""
     if calibration and calibration.fits(pictures[-1]):
         return calibration.flat
     try:
@@ -78,7 +78,7 @@ def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | 
 
 
 def _worst(found: list[Advice], well: str) -> Finding:
-    """Tell the worst of what is to be mended; `well`: what is said where there is nothing."""
+    """Return the worst of what is to be mended; `well`: what to say if there is nothing."""
     if not found:
         return Finding.good("light", well)
     worst = min(found, key=lambda advice: advice.kind not in _SPOILS)

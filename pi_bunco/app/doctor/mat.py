@@ -55,7 +55,7 @@ def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trou
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
-    """Say how a mat is seen that is not calibrated yet, and what to do next: so a camera is aimed."""
+    """Return how a mat is seen that is not calibrated yet, and what to do next to aim the camera."""
     unknown = say("The table was not calibrated, so that it asks about many throws.")
     if not pictures:
         return unknown, say("Mend the camera first.")
@@ -121,7 +121,7 @@ def _known(calibration: Calibration) -> str:
 
 
 def empty(calibration: Calibration, seen: Image) -> bool:
-    """Say whether nothing lies on the mat, so that bright spots are no dice."""
+    """Return whether nothing lies on the mat, so that bright spots are no dice."""
     flat = calibration.flat
     difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
     return Lying(difference, calibration.die or LONGEST / 18, flat.field).nothing

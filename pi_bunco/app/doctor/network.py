@@ -74,10 +74,10 @@ def judge_network(settings: Settings, found: Net) -> Finding:
 
 def net(machine: Machine) -> Net:
     """Ask the machine."""
-    told = machine.says("ip", "-json", "-4", "address", "show", "up", "scope", "global")
+    shown = machine.says("ip", "-json", "-4", "address", "show", "up", "scope", "global")
     addresses = [
         address["local"]
-        for link in json.loads(told or "[]")
+        for link in json.loads(shown or "[]")
         # Bridges of containers are no way in.
         if not link.get("ifname", "").startswith(("docker", "veth", "br-", "virbr"))
         for address in link.get("addr_info", [])

@@ -1,4 +1,4 @@
-"""How the board does: memory, power supply, heat. What a machine does not tell is said not to be known."""
+"""How the board does: memory, power supply, heat. What a machine does not report is called unknown."""
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.config import NO_DEVICE, kind_of
@@ -9,7 +9,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
-from pi_bunco.stations.cameras import sharing
+from pi_bunco.stations.cameras import find_shared_camera
 
 LOOK_MEMORY, BAD_MEMORY = 100, 40
 """Megabytes that are free for programs at least; the table itself takes about 180."""
@@ -66,7 +66,7 @@ def judge_memory(free: int, found: Board) -> Finding:
 def cameras(case: CheckContext) -> Finding:
     """Look whether each table has a camera of its own, and whether the board bears them all."""
     named = {HEAD: case.settings.camera, **case.settings.stations}
-    if shared := sharing(named):
+    if shared := find_shared_camera(named):
         name, tables = shared
         found = say(
             "Tables {names} have the same camera, “{clipped}”.",

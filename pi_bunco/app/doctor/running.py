@@ -1,4 +1,4 @@
-"""Asks a table that runs: it holds the camera and the bell, and nobody may take them from it."""
+"""Asks a table that runs: it has the camera and the bell open, so nothing else can open them."""
 
 import http.client
 import json
@@ -20,7 +20,7 @@ _PATIENCE = 20.0
 """Seconds; the table looks at some pictures before it answers."""
 
 
-class Mute(Trouble):
+class NoAnswer(Trouble):
     """A table runs here, but its page does not answer."""
 
 
@@ -31,8 +31,8 @@ def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Find
         return {}
     try:
         return ask(case.settings, asked, case.machine) or {}
-    except Mute as mute:
-        return {name: Finding.bad(name, mute.text, mute.remedy) for name in asked if name in DEVICES}
+    except NoAnswer as trouble:
+        return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in asked if name in DEVICES}
 
 
 def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:
@@ -54,7 +54,7 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
 
     Raises
     ------
-    Mute
+    NoAnswer
         If it runs and does not answer.
     """
     host = LOOPBACK if settings.address == EVERYWHERE else settings.address
@@ -62,11 +62,11 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(page, timeout=_PATIENCE) as answer:
-            told = json.loads(answer.read())
-        return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in told["findings"]}
+            answered = json.loads(answer.read())
+        return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in answered["findings"]}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
         if plays(settings.state_dir, machine) or _served(machine):
-            raise Mute(
+            raise NoAnswer(
                 say(
                     "A table plays here, but its page at port {port} does not answer ({error}).",
                     port=settings.port,
@@ -78,14 +78,14 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
 
 
 def _served(machine: Machine) -> bool:
-    """Return whether systemd plays the table, in whichever folder."""
+    """Return whether systemd runs the table, in any folder."""
     return facts(machine.says("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
         "ActiveState": "active"
     }
 
 
 def plays(folder: Path, machine: Machine) -> bool:
-    """Return whether some process plays the table in this folder, without getting in its way.
+    """Return whether some process plays the table in this folder, without disturbing it.
 
     The kernel's list of locks is read (``proc_locks(5)``): to try the lock would keep a table that starts
     at this moment from having it.

@@ -14,11 +14,11 @@ _INSTALL = say("Install it: sudo bash install.sh")
 
 def service(case: CheckContext) -> Finding:
     """Look whether systemd plays the table, and how often it had to begin again."""
-    told = case.machine.says("systemctl", "show", UNIT, "--property", _SHOWN)
-    return judge_service(facts(told) if told else None)
+    shown = case.machine.says("systemctl", "show", UNIT, "--property", _SHOWN)
+    return judge_service(facts(shown) if shown else None)
 
 
-def judge_service(told: dict[str, str] | None) -> Finding:
+def judge_service(shown: dict[str, str] | None) -> Finding:
     """Judge what systemd says of the unit; ``None``: nothing.
 
     Source: systemctl(1), and ``org.freedesktop.systemd1``(5) for the properties.
@@ -26,40 +26,40 @@ def judge_service(told: dict[str, str] | None) -> Finding:
     >>> print(judge_service({"LoadState": "not-found"}))
     look  service: Nothing starts the table when the machine starts. Install it: sudo bash install.sh
     """
-    if told is None:
+    if shown is None:
         return Finding.look("service", say("This machine has no systemd to start the table."), _BY_HAND)
-    if told.get("LoadState") != "loaded":
+    if shown.get("LoadState") != "loaded":
         return Finding.look("service", say("Nothing starts the table when the machine starts."), _INSTALL)
-    state = told.get("ActiveState", "")
+    state = shown.get("ActiveState", "")
     if state == "active":
-        return _judge_running(told)
+        return _judge_running(shown)
     if state == "inactive":
         return Finding.look(
             "service", say("The service is stopped."), say("Start it: sudo systemctl start pi-bunco")
         )
-    return _judge_beginning(state, told)
+    return _judge_beginning(state, shown)
 
 
-def _judge_beginning(state: str, told: dict[str, str]) -> Finding:
+def _judge_beginning(state: str, shown: dict[str, str]) -> Finding:
     if state == "failed":
         remedy = say("{why}; then: sudo systemctl restart pi-bunco", why=_WHY)
         return Finding.bad(
-            "service", say("The service has failed ({result}).", result=told.get("Result", "")), remedy
+            "service", say("The service has failed ({result}).", result=shown.get("Result", "")), remedy
         )
-    if told.get("StatusText"):  # it says why before it waits, see app/service.py
-        found = say("The table cannot begin: {reason}", reason=told["StatusText"])
+    if shown.get("StatusText"):  # it says why before it waits, see app/service.py
+        found = say("The table cannot begin: {reason}", reason=shown["StatusText"])
         return Finding.bad("service", found, say("It is tried again by itself, three times a minute."))
     remedy = say("Wait half a minute and ask again; {why}, if it stays so.", why=_WHY)
     return Finding.look("service", say("The service is {state}.", state=state), remedy)
 
 
-def _judge_running(told: dict[str, str]) -> Finding:
-    since = " ".join(told.get("ActiveEnterTimestamp", "").split()[1:3])
+def _judge_running(shown: dict[str, str]) -> Finding:
+    since = " ".join(shown.get("ActiveEnterTimestamp", "").split()[1:3])
     runs = say("It runs since {since}", since=since) if since else say("It runs")
-    if not told.get("UnitFileState", "").startswith("enabled"):
+    if not shown.get("UnitFileState", "").startswith("enabled"):
         remedy = say("Let it: sudo systemctl enable pi-bunco")
         return Finding.look("service", say("{runs}, but does not start with the machine.", runs=runs), remedy)
-    again = int(told.get("NRestarts") or 0)
+    again = int(shown.get("NRestarts") or 0)
     if again:
         times = say_count("once", "{count} times", again)
         remedy = say("{why}; pi-bunco support-bundle packs it for those who help you.", why=_WHY)

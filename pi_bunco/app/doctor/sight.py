@@ -31,11 +31,11 @@ class CameraLooks:
     name
         What people call the camera.
     pictures
-        Some of its pictures, one after another; none: it gives none.
+        Some of its pictures, one after another; none: there are none.
     trouble
-        Why it gives none.
+        Why there are none.
     rate
-        Pictures a second, ``None`` where that tells nothing.
+        Pictures a second, ``None`` where that means nothing.
     not_kept
         What the camera does not keep of its calibration, ``None`` if it keeps all.
     broken
@@ -54,7 +54,7 @@ class CameraLooks:
 
 
 def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraLooks:
-    """Open a table's camera, look, and give it back. Nobody else may have it.
+    """Open a table's camera, look, and close it. No other program may have it open.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEA
 
 
 def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
-    """Lock a camera as the table does; give what it does not keep."""
+    """Lock a camera as the table does; return what it does not keep."""
     try:
         if locked:
             lock(camera, locked)
@@ -163,7 +163,7 @@ def _judge_pace(sight: CameraLooks, found: str) -> Finding:
 
 
 def report_unseen(check: str, sight: CameraLooks) -> Finding:
-    """Say that a check needs pictures."""
+    """Return the finding that a check needs pictures."""
     if sight.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))
     return Finding.look(check, say("Without pictures nobody knows."), say("Mend the camera first."))

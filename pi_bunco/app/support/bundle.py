@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pi_bunco.app.doctor.case import CheckContext
@@ -39,10 +38,10 @@ def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart
     """
     redactor, unknown = redactor_for(case.settings, case.machine)
     found = list(parts(case, findings, redactor, unknown))
-    told = "\n".join(f"{part.name:18} {part.about}" for part in found)
+    contents = "\n".join(f"{part.name:18} {part.about}" for part in found)
     why = f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
     time = f"{case.now():%Y-%m-%d %H:%M}"
-    about = redactor.text(_ABOUT.format(time=time, list=told, player=redactor.example, unknown=why))
+    about = redactor.text(_ABOUT.format(time=time, list=contents, player=redactor.example, unknown=why))
     return [BundlePart("README.txt", "what is in here", about), *found], redactor
 
 
@@ -70,19 +69,3 @@ def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
                     "This is a fault of pi-bunco: please tell its makers, without the file.",
                 )
     return packed.getvalue()
-
-
-def write(data: bytes, path: Path) -> None:
-    """Write the file.
-
-    Raises
-    ------
-    Trouble
-        If it cannot be written there.
-    """
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise Trouble(
-            f"The bundle cannot be written to {path} ({error.strerror}).", "Choose another place with --to."
-        ) from error

@@ -33,7 +33,7 @@ _WIFI_WORDS = re.compile(r"(?m)^\s*(?:ssid|psk|id|password|identity)\s*=\s*\"?([
 
 
 def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Trouble | None]:
-    """Gather what must not be told.
+    """Gather the names and secrets that must not get into the bundle.
 
     Parameters
     ----------
@@ -149,8 +149,8 @@ def _wifi(machine: Machine) -> Iterator[str]:
                 yield from _WIFI_WORDS.findall(path.read_text("utf-8", "replace"))
             except OSError:
                 continue
-    if told := machine.says("iwgetid", "--raw"):
-        yield told.strip()
+    if network := machine.says("iwgetid", "--raw"):
+        yield network.strip()
 
 
 def _own(machine: Machine) -> Iterator[str]:

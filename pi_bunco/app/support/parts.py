@@ -12,8 +12,7 @@ from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.program import here
 from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.app.support.known import has_log
-from pi_bunco.app.support.record import without_names
-from pi_bunco.app.support.redact import Redactor
+from pi_bunco.app.support.redact import Redactor, without_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -69,8 +68,8 @@ def parts(
     yield BundlePart(
         "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
     )
-    told = redactor.value([one.to_json() for one in findings])
-    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": told}))
+    values = redactor.value([one.to_json() for one in findings])
+    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": values}))
     versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
     yield BundlePart("versions.json", "versions of the program and of what it uses", _json(versions))
     yield BundlePart("settings.json", "the table's settings", _json(redactor.value(settings)))

@@ -1,26 +1,29 @@
-"""Takes names and secrets out of texts."""
+"""Takes names and secrets out of texts, and out of a game's record."""
 
 import html
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from pi_bunco.rules import SHEETS
+from pi_bunco.rules.header import is_ghost
+
 LEFT_OUT = "(left out)"
 
 _SHORT = 2
-"""Names as short as this are also words and parts of numbers; they are told by their capital letters."""
+"""Names as short as this are also words and parts of numbers; they are recognised by capital letters."""
 
 _LITERALS = frozenset({"true", "false", "null"})
 """JSON has these itself."""
 
 _ACCESS = r"passw(?:or)?d|passphrase|secret|token|psk|ssid|hash|credential|api_?key|cookie"
 _SECRET_KEY = re.compile(rf"(?i).*(?:{_ACCESS}).*|(?:.*_)?pin(?:_.*)?")
-"""A key whose value is a secret, whatever it is."""
+"""A key whose value is always a secret."""
 
 _SECRETS = (
     (r"(?<=://)[^\s/@\"']+@", ""),  # user and password in an address
@@ -36,7 +39,7 @@ _SECRETS = (
     (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", LEFT_OUT),  # somebody's mail
     (r"(?<=/home/)[^/\s\"':]+", "somebody"),
 )
-"""What looks like a secret, no matter who wrote it."""
+"""What looks like a secret, anywhere."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Redactor:
     names
         The players' names, in the order in which they are numbered.
     secrets
-        Words that must not be told: passwords, the names of Wi-Fi networks.
+        Words that must be left out: passwords, the names of Wi-Fi networks.
 
     >>> redactor = Redactor(("Ann", "Mary Lou"), ("hunter2",))
     >>> redactor.text("ANN throws, then Mary Lou; the annual hunter2.")
@@ -123,7 +126,7 @@ class Redactor:
 
     def _instead(self, found: re.Match[str]) -> str:
         word = found[0]
-        alike = (told for shape, told in self._shapes.items() if shape.casefold() == word.casefold())
+        alike = (instead for shape, instead in self._shapes.items() if shape.casefold() == word.casefold())
         return self._shapes.get(word) or next(alike)
 
 
@@ -143,14 +146,14 @@ def _is_word(name: str) -> bool:
 def _shapes(word: str) -> Iterable[str]:
     """Return a word as it may stand in logs, JSON, addresses and pages."""
     for form in ("NFC", "NFD"):
-        told = unicodedata.normalize(form, word)
-        yield told
-        yield json.dumps(told)[1:-1]
-        yield json.dumps(told, ensure_ascii=False)[1:-1]
-        yield told.encode("unicode_escape").decode()
-        yield quote(told)
-        yield quote_plus(told)
-        yield html.escape(told)
+        normal = unicodedata.normalize(form, word)
+        yield normal
+        yield json.dumps(normal)[1:-1]
+        yield json.dumps(normal, ensure_ascii=False)[1:-1]
+        yield normal.encode("unicode_escape").decode()
+        yield quote(normal)
+        yield quote_plus(normal)
+        yield html.escape(normal)
 
 
 def _whole(shape: str) -> str:
@@ -165,3 +168,59 @@ def _whole(shape: str) -> str:
 
 def _plain(name: str) -> str:
     return unicodedata.normalize("NFC", name)
+
+
+_SAFE = frozenset({
+    "record", "event", "time", "image", "by", "reason", "kind", "among", "what", "for", "place", "claim",
+    "claims", "parent",
+})  # fmt: skip
+"""Keys whose texts describe the game; a text under another key may be anything that a person has written."""
+_RULES = frozenset({"sheet", "options"})
+"""Keys that hold the rules of the game."""
+_WORD = re.compile(r"[a-z0-9_:.\-]{1,40}")
+"""A word of the rules."""
+_WRITTEN = frozenset({"title", "line", "clause"})
+"""Keys of a sheet with texts that people have written."""
+
+
+def without_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
+    """Return a record's lines without names, and without texts that people have written themselves.
+
+    Parameters
+    ----------
+    lines
+        One JSON object each.
+    redactor
+        Knows the names.
+
+    >>> line = '{"event": "costume:judged", "player": "Ann", "note": "Hi Bob"}'
+    >>> print(*without_names([line], Redactor(("Ann",))))
+    {"event": "costume:judged", "player": "Player 1", "note": "(left out)"}
+    """
+    for line in lines:
+        yield json.dumps(_without_names("", json.loads(line), redactor, rules=False), ensure_ascii=False)
+
+
+def _without_names(key: str, value: Any, redactor: Redactor, *, rules: bool) -> Any:
+    """Return a value without names; `rules`: whether it belongs to the rules of the game."""
+    if isinstance(value, dict):
+        return {
+            redactor.key(name): _without_names(name, one, redactor, rules=rules or name in _RULES)
+            for name, one in value.items()
+        }
+    if isinstance(value, list):
+        return [_without_names(key, one, redactor, rules=rules) for one in value]
+    if is_secret(key):
+        return LEFT_OUT
+    return _text(key, value, redactor, rules=rules) if isinstance(value, str) else value
+
+
+def _text(key: str, text: str, redactor: Redactor, *, rules: bool) -> str:
+    if not text:
+        return text
+    if key in {"rules", "slug"}:
+        return text if text in SHEETS else "house"
+    if name := redactor.name(text):
+        return name
+    safe = key in _SAFE or is_ghost(text) or (rules and key not in _WRITTEN and _WORD.fullmatch(text))
+    return redactor.text(text) if safe else LEFT_OUT

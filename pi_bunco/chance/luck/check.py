@@ -1,4 +1,4 @@
-"""All questions asked of a log, and what is worth a look when so many are asked."""
+"""Asks all questions of a log, and finds what is worth a look when so many are asked."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ LEVEL = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one question came to.
+    """The answer to one question.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class Answer:
     of
         A table's number or a player's name; ``None``: all dice.
     test
-        What the test says, ``None`` with too few throws.
+        The result of the test, ``None`` with too few throws.
     odds
         How often fair dice bring an answer as strange to any question of this part (Holm 1979).
     """
@@ -54,7 +54,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What a log says of its dice and players.
+    """What a log shows of its dice and players.
 
     Attributes
     ----------
@@ -167,6 +167,6 @@ def _ask(name: str, counts: Counts) -> Iterable[Answer]:
 
 
 def _together(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """Reckon in that all these questions are asked at once."""
+    """Adjust the odds, since all these questions are asked at once."""
     odds = iter(holm(answer.test.chance for answer in answers if answer.test is not None))
     return tuple(answer if answer.test is None else replace(answer, odds=next(odds)) for answer in answers)

@@ -1,4 +1,4 @@
-"""What the throws of games come to, counted once for all that is asked of them."""
+"""Counts the throws of games, once for all questions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from pi_bunco.chance.luck.sums import Worth, worth
+from pi_bunco.chance.luck.sums import Worth, worth_of
 from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
 from pi_bunco.rules.scoring import score_table
 
@@ -45,18 +45,18 @@ class Player:
 
 @dataclass(slots=True)
 class Readings:
-    """Who says what the dice showed: how many throws the camera read, and how many people put right.
+    """Who read the dice: how many throws the camera read, and how many people corrected.
 
     Attributes
     ----------
     throws
         All throws that count.
     camera
-        Those of them that the camera read and no person touched.
+        Throws that the camera read and no person changed.
     corrected
-        Those that a person put right afterwards.
+        Throws that a person corrected afterwards.
     answered
-        Those that the camera doubted and a person told.
+        Throws that the camera doubted and a person entered.
     """
 
     throws: int = 0
@@ -78,7 +78,7 @@ class Readings:
 
 @dataclass(slots=True)
 class Counts:
-    """All that is counted.
+    """The counts.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class Counts:
     follows
         How often which faces (ascending) were followed by which at a table within a round.
     readings
-        Who says what the dice showed.
+        Who read the dice.
     """
 
     games: int = 0
@@ -120,8 +120,8 @@ class Counts:
     def beside(self, name: str) -> list[tuple[list[int], list[int]]]:
         """Return, for each lot of dice, how often each face came when ``name`` threw and when others did."""
         return [
-            (hers, [both - own for both, own in zip(self.lots[lot], hers, strict=True)])
-            for lot, hers in self.players[name].lots.items()
+            (theirs, [both - own for both, own in zip(self.lots[lot], theirs, strict=True)])
+            for lot, theirs in self.players[name].lots.items()
         ]
 
 
@@ -204,7 +204,7 @@ def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
 def _worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
     scores = score_table(sheet, target, cup).values()
     return {
-        "points": worth(score.points for score in scores),
-        "buncos": worth(int(score.kind == "bunco") for score in scores),
-        "minis": worth(int(score.kind == "mini") for score in scores),
+        "points": worth_of(score.points for score in scores),
+        "buncos": worth_of(int(score.kind == "bunco") for score in scores),
+        "minis": worth_of(int(score.kind == "mini") for score in scores),
     }

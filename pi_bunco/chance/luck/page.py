@@ -1,4 +1,4 @@
-"""What a log says of its dice and players, as people read it: words first, then the numbers."""
+"""The answers about dice and players as a page: words first, then the numbers."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -19,12 +19,12 @@ from pi_bunco.chance.luck.words import (
     about_players,
     about_power,
     about_reading,
-    name_count,
     percent,
-    printable,
     times,
     what_to_do,
 )
+from pi_bunco.rules.quoting import clip_text, printable
+from pi_bunco.rules.words import name_count
 
 WIDTH = 80
 """Columns of a page."""
@@ -35,18 +35,18 @@ _BAR = 26
 """Cells of a bar that is twice as long as a fair one."""
 
 _SINGLE = (
-    "Dice look alike to the camera, so the log cannot tell one die of a table from another: one that is bad"
+    "Dice look alike to the camera, so the log cannot distinguish the dice of a table: one that is bad"
     " shows in all three together, and takes nine times as many throws."
 )
 _COUNTED = (
-    "Throws count as they were put right, roll-offs too; what was voided or thrown again does not, nor do"
+    "Throws count as they were corrected, roll-offs too; what was voided or thrown again does not, nor do"
     " single dice and finals. Players' points, buncos and minis are those of the rounds, called or not, and"
     " of points none is taken away by snake eyes. A ghost is no player."
 )
 _BY_CHANCE = (
     "By chance: how often fair dice are as far out or farther, each question taken alone. Worth a look is"
     " what they bring in fewer than 1 of 100 such evenings to all questions of the dice, or of the players,"
-    " together. A player's faces are held against those of others who threw the same dice."
+    " together. A player's faces are compared with those of others who threw the same dice."
 )
 
 _HARDLY = 1e-4
@@ -59,7 +59,7 @@ def page(luck: Luck, source: str) -> Iterator[RenderableType]:
     Parameters
     ----------
     luck
-        What the log says.
+        The answers.
     source
         What was looked at, such as ``game 3 of the log``.
     """
@@ -163,7 +163,7 @@ def _players(luck: Luck) -> Table:
         if not player.throws:
             continue
         table.add_row(
-            Text("  " + printable(name)),
+            Text("  " + printable(clip_text(name))),
             f"{player.throws:,}",
             _of(player, answers["points", name]),
             _chance(answers["points", name]),

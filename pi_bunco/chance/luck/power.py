@@ -1,4 +1,4 @@
-"""How bad dice must be to be noticed: what so many dice can show and what not."""
+"""How bad dice must be to be noticed in so many throws."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FAIR = 1 / 6
 """The chance of a face of a fair die."""
 
 BAD = 1 / 5
-"""A face that comes one time in five: how many dice that takes is told."""
+"""A face that comes one time in five; the page says how many dice it takes to notice it."""
 
 _DEGREES = 5
 _NEAR = 1e-4
@@ -66,7 +66,7 @@ class Power:
 def compute_power(chance: float, dice: int, level: float) -> float:
     """Return the chance that the test of all faces notices dice with one face of this ``chance``.
 
-    The loaded face comes a binomial number of times. Whatever that is, the other dice fall evenly on the
+    The loaded face comes a binomial number of times. The other dice then fall evenly on the
     other five faces, so that their part of chi-square is central with four degrees, and scaled by how many
     they are. Nearer than noncentral chi-square, which says 80 % where 74 % are found, of 240 dice.
 

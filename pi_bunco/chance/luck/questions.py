@@ -1,4 +1,4 @@
-"""Questions about faces, each with how often fair dice look as strange or stranger, and many at once."""
+"""Tests of faces: how often fair dice look as strange or stranger, also for many tests at once."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ EXPECTED = 5
 
 @dataclass(frozen=True, slots=True)
 class LuckTest:
-    """What one test says.
+    """The result of one test.
 
     Attributes
     ----------
@@ -54,14 +54,14 @@ def faces_test(faces: Sequence[int]) -> LuckTest | None:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """How a player's faces stand beside those of others with the same dice.
+    """A player's faces compared with those of others with the same dice.
 
     Attributes
     ----------
     expected
         How often each face would come to them if all faces of each lot of dice were dealt out by chance.
     test
-        What the difference says, ``None`` with too few dice.
+        The test of the difference, ``None`` with too few dice.
     """
 
     expected: tuple[float, ...]
@@ -88,18 +88,18 @@ def beside(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Beside:
     """
     off, expected, weight, spread = (np.zeros(1) for _ in range(4))
     for one, other in lots:
-        hers, both = np.array(one, float), np.add(one, other).astype(float)
-        total, share = both.sum(), hers.sum() / both.sum()
-        off, expected = off + hers - both * share, expected + both * share
+        own, both = np.array(one, float), np.add(one, other).astype(float)
+        total, share = both.sum(), own.sum() / both.sum()
+        off, expected = off + own - both * share, expected + both * share
         weight = weight + both * share * (1 - share)
         scatter = (total * np.diag(both) - np.outer(both, both)) / (total - 1)
         spread = spread + share * (1 - share) * scatter
-    told = tuple(map(float, expected))
+    means = tuple(map(float, expected))
     if weight.min() < 2 * EXPECTED:
-        return Beside(told, None)
+        return Beside(means, None)
     free = off[:-1]  # the last face follows from the others
     statistic = float(free @ np.linalg.solve(spread[:-1, :-1], free))
-    return Beside(told, LuckTest(statistic, len(free), chi_square.above(statistic, len(free))))
+    return Beside(means, LuckTest(statistic, len(free), chi_square.above(statistic, len(free))))
 
 
 def holm(chances: Iterable[float]) -> list[float]:

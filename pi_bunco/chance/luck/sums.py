@@ -1,4 +1,4 @@
-"""How chance spreads a sum over many throws, such as points or buncos: exactly, not by a normal curve."""
+"""The exact distribution of a sum over many throws, such as points or buncos."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,10 +15,10 @@ _LEFT_OUT = -log(1e-15)
 """Chances below this are lost in floats anyway."""
 
 
-def worth(each: Iterable[int]) -> Worth:
+def worth_of(each: Iterable[int]) -> Worth:
     """Return what a throw can be worth from the worth of each of the 216.
 
-    >>> worth([21] + [5] * 5 + [2] * 15 + [1] * 75 + [0] * 120)
+    >>> worth_of([21] + [5] * 5 + [2] * 15 + [1] * 75 + [0] * 120)
     ((0, 120), (1, 75), (2, 15), (5, 5), (21, 1))
     """
     return tuple(sorted(Counter(each).items()))
@@ -32,7 +32,7 @@ def expect_sum(throws: Mapping[Worth, int]) -> float:
     throws
         How many throws have each kind of worth.
 
-    >>> expect_sum({worth([1] * 36 + [0] * 180): 12})
+    >>> expect_sum({worth_of([1] * 36 + [0] * 180): 12})
     2.0
     """
     return sum(number * _mean(one) for one, number in throws.items())
@@ -51,7 +51,7 @@ def as_far_out(total: int, throws: Mapping[Worth, int]) -> float:
     throws
         How many throws have each kind of worth.
 
-    >>> twelve = {worth([1] * 36 + [0] * 180): 12}
+    >>> twelve = {worth_of([1] * 36 + [0] * 180): 12}
     >>> round(as_far_out(6, twelve), 6), as_far_out(2, twelve)  # binomial: twice 0.007925
     (0.01585, 1.0)
     """

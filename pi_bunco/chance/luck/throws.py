@@ -85,7 +85,7 @@ class Sticking:
     expected
         How many fair dice bring, after the same throws before.
     test
-        What that says, ``None`` with too few throws.
+        The test of the difference, ``None`` with too few throws.
     """
 
     throws: int
@@ -97,7 +97,7 @@ class Sticking:
 def sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
     """Ask whether values stick from throw to throw, as they do where dice are put down and not thrown.
 
-    Whatever lay there before, fair dice are new each time: each throw's number less its mean, given the
+    Fair dice are independent of the throw before: each throw's number less its mean, given the
     throw before, is a martingale difference, and so is a sum of them over a game that any throw may end.
 
     Parameters

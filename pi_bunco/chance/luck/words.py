@@ -1,4 +1,4 @@
-"""The answers in plain words, kindly: odd dice and lucky players are worth a look, no more."""
+"""The answers in plain and kind words: odd dice and lucky players are worth a look, no more."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from pi_bunco.chance.luck.power import BAD, FAIR
 from pi_bunco.chance.luck.questions import EXPECTED, beside
 from pi_bunco.chance.luck.sums import expect_sum
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
-from pi_bunco.rules.quoting import clip_text
+from pi_bunco.rules.quoting import clip_text, printable
+from pi_bunco.rules.words import name_count
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -17,7 +18,7 @@ LEAST_DICE = 6 * EXPECTED
 """With fewer dice nothing is said of their faces."""
 
 _LITTLE = 1 / 4
-"""Where only a face that comes as often as this, half as often again, is noticed, little can be told."""
+"""Where only a face that comes as often as this, half as often again, is noticed, little can be said."""
 
 _FEW_THROWS = 20
 """With fewer throws of everybody nothing is said of luck, unless it is strange."""
@@ -52,24 +53,6 @@ def times(chance: float) -> str:
 def percent(share: float, digits: int = 0) -> str:
     """Return a share in per cent."""
     return f"{share * 100:.{digits}f}\N{NO-BREAK SPACE}%"
-
-
-def name_count(number: int, what: str) -> str:
-    """Return a number of things.
-
-    >>> name_count(1, "throw"), name_count(1200, "throw")
-    ('1 throw', '1,200 throws')
-    """
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def printable(name: str) -> str:
-    r"""Return a name as a terminal can show it: what would move its cursor becomes ``�``, a long one is cut.
-
-    >>> printable("Zoë\x1b[2J")
-    'Zoë�[2J'
-    """
-    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name))
 
 
 def evenings(luck: Luck) -> str:
@@ -117,18 +100,18 @@ def about_players(luck: Luck) -> Iterator[LuckAnswer]:
     if max(player.throws for player in luck.counts.players.values()) < _FEW_THROWS:
         yield LuckAnswer("open", f"Nobody has {_FEW_THROWS} throws yet: too few to judge anybody's luck.")
     else:
-        reckoned = f" With {number} players somebody always looks lucky; that is reckoned in."
+        reckoned = f" With {number} players somebody always looks lucky; that is allowed for."
         yield LuckAnswer("fine", "Nobody's luck is out of the ordinary." + (reckoned if number > 1 else ""))
 
 
 def about_reading(luck: Luck) -> str:
-    """Return who says what the dice showed: a reader's mistakes look like loaded dice."""
+    """Return who read the dice: a reader's mistakes look like loaded dice."""
     readings = luck.counts.readings
     warning = "A face that is misread looks like a loaded die."
     right = f"people put right {readings.corrected:,} of {name_count(readings.throws, 'throw')}"
     if not readings.camera + readings.answered:
         return f"{warning} The record does not say who read the dice; {right}."
-    answered = f" and told {readings.answered:,} that it doubted" if readings.answered else ""
+    answered = f" and entered {readings.answered:,} that it doubted" if readings.answered else ""
     return f"{warning} The camera read {name_count(readings.camera, 'throw')} by itself; {right}{answered}."
 
 
@@ -146,13 +129,13 @@ def _faces(luck: Luck, answer: Answer) -> str:
     faces = luck.counts.faces if answer.of is None else luck.counts.tables[int(answer.of)]
     dice = sum(faces)
     if answer.test is None:
-        return f"Only {dice:,} dice: too few to tell anything of their faces; {LEAST_DICE} are the least."
+        return f"Only {dice:,} dice: too few to say anything of their faces; {LEAST_DICE} are the least."
     if answer.strange:
         where = "" if answer.of is None else f" of table {answer.of}"
         off = _farthest(faces, [dice / 6] * 6)
         return f"Over {dice:,} dice{where} {off} than fair dice bring.{_at_tables(luck)}"
     if luck.power.all_loaded >= _LITTLE:
-        return f"Only {dice:,} dice: too few to tell much. The faces came as fair dice let them."
+        return f"Only {dice:,} dice: too few to say much. The faces came as fair dice let them."
     return f"Over {dice:,} dice the faces came as evenly as fair dice let them."
 
 
@@ -175,9 +158,9 @@ def _farthest(faces: Sequence[int], fair: Sequence[float]) -> str:
 
 def _alike(luck: Luck, answer: Answer) -> str:
     if answer.test is None:
-        return "Too few throws to tell whether the dice of a throw hang together."
+        return "Too few throws to say whether the dice of a throw depend on each other."
     if not answer.strange:
-        return "Two and three alike come as often as with dice that know nothing of each other."
+        return "Two and three alike come as often as with independent dice."
     throws = luck.counts.patterns.total()
     alike = throws - luck.counts.patterns[3]
     fair = throws * (1 - PATTERNS[3] / 216)
@@ -191,7 +174,7 @@ def _alike(luck: Luck, answer: Answer) -> str:
 def _sticking(luck: Luck, answer: Answer) -> str:
     sticks = luck.sticking
     if answer.test is None:
-        return f"Too few throws follow another to tell whether a value sticks; {FEWEST_PAIRS} are the least."
+        return f"Too few throws follow another to say whether a value sticks; {FEWEST_PAIRS} are the least."
     if not answer.strange:
         return "No value sticks from one throw to the next."
     much = "more" if sticks.same > sticks.expected else "less"
@@ -209,7 +192,7 @@ def _because_of_faces(luck: Luck) -> str:
 
 def _player(luck: Luck, answer: Answer) -> str:
     player = luck.counts.players[str(answer.of)]
-    name = printable(str(answer.of))
+    name = printable(clip_text(str(answer.of)))
     if answer.about == "faces":
         off = _farthest(player.faces, beside(luck.counts.beside(str(answer.of))).expected)
         return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."

@@ -1,4 +1,4 @@
-"""The value that odds are told in."""
+"""The value of odds."""
 
 from dataclasses import dataclass
 
@@ -14,19 +14,13 @@ class Chances:
     ----------
     sides
         The chance of each side, in the order of :attr:`~pi_bunco.rules.Table.sides`; they add up to 1.
-    exact
-        Whether they were worked out, or estimated by playing the round to its end many times.
-    error
-        Half the width of the 95 % interval of an estimate, 0 where it is exact.
     """
 
     sides: tuple[float, ...]
-    exact: bool = True
-    error: float = 0.0
 
     @classmethod
-    def around(cls, chances: ArrayLike, holder: int, *, exact: bool = True, error: float = 0.0) -> "Chances":
+    def around(cls, chances: ArrayLike, holder: int) -> "Chances":
         """Put chances that stand in the order of the passing dice into the order of the sides."""
         each = np.clip(np.asarray(chances, np.float64).ravel(), 0, 1)
         each = np.roll(each / each.sum(), holder)
-        return cls(tuple(map(float, each)), exact, error)
+        return cls(tuple(map(float, each)))

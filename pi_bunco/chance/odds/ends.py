@@ -1,4 +1,4 @@
-"""What a table is worth once the round is over for it: it stops, or finishes the turn that has begun."""
+"""The chances of a table once the round is over for it: it stops, or finishes the turn that has begun."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The chances of a table that is being played, worked out."""
+"""The exact chances of a table that is being played."""
 
 from typing import NamedTuple
 
@@ -47,20 +47,14 @@ class Ahead(NamedTuple):
                 _SHELF.prepare(ScoreRace(self.terms, goal, sides))
 
 
-def prepare(game: Game, dice: Probabilities = FAIR) -> None:
-    """Work out what :func:`chances` looks up in the round that is played, or that the next bell begins."""
-    Ahead.of(game, dice).prepare()
-
-
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
     """Return the chance of each side to win a table's round, where that can be worked out.
 
     It can for a table whose own score ends its round, and for every table once the round is over for it.
-    Nothing blocks: what must be worked out beforehand is left to :func:`prepare`.
+    Nothing blocks: what must be computed beforehand is left to :meth:`Ahead.prepare`.
 
-    What nobody can know is taken so: every throw that needs a call is called in time, the last one too;
-    the host ends no round early. Where the sheet has a time limit the chances leave it out, and are not
-    called exact.
+    Assumed is that every throw that needs a call is called in time, the last one too, and that the host ends
+    no round early. A time limit of the sheet is ignored.
 
     Parameters
     ----------
@@ -74,10 +68,10 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     Returns
     -------
     Chances or None
-        ``None`` between rounds; where other tables (:class:`~pi_bunco.chance.odds.Estimate` plays on
-        with them) or the host's hand decide when the round ends; where a roll-off's goal is far away; in
-        a session of three or more sides; and as long as a race that is not quick (three or four single
-        players, snake eyes, a goal above 44) has not been prepared.
+        ``None`` between rounds; where other tables or the host decide when the round ends; where a
+        roll-off's goal is far away; in a session of three or more sides; and as long as a race
+        that is not quick (three or four single players, snake eyes, a goal above 44) has not been
+        prepared.
 
     Examples
     --------
@@ -111,9 +105,7 @@ def _in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
     if not ends_alone(game, at):
         return None
     found = _SHELF.chances(ScoreRace(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
-    if found is None:
-        return None
-    return Chances.around(found, position.holder, exact=game.sheet.round_minutes is None)
+    return None if found is None else Chances.around(found, position.holder)
 
 
 def _finishes(terms: OddsTerms, game: Game, at: Table, position: Position) -> bool | None:

@@ -1,4 +1,4 @@
-"""How a table stands, as far as chances go."""
+"""The state of a table, as far as chances go."""
 
 from dataclasses import dataclass
 from itertools import takewhile
@@ -12,7 +12,7 @@ from pi_bunco.rules.scoring import NOTHING, score_table
 class Position:
     """A table in its round, before any roll-off. Made with :meth:`of`.
 
-    A throw that may still be called is taken as called: everybody at the table has just seen it.
+    A throw that may still be called counts as called: everybody at the table has just seen it.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Position:
         scores = list(table.scores)
         called = _called(game, table)
         scores[table.throws[-1].side if called.points else 0] += called.points
-        holder = holds(table)
+        holder = find_holder(table)
         return cls(
             scores=(*scores[holder:], *scores[:holder]),
             holder=holder,
@@ -51,7 +51,7 @@ class Position:
         )
 
 
-def holds(table: Table) -> int:
+def find_holder(table: Table) -> int:
     """Return the side that throws next, as its place in the table's sides."""
     return next(side for side, its in enumerate(table.sides) if table.holder in its.players)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pi_bunco.chance.odds.chances import Chances
-from pi_bunco.chance.odds.position import holds, of_turn
+from pi_bunco.chance.odds.position import find_holder, of_turn
 from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats, turn
 from pi_bunco.chance.odds.ties import fresh, to_goal
@@ -22,15 +22,15 @@ def in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Chances | No
     if terms.rolloff == "die_off":
         each = fresh(terms, len(tied))
     else:
-        holder = holds(table)
+        holder = find_holder(table)
         tied = [side for side in tied if side >= holder] + [side for side in tied if side < holder]
         each = fresh(terms, len(tied))
         if terms.rolloff == "to5":
             each = to_goal(terms, tuple(rolloff.points[side] for side in tied), of_turn(table))
-    return _told(table, tied, each)
+    return _chances(table, tied, each)
 
 
-def _told(table: Table, tied: list[int], each: tuple[float, ...]) -> Chances:
+def _chances(table: Table, tied: list[int], each: tuple[float, ...]) -> Chances:
     sides = np.zeros(len(table.sides))
     sides[tied] = each
     return Chances.around(sides, 0)
@@ -55,7 +55,7 @@ def _session(terms: OddsTerms, table: Table, rolloff: Rolloff, tied: list[int]) 
         back = 0
     leads = np.arange(place, place + len(lead))
     level = lead[leads == 0].sum() / 2
-    return _told(table, tied, (float(lead[leads > 0].sum() + level), float(lead[leads < 0].sum() + level)))
+    return _chances(table, tied, (float(lead[leads > 0].sum() + level), float(lead[leads < 0].sum() + level)))
 
 
 def _turns_left(table: Table, rolloff: Rolloff) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Races that have been worked out, and those small enough to be worked out on the spot."""
+"""Keeps races that were computed, and computes small ones on the spot."""
 
 from collections import OrderedDict
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who first has so many points: all states of a table at once, from the last to the first.
+"""Solves the race to so many points: all states of a table at once, from the last to the first.
 
 A state is the score of each side, the holder's first and then in the order in which the dice pass. Whether
 the holder's turn has begun changes nothing: they throw, and score and throw again or pass the dice on.
@@ -43,7 +43,7 @@ def place(scores: tuple[int, ...], goal: int) -> int:
 
 
 def no_close(scores: States, of_turn: States | None) -> Floats:  # noqa: ARG001 - stands for a Close
-    """Stand where a round ends by nothing but the goal."""
+    """Stand for the end of a round that ends by the goal alone."""
     return np.zeros(scores.shape)
 
 

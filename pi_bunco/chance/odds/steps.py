@@ -1,4 +1,4 @@
-"""How a race gets on: by the throw, or where snake eyes undo a turn's points by the whole turn."""
+"""The steps of a race: throws, or whole turns where snake eyes undo a turn's points."""
 
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the chances of a table hang on beside its state: the part of a sheet that its odds need."""
+"""What the chances of a table depend on beside its state: the part of a sheet that its odds need."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +11,7 @@ from pi_bunco.rules.scoring import passing
 
 @dataclass(frozen=True, slots=True)
 class OddsTerms:
-    """What a round is played by, as far as chances go. Made with :meth:`of`.
+    """The rules of a round, as far as chances go. Made with :meth:`of`.
 
     Attributes
     ----------

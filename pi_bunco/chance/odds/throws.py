@@ -27,7 +27,7 @@ class ThrowOutcome(NamedTuple):
     keeps
         Whether the turn goes on.
     ends
-        Whether it ends the round whatever the score: a bunco on a sheet where it does.
+        Whether it ends the round at any score: a bunco on a sheet where it does.
     loses
         Whether it loses the points of the turn: snake eyes.
     """

@@ -1,4 +1,4 @@
-"""Equal scores: what they are worth to each side as the roll-off begins."""
+"""Equal scores: the chance of each side as the roll-off begins."""
 
 from functools import lru_cache
 

@@ -8,21 +8,19 @@ from typing import Any, Protocol
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.finals import FinalsWatcher
-from pi_bunco.chance.simulate.lengths import Lengths
+from pi_bunco.chance.simulate.finals import FinalsWatcher, Sets
+from pi_bunco.chance.simulate.lengths import Lengths, Ties
 from pi_bunco.chance.simulate.movement import Movement
 from pi_bunco.chance.simulate.players import Buncos, Players
-from pi_bunco.chance.simulate.sets import Sets
 from pi_bunco.chance.simulate.start import Start
 from pi_bunco.chance.simulate.throws import Throws
-from pi_bunco.chance.simulate.ties import Ties
 from pi_bunco.rules import Game
 
 __all__ = ["Figure", "Section", "Simulated", "simulate"]
 
 
 class GameWatcher(Protocol):
-    """What looks at all that is played and makes a section of figures."""
+    """Watches all that is played and makes a section of figures."""
 
     def see(self, played: Round) -> None:
         """Look at a round that was decided."""
@@ -36,7 +34,7 @@ class GameWatcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What came of it.
+    """The result of a simulation.
 
     Attributes
     ----------
@@ -62,7 +60,7 @@ class Simulated:
 
 
 def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] = lambda: None) -> Simulated:
-    """Play so many parties and reckon their figures.
+    """Play so many parties and compute their figures.
 
     Party number n comes out of ``seed`` and n alone, so the first hundred of a thousand are those of a
     hundred.

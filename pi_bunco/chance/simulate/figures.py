@@ -1,10 +1,9 @@
-"""What a simulation says: figures in sections, as values that a page and JSON are made from."""
+"""The figures of a simulation in sections, as values for the page and for JSON."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.chance.simulate.cases import Cases
-from pi_bunco.chance.simulate.statistics import Interval, Significance
+from pi_bunco.chance.simulate.statistics import Cases, Interval, Significance
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Figure:
     share
         Whether it is a share, which people read in per cent.
     known
-        What it must be for these dice and rules, where that can be reckoned.
+        What it must be for these dice and rules, where that can be computed.
     median, most
         What half of the cases, and 9 of 10, do not exceed.
     """
@@ -82,7 +81,7 @@ class Section:
     remarks
         What a reader must know of them, sentence by sentence.
     verdict
-        What the test says whether its figures are alike, where that is asked.
+        The test whether its figures are alike, where that is asked.
     """
 
     key: str

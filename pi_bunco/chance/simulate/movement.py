@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Round
-from pi_bunco.chance.simulate.cases import Cases
 from pi_bunco.chance.simulate.figures import Figure, Section, mean_of, share_of
+from pi_bunco.chance.simulate.statistics import Cases
 from pi_bunco.rules import is_ghost
 
 

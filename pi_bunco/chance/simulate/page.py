@@ -1,4 +1,4 @@
-"""What a simulation says, as a host reads it: tables for a terminal of 80 columns."""
+"""The figures of a simulation as a page: tables for a terminal of 80 columns."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,12 +17,14 @@ WIDTH = 80
 """Columns of a page."""
 
 _MOST_PLACES = 12
-"""A list of more places than this is told by its ends alone."""
+"""Of a list of more places than this only both ends are shown."""
 
-_OUTSIDE = "Outside: chance alone does that to one figure in twenty, and figures of one page hang together."
+_OUTSIDE = (
+    "Outside: chance alone does that to one figure in twenty, and figures of one page depend on each other."
+)
 
 _ONE_MORE = 2
-"""An error with a first digit below this is told with a second digit."""
+"""An error with a first digit below this is shown with a second digit."""
 
 _NOTHING = 1e-9
 """Less than this is what adding floats leaves."""

@@ -4,9 +4,8 @@ from math import sqrt
 
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Round
-from pi_bunco.chance.simulate.cases import Cases
 from pi_bunco.chance.simulate.figures import Figure, Section, mean_of, share_of
-from pi_bunco.chance.simulate.statistics import Ratio
+from pi_bunco.chance.simulate.statistics import Cases, Ratio
 
 _LINES = ("wins", "points")
 
@@ -74,7 +73,7 @@ class Players:
         self._shared = Cases()
 
     def see(self, played: Round) -> None:
-        """Pass over a round: the cards have it."""
+        """Ignore a round: the cards have it."""
 
     def close(self, party: Party) -> None:
         """End the party: read the cards."""

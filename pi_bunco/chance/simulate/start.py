@@ -1,4 +1,4 @@
-"""What it is worth to begin at a table, or in a seat: the wins of those who did."""
+"""Whether the first table or seat matters: the wins of those who began there."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class Start:
         self._alike: Alike | None = None
 
     def see(self, played: Round) -> None:
-        """Pass over a round: the cards have it."""
+        """Ignore a round: the cards have it."""
 
     def close(self, party: Party) -> None:
         """End the party: sort the cards by where their players began."""
@@ -53,7 +53,7 @@ def _in_words(by: str, figures: tuple[Figure, ...], verdict: Significance | None
     if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
         return ()
     if verdict is None:
-        return (f"Play {FEWEST} parties or more to tell whether the first {by} matters.",)
+        return (f"Play {FEWEST} parties or more to see whether the first {by} matters.",)
     if verdict.statistic is None:
         numbers = "in every party alike"
     else:

@@ -39,7 +39,7 @@ _NOTHING = 1e-9
 class Ratio:
     """The mean of something over cases that come in clusters, such as the rounds of a party.
 
-    Cases of one cluster may hang together as they like; clusters are independent. The error is that of
+    Cases of one cluster may depend on each other in any way; clusters are independent. The error is that of
     a ratio of two sums over clusters (Cochran 1977, Sampling Techniques, 2.11). With one case a cluster
     it is the plain mean and its standard error.
 
@@ -105,7 +105,7 @@ class Ratio:
         if self.error == inf:
             return None
         share, z = self.value, student(self.clusters - 1)
-        if share in (0, 1):  # nothing tells how far the cases of a cluster go together
+        if share in (0, 1):  # the cases do not show how far those of a cluster go together
             return wilson(share, self.clusters, z)
         if self.error < _NOTHING:
             return share, share
@@ -141,7 +141,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Significance:
-    """What a test says.
+    """The result of a test.
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ FEWEST = 30
 class Alike:
     """A test whether several means are alike, from clusters that each have a number for every one of them.
 
-    The wins of a party's players hang together: partners win together, and somebody's win is another's
+    The wins of a party's players depend on each other: partners win together, and somebody's win is another's
     loss. So the deviations of the means from their common mean are squared and summed, and the sum is
     compared with chi-square after the correction of Rao and Scott (1984, Annals of Statistics 12, 46-60,
     the second one), with the covariances that the parties themselves show. The trace of the squared
@@ -206,3 +206,42 @@ class Alike:
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)
         statistic = sum(total * total for total in sums) / n / trace * degrees
         return Significance(statistic, degrees, chi_square.above(statistic, degrees))
+
+
+class Cases:
+    """Numbers of the party being played, and of all before: a mean whose error counts whole parties.
+
+    Attributes
+    ----------
+    ratio
+        The mean over the parties that are closed.
+    spread
+        How the numbers of all parties are spread.
+
+    Examples
+    --------
+    >>> ties = Cases()
+    >>> for party in ((1, 0, 0), (0, 1, 1)):
+    ...     for tied in party:
+    ...         ties.add(tied)
+    ...     ties.close()
+    >>> ties.ratio.value, ties.spread.within(0.5)
+    (0.5, 0)
+    """
+
+    def __init__(self) -> None:
+        self.ratio = Ratio()
+        self.spread = Spread()
+        self._total = 0.0
+        self._cases = 0
+
+    def add(self, number: float) -> None:
+        """Add a case of this party."""
+        self._total += number
+        self._cases += 1
+        self.spread.add(number)
+
+    def close(self) -> None:
+        """End the party."""
+        self.ratio.add(self._total, self._cases)
+        self._total, self._cases = 0.0, 0

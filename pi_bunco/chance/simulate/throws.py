@@ -1,21 +1,20 @@
-"""Throws and turns, beside what they must be."""
+"""Throws and turns, beside what they must be by the 216 throws of three dice."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
 from random import Random
 
 from pi_bunco.chance.dice import Dice
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.known import Known, kind_of
 from pi_bunco.chance.simulate.strata import Strata
 from pi_bunco.rules import Thrown
 from pi_bunco.rules.scoring import SNAKE_EYES, passing, score_table
 
-TARGETS = range(1, 7)
-
-_KINDS = {
+KINDS = {
     "bunco": "Bunco",
     "mini": "Mini",
     "two": "Two targets",
@@ -23,6 +22,83 @@ _KINDS = {
     "nothing": "Nothing",
     "snake_eyes": "Snake eyes",
 }
+"""What a throw can be, in words. A bonus without a mini is none of these."""
+
+
+def kind_of(kind: str, points: int) -> str:
+    """Return which of :data:`KINDS` a throw of a score's ``kind`` is, ``other`` where it is none.
+
+    >>> kind_of("points", 2)
+    'two'
+    """
+    return _POINTS.get(points, "other") if kind == "points" else kind
+
+
+_POINTS = {1: "one", 2: "two"}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the throws and turns of a round are on average.
+
+    Attributes
+    ----------
+    kinds
+        The chance of each kind of throw.
+    points
+        Points a throw as it is scored, before snake eyes take any away.
+    turn_throws
+        Throws a turn that nothing cuts short.
+    turn_points
+        Points a turn that nothing cuts short.
+    """
+
+    kinds: Mapping[str, float]
+    points: float
+    turn_throws: float
+    turn_points: float
+
+    @classmethod
+    def of(cls, plan: Plan, target: int) -> "Known":
+        """Compute it for the round of ``target``.
+
+        A turn goes on with the chance that a throw keeps it. So its length is geometric, and does not
+        hang on how it ends; snake eyes take what the throws before them brought.
+
+        >>> from pi_bunco.rules import load_sheet
+        >>> known = Known.of(Plan(load_sheet("classic"), 12), 1)
+        >>> round(known.kinds["bunco"] * 216, 9), round(known.points * 216, 9)
+        (1.0, 151.0)
+        >>> round(known.turn_throws, 9), round(known.turn_points * 120, 9)
+        (1.8, 151.0)
+        """
+        sheet = plan.sheet
+        ends = passing(sheet)
+        needs_call = sheet.needs_call if plan.options.get("calls") else frozenset()
+        kinds: defaultdict[str, float] = defaultdict(float)
+        keeps = last_points = kept_points = 0.0
+        scoring = score_table(sheet, target, tuple(plan.options.get("cup") or ()))
+        for dice, score in scoring.items():
+            chance = prod(plan.chances[die - 1] for die in dice)
+            counted = chance * (plan.called if score.kind in needs_call else 1.0)
+            kinds[kind_of(score.kind, score.points)] += counted
+            kinds["nothing"] += chance - counted
+            if score.kind in ends:
+                last_points += counted * score.points
+            else:
+                keeps += chance
+                kept_points += counted * score.points
+        over = 1 - keeps
+        spared = 1 - kinds["snake_eyes"] / over
+        return cls(
+            kinds=dict(kinds),
+            points=kept_points + last_points,
+            turn_throws=1 / over,
+            turn_points=(spared * kept_points + last_points) / over,
+        )
+
+
+TARGETS = range(1, 7)
 
 
 class Throws:
@@ -61,7 +137,7 @@ class Throws:
                 turns[self._follow(played.number, throws[begun:], before)] += 1
 
     def _follow(self, target: int, cut: Sequence[Thrown], before: Sequence[int]) -> tuple[int, int]:
-        """Throw on until a turn that was cut is over; give its throws and points."""
+        """Throw on until a turn that was cut is over; return its throws and points."""
         self._cut += 1
         scoring = score_table(self._plan.sheet, target, self._cup)
         last = cut[-1]
@@ -77,7 +153,7 @@ class Throws:
                 return throws, points
 
     def close(self, party: Party) -> None:
-        """Pass over the end of a party: a throw knows nothing of it."""
+        """Ignore the end of a party."""
 
     @property
     def count(self) -> int:
@@ -89,7 +165,7 @@ class Throws:
         known = {target: Known.of(self._plan, target) for target in TARGETS}
         figures = [
             _share(kind, text, self._scores, known)
-            for kind, text in _KINDS.items()
+            for kind, text in KINDS.items()
             if kind != "snake_eyes" or self._plan.sheet.snake_eyes
         ]
         points = Strata(self._scores, lambda score: score[1])

@@ -17,7 +17,7 @@ def open_bell(spec: str) -> BellDevice:
     ----------
     spec
         ``mock``: the page is the bell. ``gpio`` or ``gpio:BOARD``: the Pi's pins as
-        ``hardware/boards/BOARD.toml`` (``generic``) tells, or a board file of one's own.
+        ``hardware/boards/BOARD.toml`` (``generic``) assigns them, or a board file of your own.
         Else the name of a plug-in (docs/extending.md).
 
     Raises

@@ -61,7 +61,7 @@ class BellBoard:
         return {pin for wire in self.parts.values() for pin in wire.pins}
 
     def notes(self) -> tuple[str, ...]:
-        """Say which of its GPIOs have another job on a Raspberry Pi where that is switched on."""
+        """Return which of its GPIOs have another job on a Raspberry Pi where that is switched on."""
         return tuple(
             say(
                 "The {part} is on GPIO {gpio}, which is also {job}: leave that off (sudo "
@@ -84,7 +84,7 @@ class BellBoard:
 
 
 def board_names() -> tuple[str, ...]:
-    """Return the names of the boards that come with pi-bunco, in the order of the alphabet.
+    """Return the names of the boards that come with pi-bunco, in alphabetical order.
 
     >>> "generic" in board_names()
     True
@@ -98,7 +98,7 @@ def load_board(name: str) -> BellBoard:
     Parameters
     ----------
     name
-        Of a file in ``hardware/boards`` without its ending, or the path of a board file of one's own.
+        Of a file in ``hardware/boards`` without its ending, or the path of a board file of your own.
 
     Raises
     ------
@@ -113,17 +113,17 @@ def load_board(name: str) -> BellBoard:
     pi_bunco.devices.bell.board.BoardTrouble: There is no board "toaster". Choose one of ... or give ...
     """
     path = Path(name) if name.endswith(".toml") else assets.find("hardware/boards") / f"{name}.toml"
-    told: dict[str, object] = {}
+    values: dict[str, object] = {}
     try:
-        told = tomllib.loads(text_of(path))
-        return TypeAdapter(BellBoard).validate_python(told)
+        values = tomllib.loads(text_of(path))
+        return TypeAdapter(BellBoard).validate_python(values)
     except FileNotFoundError:
         raise BoardTrouble(
             say('There is no board "{name}".', name=name),
             say("Choose one of {boards}, or give the path of a .toml file.", boards=", ".join(board_names())),
         ) from None
     except ValidationError as error:
-        file = say("{path} ({name})", path=path, name=told["name"]) if "name" in told else path
+        file = say("{path} ({name})", path=path, name=values["name"]) if "name" in values else path
         faults = "; ".join(_faults(error))
         raise BoardTrouble(
             say("The board file {file} is wrong: {faults}.", file=file, faults=faults), _REMEDY

@@ -1,4 +1,4 @@
-"""The bell on the Raspberry Pi's pins, by way of gpiozero. No other file imports it."""
+"""The bell on the Raspberry Pi's pins, through gpiozero. No other file imports it."""
 
 import os
 import tempfile
@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pi_bunco.devices.bell.board import BellBoard
-from pi_bunco.devices.bell.debounce import RELEASE
-from pi_bunco.devices.bell.finger import Finger
+from pi_bunco.devices.bell.finger import RELEASE, Finger
 from pi_bunco.devices.bell.parts import BuzzerWire
 from pi_bunco.devices.bell.patterns import LIGHTS, PATTERNS
 from pi_bunco.devices.bell.ticker import Clockwork, Threads
@@ -46,7 +45,7 @@ class GpioBell:
     pin_factory
         gpiozero's way to the pins; ``None`` lets it find one (lgpio on a Raspberry Pi).
     clockwork
-        What calls it in time; ``None``: threads of its own.
+        Calls it when something is due; ``None``: threads of its own.
 
     Raises
     ------
@@ -56,7 +55,7 @@ class GpioBell:
 
     def __init__(self, board: BellBoard, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
         self._clockwork = clockwork or Threads()
-        self._told: Callable[[Press], None] | None = None
+        self._listener: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
         self._look: float | None = None  # when to look at the contact, if no edge comes before
         with ExitStack() as taken:
@@ -96,9 +95,9 @@ class GpioBell:
         """Whether the button is held down now."""
         return self._finger.down
 
-    def on_press(self, told: Callable[[Press], None]) -> None:
-        """Call ``told`` with each thing that the button does, from a thread of the bell."""
-        self._told = told
+    def on_press(self, listener: Callable[[Press], None]) -> None:
+        """Call ``listener`` with each thing that the button does, from a thread of the bell."""
+        self._listener = listener
 
     def sound(self, ring: Ring) -> None:
         """Start the ring's pattern; one that sounds is cut off."""
@@ -122,18 +121,18 @@ class GpioBell:
         self._pressing.poke()
 
     def _press(self, now: float) -> float | None:
-        told: list[Press] = []
+        presses: list[Press] = []
         if self._edges:
             self._look = now + RELEASE
         elif self._look is not None and now >= self._look:
             self._look = None
         while self._edges:
             closed, at = self._edges.popleft()
-            told += self._finger.edge(closed=closed, at=at)
-        told += self._finger.found(closed=self._button.is_active, at=now)
-        for press in told:
-            if self._told:
-                self._told(press)
+            presses += self._finger.edge(closed=closed, at=at)
+        presses += self._finger.found(closed=self._button.is_active, at=now)
+        for press in presses:
+            if self._listener:
+                self._listener(press)
         dues = [self._finger.due, self._look, now + LOOK if self._finger.settling else None]
         return min((due for due in dues if due is not None), default=None)
 
@@ -143,7 +142,7 @@ class GpioBell:
 
 
 def _gpiozero() -> Any:
-    """Import gpiozero; a table whose bell is the page needs none of it."""
+    """Import gpiozero, which a table whose bell is the page does not need."""
     # lgpio makes a pipe named .lgd-nfy0 in the folder where it is imported, and opens it by that bare name
     # (joan2937/lg, issue 22). So it is imported in a folder that anybody may write to.
     with suppress(ImportError), chdir(tempfile.gettempdir()):
@@ -156,7 +155,7 @@ def _gpiozero() -> Any:
 
 
 def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], None]]:
-    """Take the buzzer's pin; give it and what makes it sound at so many hertz (0: be silent)."""
+    """Open the buzzer; return it, and a function that lets it sound at so many hertz (0: be silent)."""
     from gpiozero import DigitalOutputDevice, TonalBuzzer  # noqa: PLC0415 - see above
     from gpiozero.tones import Tone  # noqa: PLC0415
 
@@ -170,7 +169,7 @@ def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], 
 
 @contextmanager
 def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
-    """Say in our words what the pins' library, whichever it is, has to say."""
+    """Raise :class:`BellTrouble` in place of the errors of any pin library."""
     wire = board.parts[part]
     what = say(
         'The {part} is on GPIO {gpio} (pin {pin}; board "{board}")',
@@ -182,7 +181,7 @@ def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
     try:
         with warnings.catch_warnings():
             yield
-    except ImportError as error:  # gpiozero's BadPinFactory is one too, whatever the libraries had said
+    except ImportError as error:  # gpiozero's BadPinFactory is one too
         chips = list(_DEVICES.glob("gpiochip*"))
         if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
             raise BellTrouble(*_NOT_ALLOWED) from error

@@ -23,63 +23,52 @@ class MockBell:
     >>> bell.press()
     Press(stage=<Stage.SHORT: 'short'>, let_go=False, since_start=False)
     Press(stage=<Stage.SHORT: 'short'>, let_go=True, since_start=False)
-    >>> bell.on_sound(lambda ring: print(f"the page plays {ring}"))
     >>> bell.sound(Ring.BUNCO)
-    the page plays bunco
+    >>> list(bell.sounded)
+    [<Ring.BUNCO: 'bunco'>]
     """
 
     def __init__(self) -> None:
         self.sounded: deque[Ring] = deque(maxlen=50)
         self.lit = Lamp.DARK
         self.down = False
-        self._told: Callable[[Press], None] = _nobody
-        self._listeners: list[Callable[[Ring], None]] = []
+        self._listener: Callable[[Press], None] = _nobody
 
-    def press(self, stage: Stage = Stage.SHORT) -> None:
-        """Press the button until this stage and let it go."""
-        self.hold(stage)
+    def press(self, stage: Stage = Stage.SHORT, *, since_start: bool = False) -> None:
+        """Press the button until this stage and let it go; for `since_start` see :class:`Press`."""
+        self.hold(stage, since_start=since_start)
         self.down = False
-        self._told(Press(stage, let_go=True))
+        self._report(Press(stage, let_go=True, since_start=since_start))
 
-    def hold(self, stage: Stage) -> None:
+    def hold(self, stage: Stage, *, since_start: bool = False) -> None:
         """Press the button until this stage and do not let it go."""
         self.down = True
         stages = list(Stage)
-        for come in stages[: stages.index(stage) + 1]:
-            self._told(Press(come))
+        for reached in stages[: stages.index(stage) + 1]:
+            self._report(Press(reached, since_start=since_start))
 
-    def press_since_start(self, stage: Stage) -> None:
-        """Hold the button since before the bell was opened until this stage, and let it go."""
-        told = [each for each in (Stage.OFF, Stage.STUCK) if [*Stage].index(each) <= [*Stage].index(stage)]
-        for come in told:
-            self._told(Press(come, since_start=True))
-        if stage in told:
-            self._told(Press(stage, let_go=True, since_start=True))
-
-    def on_press(self, told: Callable[[Press], None]) -> None:
-        """Call ``told`` with each thing that the button does, in the thread that pressed."""
-        self._told = told
-
-    def on_sound(self, listener: Callable[[Ring], None]) -> None:
-        """Call ``listener`` with each ring that sounds, in the thread that sounds it."""
-        self._listeners.append(listener)
+    def on_press(self, listener: Callable[[Press], None]) -> None:
+        """Call ``listener`` with each thing that the button does, in the thread that pressed."""
+        self._listener = listener
 
     def sound(self, ring: Ring) -> None:
-        """Tell everybody who listens."""
+        """Remember the ring."""
         self.sounded.append(ring)
-        for listener in self._listeners:
-            listener(ring)
 
     def light(self, lamp: Lamp) -> None:
         """Remember what the lamp shows."""
         self.lit = lamp
 
     def close(self) -> None:
-        """Hear and tell no more."""
-        self._told = _nobody
-        self._listeners.clear()
+        """Report no more presses."""
+        self._listener = _nobody
         self.lit = Lamp.DARK
+
+    def _report(self, press: Press) -> None:
+        """Report a press; of one that nobody saw begin only the last two stages, as a real bell does."""
+        if not press.since_start or press.stage in (Stage.OFF, Stage.STUCK):
+            self._listener(press)
 
 
 def _nobody(_: Press) -> None:
-    """Answer a press that nobody waits for."""
+    """Ignore a press that nobody listens for."""

@@ -1,4 +1,4 @@
-"""The parts of a bell, each on its pins; what cannot be wired so is refused as it is made."""
+"""The parts of a bell, each on its pins; wiring that cannot work is refused when a part is made."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal, Self
@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, PULLED_UP, VOLTS_3, pin_name
 from pi_bunco.sentences import Sentence, say, say_series
 
-EXACT = ConfigDict(extra="forbid")  # a key that is misspelt is not passed over
+EXACT = ConfigDict(extra="forbid")  # a misspelt key is an error
 _Pin = Annotated[int, Field(strict=True, ge=1, le=40)]
 _VOLTS, _MOST = 3.3, 0.016
 """What a GPIO has when it is high; how many amperes it gives at most (Raspberry Pi, "GPIO pads control")."""

@@ -1,6 +1,6 @@
 """What each ring sounds like, and what the lamp does.
 
-Rings are told apart by number, length and pauses alone; a tonal buzzer adds the pitch.
+Rings differ by number, length and pauses alone; a tonal buzzer adds the pitch.
 """
 
 from typing import NamedTuple
@@ -79,4 +79,4 @@ LIGHTS: dict[Lamp, Pattern] = {
     Lamp.DOUBT: (Beep(0.15, 0.15, 1),),
     Lamp.STUCK: (Beep(0.15, 0.15, 1), Beep(0.15, 1.0, 1)),
 }
-"""What the lamp does, for ever; its ``hz`` says no more than that it is lit."""
+"""What the lamp does, over and over; any ``hz`` above 0 means that it is lit."""

@@ -1,7 +1,7 @@
-"""A thread that calls somebody whenever it is time. All that the bell does in time is made of steps.
+"""A thread that calls a step whenever it is due. Everything that the bell does over time is made of steps.
 
-The bell's parts know no thread and no clock: they are told the time and say when they want to be called
-next. So tests play an hour in no time, by :class:`Clockwork` of their own.
+The bell's parts know no thread and no clock: they get the time and return when they want to be called
+next. So tests play an hour in no time, with a :class:`Clockwork` of their own.
 """
 
 import time
@@ -19,21 +19,21 @@ _AGAIN = 2.0
 _log = structlog.get_logger()
 
 Step = Callable[[float], float | None]
-"""Does what is due at a time in seconds; gives when to be called again, ``None``: not before a poke."""
+"""Does what is due at a time in seconds; returns when to call it again, ``None``: not before a poke."""
 
 
 class Running(Protocol):
-    """Steps that are being called."""
+    """A step that is being called."""
 
     def poke(self) -> None:
         """Call the step soon, from any thread: there is something new."""
 
     def close(self) -> None:
-        """Call it no more. May be called twice."""
+        """Stop calling it. May be called twice."""
 
 
 class Clockwork(Protocol):
-    """A clock that never jumps, and what calls steps by it."""
+    """A clock that never jumps, which calls steps."""
 
     def now(self) -> float:
         """Return the seconds since some moment in the past."""

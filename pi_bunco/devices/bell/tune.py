@@ -1,4 +1,4 @@
-"""What a buzzer or a lamp does in time. Pure: it is told the time, and switches."""
+"""What a buzzer or a lamp does over time. Pure: it gets the time, and switches."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, cycle
@@ -43,7 +43,7 @@ class Tune:
         self._next = (pattern, ever)
 
     def step(self, at: float) -> float | None:
-        """Switch what is due; give when to be called again, ``None``: not before another pattern."""
+        """Switch what is due; return when to call again, ``None``: not before another pattern."""
         new, self._next = self._next, None
         if new:
             cut = [(0.0, CUT)] if self._sounds else []

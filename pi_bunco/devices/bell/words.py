@@ -1,7 +1,5 @@
 """The bell in words: what is heard and seen of it, what that means, and what a press does."""
 
-from collections.abc import Sequence
-
 from pi_bunco.devices.bell.finger import STAGES
 from pi_bunco.devices.bell.patterns import WARNINGS
 from pi_bunco.devices.ports import Lamp, Ring, Stage
@@ -21,7 +19,7 @@ HEARD: dict[Ring, str] = {
     Ring.STUCK: "short, long, short",
     Ring.FORGOT: "two long, two short",
 }
-"""What an ear without pitch makes of each ring."""
+"""How each ring sounds, its pitch left out."""
 
 MEANS: dict[Ring, str] = {
     Ring.START: "the round begins",
@@ -47,7 +45,7 @@ SEEN: dict[Lamp, str] = {
     Lamp.DOUBT: "quick flashes",
     Lamp.STUCK: "two quick flashes, then a pause",
 }
-"""What an eye makes of each light."""
+"""How each light looks."""
 
 SHOWS: dict[Lamp, str] = {
     Lamp.DARK: "the game is over, or the table is off",
@@ -74,7 +72,7 @@ DOES: dict[Stage, tuple[str, str]] = {
 """At each stage of a press in a round: what is heard, and what letting go does."""
 
 SINCE_START = "forgets the host's PIN and all devices, as the table starts"
-"""What letting go does in the stage ``off`` of a press that was there before the start."""
+"""What letting go does in the stage ``off`` of a press that began before the start."""
 
 BETWEEN = (
     "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."
@@ -83,7 +81,7 @@ BETWEEN = (
 
 
 def say_held(stage: Stage) -> str:
-    """Say for how long the button is held at a stage.
+    """Return for how long the button is held at a stage.
 
     >>> say_held(Stage.SHORT), say_held(Stage.END), say_held(Stage.STUCK)
     ('less than 1 s', '3 to 6 s', 'more than 20 s')
@@ -95,22 +93,3 @@ def say_held(stage: Stage) -> str:
     if at == len(seconds) - 1:
         return f"more than {seconds[at]:g} s"
     return f"{seconds[at]:g} to {seconds[at + 1]:g} s"
-
-
-def tables() -> dict[str, str]:
-    """Return the tables of presses, rings and lights in Markdown, as the documents have them."""
-    presses = [(say_held(stage), *DOES[stage]) for stage in Stage]
-    return {
-        "presses": _table(("hold the button for", "you hear", "letting go"), presses),
-        "rings": _table(("you hear", "it says"), [(HEARD[ring], MEANS[ring]) for ring in Ring]),
-        "lights": _table(("the lamp is", "it says"), [(SEEN[lamp], SHOWS[lamp]) for lamp in Lamp]),
-    }
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return (
-        "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-        .replace("| --- ", "|---")
-        .replace("--- |", "---|")
-    )

@@ -5,7 +5,6 @@ Every reader takes the root of the file system, so that a test can make a board 
 """
 
 from pi_bunco.devices.board.health import Flags, Health, health
-from pi_bunco.devices.board.lean import live_lean
 from pi_bunco.devices.board.model import Board, Family, board
 
-__all__ = ["Board", "Family", "Flags", "Health", "board", "health", "live_lean"]
+__all__ = ["Board", "Family", "Flags", "Health", "board", "health"]

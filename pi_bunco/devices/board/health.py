@@ -1,4 +1,4 @@
-"""How the board does: how warm it is, and whether its power supply or its heat holds it back."""
+"""Health of the board: how warm it is, and whether its power supply or its heat slows it down."""
 
 import math
 import re
@@ -53,7 +53,7 @@ class Health:
     temperature
         Of the processor, in degrees Celsius; ``None`` where there is no sensor, or none that makes sense.
     flags
-        What holds it back; ``None`` where nobody says: off a Pi, or if the firmware may not be asked.
+        What holds it back; ``None`` where it is not known: not a Pi, or the firmware may not be asked.
 
     >>> Health(61.3, Flags.WAS_UNDERVOLTAGE).undervoltage
     True

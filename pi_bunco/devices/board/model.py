@@ -29,7 +29,7 @@ class Family(StrEnum):
     PI5 = "pi5"
     """5, 500, Compute Module 5."""
     OTHER = "other"
-    """An older Pi, one that nobody knows yet, or no Pi at all."""
+    """An older Pi, an unknown one, or no Pi at all."""
 
 
 _FAMILIES = (
@@ -51,7 +51,7 @@ class Board:
     family
         Which boards it is like.
     memory
-        What the kernel has of it, in megabytes (2**20 bytes): a few dozen less than is soldered on.
+        What the kernel can use, in megabytes (2**20 bytes): a few dozen less than the board has.
         0 if the kernel does not say.
     contiguous, contiguous_free
         The part that only cameras and screens may take in one piece (CMA), and what of it is free, in
@@ -59,7 +59,7 @@ class Board:
     cores
         How many cores its processor has; 0 if the kernel does not say.
 
-    >>> Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 201).is_pi
+    >>> Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 201).is_small
     True
     """
 
@@ -69,11 +69,6 @@ class Board:
     contiguous: int | None = None
     contiguous_free: int | None = None
     cores: int = 0
-
-    @property
-    def is_pi(self) -> bool:
-        """Whether it is a Raspberry Pi."""
-        return self.model.startswith("Raspberry Pi")
 
     @property
     def is_small(self) -> bool:

@@ -22,12 +22,12 @@ _ALLOWED = say(
 
 
 class _Kind(NamedTuple):
-    """One kind of camera: which words name it, the class that is it, and what that class is told."""
+    """One kind of camera: the names that fit it, its module and class, and that class's arguments."""
 
-    words: str
+    names: str
     module: str
-    made_by: str
-    told: Callable[[re.Match[str]], dict[str, Any]]
+    class_name: str
+    arguments: Callable[[re.Match[str]], dict[str, Any]]
 
 
 _KINDS = (
@@ -52,7 +52,7 @@ def is_device(spec: str) -> bool:
     >>> is_device("usb"), is_device("usb:7"), is_device("HTTP://10.0.0.7"), is_device("ftp://10.0.0.7")
     (True, False, True, False)
     """
-    if any(re.fullmatch(kind.words, spec) for kind in _KINDS):
+    if any(re.fullmatch(kind.names, spec) for kind in _KINDS):
         return True
     return not _is_path(spec) and find_plugin("cameras", spec) is not None
 
@@ -62,10 +62,10 @@ def _is_path(spec: str) -> bool:
 
 
 def same_name(spec: str) -> str:
-    """Return one name for all names of a camera, as far as the names tell, without a password.
+    """Return the same name for all names of one camera, without a password.
 
-    They do not tell whether ``usb``, which is whichever USB camera is there, is ``/dev/video0``, nor whether
-    two addresses lead to one camera.
+    Names alone do not show whether ``usb``, the first USB camera, is ``/dev/video0``, nor whether two
+    addresses lead to one camera.
 
     >>> same_name("0"), same_name("/dev//video0"), same_name("picamera2"), same_name("mock:7")
     ('/dev/video0', '/dev/video0', 'picamera2:0', 'mock:7')
@@ -112,9 +112,9 @@ def open_camera(spec: str) -> Camera:
     pi_bunco.devices.ports.CameraTrouble: There is no camera, video or folder called "webcam". Use mock ...
     """
     for kind in _KINDS:
-        if match := re.fullmatch(kind.words, spec):
+        if match := re.fullmatch(kind.names, spec):
             backend = importlib.import_module(f"{__name__}.{kind.module}")
-            camera: Camera = getattr(backend, kind.made_by)(**kind.told(match))
+            camera: Camera = getattr(backend, kind.class_name)(**kind.arguments(match))
             return camera
     path = Path(spec)
     if _is_path(spec):

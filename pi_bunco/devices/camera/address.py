@@ -6,8 +6,8 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.sentences import say
 
-_USUAL = {"http": 80, "https": 443, "rtsp": 554}
-"""The ports that an address means that names none."""
+_PORTS = {"http": 80, "https": 443, "rtsp": 554}
+"""The default ports."""
 _EXAMPLE = say("Write it like http://192.168.1.20:8080/video.")
 
 
@@ -31,7 +31,7 @@ class Address(NamedTuple):
 
     @classmethod
     def of(cls, address: str) -> "Address":
-        """Take an address apart; :class:`CameraTrouble` if it is none."""
+        """Take an address apart; raise :class:`CameraTrouble` if it is none."""
         try:
             parts = urlsplit(address)
         except ValueError as error:
@@ -43,9 +43,9 @@ class Address(NamedTuple):
 
 
 def same_address(address: str) -> str:
-    """Return an address as all who write it alike but for its looks have it; one that is none as it is.
+    """Return an address in one spelling; what is no address is returned without a password.
 
-    User and password, the case of the host, the port that is meant anyway and a slash at the end are looks.
+    Dropped are user and password, the case of the host, a default port and a slash at the end.
 
     >>> same_address("http://ann:s3cret@Cam.local:80/Video/?q=1"), same_address("rtsp://[::1]:8554")
     ('http://cam.local/Video?q=1', 'rtsp://[::1]:8554')
@@ -57,5 +57,5 @@ def same_address(address: str) -> str:
         return address.rpartition("@")[2]
     host = (parts.hostname or "").rstrip(".")
     host = f"[{host}]" if ":" in host else host
-    place = host if port in {None, _USUAL.get(parts.scheme)} else f"{host}:{port}"
+    place = host if port in {None, _PORTS.get(parts.scheme)} else f"{host}:{port}"
     return urlunsplit((parts.scheme, place, parts.path.rstrip("/"), parts.query, ""))

@@ -51,7 +51,7 @@ class Capture:
             self.device.set(prop, value)
 
     def wait(self) -> None:
-        """Wait for the next picture; one that does not come is taken for the end of the camera."""
+        """Wait for the next picture; raise the camera's trouble if none comes."""
         if not self.device.grab():
             raise self._lost
 
@@ -67,5 +67,5 @@ class Capture:
         return cast("Image", image) if good and image is not None else None
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         self.device.release()

@@ -1,4 +1,4 @@
-"""Fewer pictures before the board gets too hot: the firmware would slow everything down, the pages too."""
+"""Takes fewer pictures before the board gets too hot, when the firmware would slow everything down."""
 
 import time
 from collections.abc import Callable
@@ -19,12 +19,12 @@ _EVERY = 5.0
 
 
 def share(temperature: float | None, before: float) -> float:
-    """Say how many of the pictures a board can bear.
+    """Return which share of the pictures a board can bear.
 
     Parameters
     ----------
     temperature
-        Of its processor, in degrees Celsius; ``None``: nobody knows.
+        Of its processor, in degrees Celsius; ``None``: not known.
     before
         What was said last, 0 to 1.
 

@@ -1,4 +1,4 @@
-"""A thread that fetches a device's pictures: a slot keeps the newest, and nobody waits for ever."""
+"""A thread that fetches a device's pictures: a slot keeps the newest, and no wait is endless."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class Fetching:
     newest
         The newest picture, ``None`` before the first.
     broken
-        How many pictures came broken and were left out, those too that showed it only when looked at.
+        How many pictures came broken and were left out, including those found broken only when unpacked.
     rate
         At most so many pictures a second are unpacked; ``None``: all.
     """
@@ -61,7 +61,7 @@ class Fetching:
 
     @property
     def overdue(self) -> float:
-        """Seconds for which it was stopped and holds the device all the same; 0: it does not."""
+        """Seconds since it was stopped, while it still holds the device; 0: it does not hold it."""
         stopped = self._stopped
         return time.monotonic() - stopped if stopped is not None and self._thread.is_alive() else 0.0
 
@@ -136,12 +136,12 @@ class Fetching:
             source.break_off()
 
     def ended(self, seconds: float) -> bool:
-        """Wait until the device is given back; tell whether it is."""
+        """Wait until the device is given back; return whether it is."""
         self._thread.join(timeout=max(seconds, 0.0))
         return not self._thread.is_alive()
 
     def take_over(self) -> bool:
-        """Go on after all with a device that was given up while it was being opened; tell whether it is."""
+        """Resume with a device that was given up while it was being opened; return whether that was so."""
         with self._changed:
             if self._stopped is None or not self.opening:
                 return False
@@ -201,7 +201,7 @@ class Fetching:
         locked: dict[str, float] | NotKept
         try:
             locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
-        except NotKept as not_kept:  # the caller hears of it; the pictures go on
+        except NotKept as not_kept:  # raised in the caller; the pictures go on
             locked = not_kept
         with self._changed:
             self._locked, self._to_lock = locked, None

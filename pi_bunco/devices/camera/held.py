@@ -1,4 +1,4 @@
-"""What a calibration holds of a Pi camera: how that is read from a picture's metadata, and told.
+"""What a calibration locks of a Pi camera: read from a picture's metadata, and set as controls.
 
 Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
 """
@@ -14,14 +14,14 @@ _NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosi
 _SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
 """How far a value may be off, as a share of it: sensors know whole rows and coded gains alone."""
 _LEAST = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
-"""And so much in any case, in the value's own unit: two rows, a step of the lens."""
+"""The least slack, in the value's own unit: two rows, a step of the lens."""
 
 _MANUAL = 0
 """libcamera's AfModeManual."""
 
 AUTOMATIC = {"AeEnable": True, "ExposureTime": 0, "AnalogueGain": 0.0, "AwbEnable": True, "AfMode": 2}
-"""Controls by which a camera looks for all of it itself; 2 is AfModeContinuous. Exposure and gain are set
-free by zeros too: since libcamera 0.5 ``AeEnable`` alone does not undo what was fixed (picamera2, issue
+"""Controls that make everything automatic; 2 is AfModeContinuous. Exposure and gain are freed
+by zeros too: since libcamera 0.5 ``AeEnable`` alone does not undo what was fixed (picamera2, issue
 1269)."""
 FINDING = 1.5
 """Seconds that it gets to find what is right."""
@@ -47,14 +47,14 @@ def controls(to: Mapping[str, float]) -> dict[str, Any]:
     >>> controls({"focus": 2.5})
     {'AfMode': 0, 'LensPosition': 2.5}
     """
-    told: dict[str, Any] = {}
+    held: dict[str, Any] = {}
     if {"exposure", "gain"} <= to.keys():
-        told |= {"AeEnable": False, "ExposureTime": round(to["exposure"]), "AnalogueGain": to["gain"]}
+        held |= {"AeEnable": False, "ExposureTime": round(to["exposure"]), "AnalogueGain": to["gain"]}
     if {"red", "blue"} <= to.keys():
-        told |= {"AwbEnable": False, "ColourGains": (to["red"], to["blue"])}
+        held |= {"AwbEnable": False, "ColourGains": (to["red"], to["blue"])}
     if "focus" in to:
-        told |= {"AfMode": _MANUAL, "LensPosition": to["focus"]}
-    return told
+        held |= {"AfMode": _MANUAL, "LensPosition": to["focus"]}
+    return held
 
 
 def near(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:

@@ -1,4 +1,4 @@
-"""What every live camera has in common: one thread holds the device, and nobody waits for it for ever."""
+"""What all live cameras share: one thread holds the device, and no wait for it is endless."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,17 +18,17 @@ _FAREWELL = 1.0
 _WELL = 100
 """A camera that has given so many pictures was well before it hung: a fresh process may open it again."""
 _RARELY = 600.0
-"""Seconds after which a camera that never was well is worth a fresh process too; sooner, that had no end."""
+"""Seconds after which a camera that never worked is worth a fresh process too; sooner, it would never end."""
 
 _holding: WeakValueDictionary[str, Fetching] = WeakValueDictionary()
-"""Who holds a camera, by its name: in use, or given up and still in the driver. Gone when its thread is."""
-_one_asks = Lock()
+"""The thread that holds each camera, by the camera's name: in use, or given up and still in the driver."""
+_one_opens = Lock()
 
 
 def seconds_abandoned() -> float:
-    """Say for how many seconds a fresh process has been worth while for a camera that hangs; 0: it is not.
+    """Return for how many seconds a hanging camera has needed a fresh process; 0: none does.
 
-    A library keeps a camera for the thread that hangs in it, so only a fresh process can open it again.
+    A driver keeps a camera for the thread that hangs in it, so only a fresh process can open it again.
     """
     return max((_worth(each) for each in list(_holding.values())), default=0.0)
 
@@ -41,9 +41,8 @@ def _worth(held: Fetching) -> float:
 class LiveCamera:
     """A camera whose pictures come at their own pace.
 
-    A thread of its own reads the device, so that a driver which never answers blocks nobody else,
-    and a picture that nobody fetched in time makes room for the newer one. It is made once the first
-    picture is there.
+    A thread of its own reads the device, so that a driver which never answers blocks no other thread.
+    Only the newest picture is kept. The constructor returns once the first picture is there.
 
     Parameters
     ----------
@@ -99,7 +98,7 @@ class LiveCamera:
             raise
 
     def frames(self) -> Iterator[Frame]:
-        """Yield each time the newest picture that was not given yet, until the camera is closed.
+        """Yield the newest picture, each one once, until the camera is closed.
 
         Raises
         ------
@@ -117,31 +116,31 @@ class LiveCamera:
         return self._fetching.broken
 
     def close(self) -> None:
-        """Stop reading and end :meth:`frames`; a driver that does not answer is left to itself.
+        """Stop reading and end :meth:`frames`; a driver that does not answer is abandoned.
 
-        The device is given back when it does answer; until then nobody here opens it again.
+        The device is released when the driver answers; until then it is not opened again here.
         """
         self._fetching.stop()
         self._fetching.ended(_FAREWELL)
 
     def pace(self, rate: float | None) -> None:
-        """Give at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
+        """Take at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
         self._fetching.rate = rate
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock what a calibration holds, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        """Lock the camera, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
         return self._fetching.lock(wanted, self._patience)
 
 
 def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> Fetching:
-    """Begin to fetch; who is still opening the same camera is taken over, who holds it is waited for."""
+    """Return a thread that fetches; take over one that is opening the camera, wait for one that holds it."""
     while True:
-        with _one_asks:
+        with _one_opens:
             before = _holding.get(name)
             if before is None or before.ended(0):
                 try:
                     fresh = _holding[name] = Fetching(name, open_source, remedy)
-                except ThreadTrouble as trouble:  # told on the page and tried again, as a pulled plug is
+                except ThreadTrouble as trouble:  # shown on the page and tried again, as a pulled plug is
                     raise CameraTrouble(
                         say("{camera} cannot be opened. {trouble}", camera=name, trouble=trouble.text),
                         trouble.remedy,

@@ -1,7 +1,7 @@
 """Network cameras that send MJPEG over HTTP: one JPEG picture after the other in one long answer.
 
-Read with the standard library rather than OpenCV, for it tells a wrong password from a camera that is
-switched off, and a broken picture from a whole one.
+Read with the standard library rather than OpenCV, so that a wrong password is not taken for a camera that
+is switched off, nor a broken picture for a whole one.
 """
 
 import http.client
@@ -79,7 +79,7 @@ class _Stream:
         return self._unpacker.unpack(self._data)
 
     def break_off(self) -> None:
-        """Close the connection under its reader: one byte now and then would hold it for ever."""
+        """Close the connection under its reader: a byte now and then could keep it waiting for ever."""
         with suppress(OSError):  # it has hung up already
             self._line.shutdown(socket.SHUT_RDWR)
 
@@ -101,8 +101,8 @@ def parts(stream: IO[bytes]) -> Iterator[bytes]:
     Yields
     ------
     bytes
-        Each part's content. A part that tells its length is given at once, one that does not when the
-        next boundary has come.
+        Each part's content. A part with a length is yielded at once, one without when the next boundary
+        has come.
 
     Raises
     ------
@@ -110,8 +110,8 @@ def parts(stream: IO[bytes]) -> Iterator[bytes]:
         If a part is larger than any picture, or its length is no number.
 
     >>> import io
-    >>> told = b"--x\r\nContent-Length: 4\r\n\r\nJPEG\r\n"
-    >>> list(parts(io.BytesIO(told + b"--x\r\n\r\nFILE\r\n--x--\r\n")))
+    >>> first = b"--x\r\nContent-Length: 4\r\n\r\nJPEG\r\n"
+    >>> list(parts(io.BytesIO(first + b"--x\r\n\r\nFILE\r\n--x--\r\n")))
     [b'JPEG', b'FILE']
     """
     boundary = b""
@@ -140,7 +140,7 @@ def parts(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _announced(stream: IO[bytes]) -> int:
-    """Read a part's header lines; give the length that they tell, 0 when they tell none."""
+    """Read a part's header lines; return the length in them, 0 if there is none."""
     length = 0
     for line in _lines(stream):
         key, _, value = line.strip().partition(b":")
@@ -168,7 +168,7 @@ class _HangUp(urllib.request.BaseHandler):
 
 
 def _ask(address: Address) -> http.client.HTTPResponse:
-    """Ask for the stream, with the password in whichever way the camera wants it."""
+    """Request the stream, with basic or digest authentication as the camera asks."""
     passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
     if address.user:
         passwords.add_password(None, address.bare, address.user, address.password)
@@ -203,7 +203,7 @@ def _ask(address: Address) -> http.client.HTTPResponse:
 
 
 def _why(error: Exception) -> str:
-    """Return the cause in few words, from whichever layer it comes."""
+    """Return the cause in few words."""
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):
         return say("nothing came for {seconds} seconds", seconds=f"{_TIMEOUT:g}")

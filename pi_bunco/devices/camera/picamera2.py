@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera, by way of picamera2. No other file imports it."""
+"""The Raspberry Pi's own camera, through picamera2. No other file imports it."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ _CABLE = say(
 _READ = 4.0  # seconds
 
 _SETTLING = 30
-"""Pictures that a camera gets to show what it was told: as many as there are buffers, and three or four."""
+"""Pictures until new controls must show: as many as there are buffers, and three or four."""
 
 _LAST_RESORT = 2
 """Pictures under way at once where there is no memory for more: half the rate, but pictures."""
@@ -94,24 +94,24 @@ class _Source:
 
     def _configure(self, buffers: int) -> None:
         chosen = self._plan
-        told: dict[str, Any] = {"buffer_count": buffers, "main": {"size": chosen.main}}
+        options: dict[str, Any] = {"buffer_count": buffers, "main": {"size": chosen.main}}
         if self._own:
             # picamera2's "RGB888" lies in memory as blue, green, red, which is what OpenCV wants.
-            told["main"]["format"] = "RGB888"
-            told |= {"lores": {"format": "YUV420", "size": chosen.small}, "raw": None}
-            told |= {"sensor": {"output_size": chosen.sensor}, "controls": self._beginning(chosen)}
+            options["main"]["format"] = "RGB888"
+            options |= {"lores": {"format": "YUV420", "size": chosen.small}, "raw": None}
+            options |= {"sensor": {"output_size": chosen.sensor}, "controls": self._first_controls(chosen)}
         else:
-            told["main"]["format"] = "NV12"
+            options["main"]["format"] = "NV12"
         # No queue: what is asked for is the next picture, not the one that waited.
-        self._camera.configure(self._camera.create_preview_configuration(**told, queue=False))
+        self._camera.configure(self._camera.create_preview_configuration(**options, queue=False))
         self._camera.start()
 
-    def _beginning(self, chosen: CameraPlan) -> dict[str, Any]:
-        """Say how it sees until it is calibrated: at an even pace, looking for its own focus if it can."""
-        told: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
+    def _first_controls(self, chosen: CameraPlan) -> dict[str, Any]:
+        """Return the controls before a calibration: an even pace, and continuous focus if it has any."""
+        first: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
         if "AfMode" in self._camera.camera_controls:
-            told["AfMode"] = AUTOMATIC["AfMode"]
-        return told
+            first["AfMode"] = AUTOMATIC["AfMode"]
+        return first
 
     def wait(self) -> None:
         """Wait for the next picture; the one before goes back to the camera."""
@@ -134,10 +134,10 @@ class _Source:
         return Shot(np.ascontiguousarray(image), _taken(metadata), small)
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Turn all that is automatic off; the numbers are libcamera's: microseconds, gains, dioptres.
+        """Turn all automatic controls off; the numbers are libcamera's: microseconds, gains, dioptres.
 
-        To what is right now, if nothing is wanted: that is found first, whatever was locked before. Both at
-        the camera's full rate, since a slowed one would choose an exposure that it cannot keep later.
+        If nothing is wanted, the camera first finds its values anew. All of it runs at the full rate,
+        since a slowed one would choose an exposure that it cannot keep later.
 
         Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
         """
@@ -194,7 +194,7 @@ class _Source:
 
 def _found(number: int) -> Any:
     """Open the camera of that number, from 0, as libcamera counts; the ribbon cable's come before USB's."""
-    # libcamera tells each start in a dozen lines; warnings still show.
+    # libcamera logs a dozen lines at each start; warnings still show.
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
     try:
         from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
@@ -251,7 +251,7 @@ def _duration(rate: float) -> tuple[int, int]:
 
 
 def _taken(metadata: Mapping[str, Any]) -> float | None:
-    """Say when the sensor saw the picture's first row.
+    """Return when the sensor saw the picture's first row; ``None`` without a sensible time stamp.
 
     Source: libcamera, ``SensorTimestamp``: nanoseconds of CLOCK_BOOTTIME, which goes on while a machine
     sleeps; a Pi never does.
@@ -265,7 +265,7 @@ def _taken(metadata: Mapping[str, Any]) -> float | None:
 
 def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
     wrong = [name for name in to if not near(seen, {name: to[name]})]
-    told = [
+    differences = [
         say(
             "{control} {seen} instead of {wanted}",
             control=name,
@@ -276,7 +276,8 @@ def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
     ]
     return NotKept(
         say(
-            "The Pi camera does not keep what it was calibrated with: {controls}.", controls=say_series(told)
+            "The Pi camera does not keep what it was calibrated with: {controls}.",
+            controls=say_series(differences),
         ),
         say("Calibrate it again."),
     )

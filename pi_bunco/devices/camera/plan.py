@@ -1,4 +1,4 @@
-"""What is asked of a camera, by the board that it hangs on."""
+"""How a camera is opened, and how many cameras a board can bear."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,12 @@ second took 19 % of one core (measured, x86-64)."""
 STATION_MEMORY = 60
 """Megabytes of each camera more: 45 to 60 (measured, x86-64)."""
 TABLE_MEMORY = 184
-"""Megabytes of a table with its first camera (measured, x86-64, :mod:`~pi_bunco.devices.board.lean`)."""
+"""Megabytes of a table with its first camera (measured, x86-64)."""
 _MEMORY_SHARE = 0.45
-"""Of the board's memory, from where on systemd holds the table back (``MemoryHigh`` of its
-service)."""
+"""Share of the board's memory above which systemd slows the table (``MemoryHigh`` of its service)."""
 
 _ALL = {Family.ZERO2: 15.0, Family.PI3: 20.0, Family.PI4: 45.0}
-"""Pictures a second of all cameras together: estimates for boards that nobody has measured. With a core of
+"""Pictures a second of all cameras together: estimates, for none of these boards was measured. With a core of
 the Pi 4 as fast as a third of the one that was measured, 45 take less than half of its four."""
 _MANY = 60.0
 """Likewise of a Pi 5, and at most of other machines."""
@@ -85,7 +84,7 @@ def by_cores(board: Board) -> int:
 
 
 def by_memory(board: Board) -> int | None:
-    """Return how many cameras the memory of a board can bear, likewise; ``None`` where it is not known.
+    """Return how many cameras the memory of a board can bear; ``None`` where it is not known.
 
     >>> by_memory(Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 906, cores=4))
     4

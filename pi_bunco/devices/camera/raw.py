@@ -1,7 +1,8 @@
-"""Pictures as libcamera leaves them in memory, made into those of OpenCV.
+"""Converts pictures as libcamera leaves them in memory into OpenCV's.
 
-A stream's rows may be longer in memory than they are in the picture (its ``stride``); what hangs over is
-cut off. Source: libcamera, ``StreamConfiguration``; Linux, "YUV formats" of the V4L2 API.
+A stream's rows may be longer in memory than in the picture (its ``stride``); the padding is cut off.
+
+Source: libcamera, ``StreamConfiguration``; Linux, "YUV formats" of the V4L2 API.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Network cameras that speak RTSP, by way of OpenCV's FFmpeg."""
+"""Network cameras that speak RTSP, through OpenCV's FFmpeg."""
 
 import cv2
 

@@ -1,4 +1,4 @@
-"""Where a live camera's pictures come from: what each backend fits."""
+"""Where a live camera's pictures come from: what each backend implements."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -15,7 +15,7 @@ class Shot(NamedTuple):
     picture
         The picture, or what it is unpacked from.
     taken
-        When it was taken, on the clock of :func:`time.monotonic`; ``None``: nobody says, so now.
+        When it was taken, on the clock of :func:`time.monotonic`; ``None``: not known, so now.
     small
         The same in grey and small, where that comes cheaper than from the whole picture.
     """
@@ -41,12 +41,12 @@ class Source(Protocol):
         """Unpack the picture that was waited for, or look it over; ``None`` if it is broken."""
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
 
 
 @runtime_checkable
 class LockableSource(Source, Protocol):
-    """A source that can leave its exposure, white balance and focus as they are."""
+    """A source whose exposure, white balance and focus can be locked."""
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Lock, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
@@ -62,7 +62,7 @@ class PacedSource(Source, Protocol):
 
 @runtime_checkable
 class BreakableSource(Source, Protocol):
-    """A source that can be told to wait no longer."""
+    """A source whose wait can be ended."""
 
     def break_off(self) -> None:
-        """Let the thread that waits come back at once, with :class:`CameraTrouble`; called by another."""
+        """End the wait of another thread at once, with :class:`CameraTrouble`."""

@@ -10,7 +10,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 15.0
 """Seconds before the first new try, and at most; each pause is twice the one before."""
 
 HEALTHY = 100
-"""So many pictures in a row show that a camera is well; a later fault starts with the first pause."""
+"""After so many pictures a camera counts as well; a later fault starts with the first pause."""
 
 
 def supervise_camera(
@@ -25,7 +25,7 @@ def supervise_camera(
     open_camera
         Opens the camera; called again after each trouble, with pauses of 1, 2, 4, 8, 15, 15, … seconds.
     report
-        Is told each trouble, from the thread that iterates.
+        Called with each trouble, from the thread that iterates.
     stopping
         Ends everything: the pictures after the next one, a pause at once.
 

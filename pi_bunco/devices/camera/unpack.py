@@ -9,7 +9,7 @@ from pi_bunco.pictures import PictureFault, jpeg
 from pi_bunco.pictures.packed import PackedPicture
 
 _LATELY = 32
-"""Pictures over which a camera's habits are known."""
+"""The last pictures of a camera, by which its habits are known."""
 _HABIT = 8
 """A camera of which so many of these are padded always pads."""
 _END = b"\xff\xd9"
@@ -20,7 +20,7 @@ _NEAR = 1024
 class Unpacker:
     """Looks over the pictures of one camera, one after the other, and unpacks each when it is wanted.
 
-    All bytes of each are gone over at once, for a small grey one; so it is known whether it is broken.
+    All bytes of each are decoded at once, to a small grey picture; so it is known whether it is broken.
 
     Some cameras put a few bytes too many before each restart marker (Logitech's C270 and C910 are known for
     it); the decoder complains of all their pictures, which are whole all the same. So a padded picture is

@@ -1,4 +1,4 @@
-"""USB cameras and whatever else Linux shows as ``/dev/video…``."""
+"""USB cameras, and all other video devices of Linux (``/dev/video…``)."""
 
 import os
 import time
@@ -88,8 +88,8 @@ class V4L2Camera(LiveCamera):
     Parameters
     ----------
     device
-        Its device file, such as ``/dev/video0``; ``v4l2-ctl --list-devices`` tells which there are. Left out:
-        whichever USB camera is there.
+        Its device file, such as ``/dev/video0``; ``v4l2-ctl --list-devices`` lists them. ``None``: the first
+        USB camera.
 
     Raises
     ------
@@ -107,7 +107,7 @@ class V4L2Camera(LiveCamera):
 
 
 class _UsbCamera(Capture):
-    """A capture whose automatic can be turned off, and that unpacks JPEG pictures itself.
+    """A capture whose automatic controls can be turned off, and that unpacks JPEG pictures itself.
 
     OpenCV would write each complaint of its decoder to standard error, and give another picture in place of
     one that breaks off.
@@ -130,9 +130,9 @@ class _UsbCamera(Capture):
         return self._unpacker.unpack(sent.tobytes())
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Turn the automatic off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``).
+        """Turn all automatic controls off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``).
 
-        If nothing is wanted, what is right now is found first, whatever was locked before.
+        If nothing is wanted, the camera first finds its values anew.
         """
         if not wanted:
             self._find()

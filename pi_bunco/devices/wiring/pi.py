@@ -21,7 +21,7 @@ def row(pin: int) -> float:
 
 
 def is_left(pin: int) -> bool:
-    """Say whether a pin is in the left row: the odd ones, away from the Pi's edge."""
+    """Return whether a pin is in the left row: the odd ones, away from the Pi's edge."""
     return pin % 2 == 1
 
 

@@ -1,19 +1,39 @@
 """Draws mats, and markers to cut out, as PDF."""
 
-import cv2
+from datetime import UTC, datetime
+from typing import NamedTuple
 
-from pi_bunco.paper.mat.pdf import BLACK, WHITE, Colour, MatLettering, Page
+import cv2
+from fpdf import FPDF
+from fpdf.prefs import ViewerPreferences
+
 from pi_bunco.paper.mat.sheet import CELL, MARGIN, MARKER, Box, PrintedMat
 
-FELT: Colour = (0.62, 0.76, 0.66)
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+_FELT: Colour = (158, 194, 168)
 """Pale green: white dice and dark ones both stand out from it, and a printer has ink for it."""
-_INK: Colour = (0.16, 0.24, 0.20)
-_BRASS: Colour = (0.72, 0.57, 0.25)
+_INK: Colour = (41, 61, 51)
+_BRASS: Colour = (184, 145, 64)
+_BLACK: Colour = (0, 0, 0)
+_WHITE: Colour = (255, 255, 255)
+_GREY: Colour = (153, 153, 153)
 
-_TITLE, _NAME = MatLettering(7, _INK, bold=True), MatLettering(4, _INK, bold=True)
-_TEXT, _SMALL = MatLettering(4, _INK), MatLettering(3.2, _INK)
-_ON_BLACK = MatLettering(5, WHITE, bold=True)
 
+class _Style(NamedTuple):
+    """How words are written: their height in millimetres, their colour, and whether they are bold."""
+
+    size: float
+    bold: bool = False
+    colour: Colour = _INK
+
+
+_TITLE, _NAME = _Style(7, bold=True), _Style(4, bold=True)
+_TEXT, _SMALL = _Style(4), _Style(3.2)
+_ON_BLACK = _Style(5, bold=True, colour=_WHITE)
+
+_POINTS = 72 / 25.4
+"""Points in a millimetre."""
 _RULER = 100.0
 _CARD = MARKER + 4 * CELL
 """A marker to cut out, with a white rim two cells wide."""
@@ -36,15 +56,15 @@ def draw_mat(paper: str, *, plain: bool = False) -> bytes:
         The PDF.
     """
     mat = PrintedMat(paper)
-    page = Page(*mat.size, f"pi-bunco mat {paper.upper()}")
+    page = _Page(mat.size, f"pi-bunco mat {paper.upper()}")
     field = mat.field
     if not plain:
-        page.box(field.x, field.y, field.width, field.height, FELT)
+        page.fill(field, _FELT)
         _lines(page, field)
     for number, box in enumerate(mat.markers):
         _marker(page, number, box)
     _margin(page, mat)
-    return page.bytes
+    return bytes(page.output())
 
 
 def draw_cards(paper: str) -> bytes:
@@ -61,7 +81,7 @@ def draw_cards(paper: str) -> bytes:
         The PDF.
     """
     width, height = PrintedMat(paper).size
-    page = Page(width, height, f"pi-bunco markers {paper.upper()}")
+    page = _Page((width, height), f"pi-bunco markers {paper.upper()}")
     step = _CARD + 3 * CELL
     left, top = (width - 4 * _CARD - 3 * 3 * CELL) / 2, 44.0
     page.words(left, 22, "Four markers for a mat of your own", _TITLE)
@@ -73,7 +93,7 @@ def draw_cards(paper: str) -> bytes:
     )
     for number, where in enumerate(_WHERE):
         x = left + number * step
-        _around(page, Box(x, top, _CARD, _CARD))
+        page.outline(Box(x, top, _CARD, _CARD))
         _marker(page, number, Box(x + 2 * CELL, top + 2 * CELL, MARKER, MARKER))
         page.words(x, top + _CARD + 6, f"{number}: {where}", _TEXT)
     for line, said in enumerate(
@@ -85,21 +105,66 @@ def draw_cards(paper: str) -> bytes:
         page.words(left, top + _CARD + 20 + 7 * line, said, _TEXT)
     _ruler(page, left, top + _CARD + 38)
     _places(page, Box(left, top + _CARD + 48, 90, 50))
-    return page.bytes
+    return bytes(page.output())
 
 
-def _marker(page: Page, number: int, box: Box) -> None:
+class _Page(FPDF):
+    """A page that is measured in millimetres from the upper left; what is drawn later lies on top."""
+
+    def __init__(self, size: tuple[float, float], title: str) -> None:
+        super().__init__(format=size)
+        self.set_title(title)
+        self.set_producer("pi-bunco")
+        self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing, the same file
+        self.set_compression(False)  # likewise, with any version of zlib
+        self.viewer_preferences = ViewerPreferences(
+            print_scaling="None"
+        )  # not shrunk to the printer's margins
+        self.set_auto_page_break(auto=False)
+        self.add_page()
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """Fill a rectangle."""
+        self.set_fill_color(*colour)
+        self.rect(box.x, box.y, box.width, box.height, style="F")
+
+    def outline(self, box: Box) -> None:
+        """Draw a broken line along a rectangle."""
+        self._pen(_GREY, 0.25)
+        self.set_dash_pattern(2, 2)
+        self.rect(box.x, box.y, box.width, box.height)
+        self.set_dash_pattern()
+
+    def rule(
+        self, start: tuple[float, float], end: tuple[float, float], colour: Colour, thick: float
+    ) -> None:
+        """Draw a line that is ``thick`` millimetres wide."""
+        self._pen(colour, thick)
+        self.line(*start, *end)
+
+    def words(self, x: float, y: float, text: str, style: _Style) -> None:
+        """Write a line in Helvetica that begins at ``x`` and stands on ``y``."""
+        self.set_font("Helvetica", "B" if style.bold else "", style.size * _POINTS)
+        self.set_text_color(*style.colour)
+        self.text(x, y, text)
+
+    def _pen(self, colour: Colour, thick: float) -> None:
+        self.set_draw_color(*colour)
+        self.set_line_width(thick)
+
+
+def _marker(page: _Page, number: int, box: Box) -> None:
     """Print a marker with white paper one cell wide around it, without which none is found."""
     cells = cv2.aruco.generateImageMarker(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, round(MARKER / CELL)
     )
-    page.box(box.x - CELL, box.y - CELL, MARKER + 2 * CELL, MARKER + 2 * CELL, WHITE)
-    page.box(box.x, box.y, MARKER, MARKER, BLACK)
+    page.fill(Box(box.x - CELL, box.y - CELL, MARKER + 2 * CELL, MARKER + 2 * CELL), _WHITE)
+    page.fill(box, _BLACK)
     for row, column in zip(*cells.nonzero(), strict=True):
-        page.box(box.x + float(column) * CELL, box.y + float(row) * CELL, CELL, CELL, WHITE)
+        page.fill(Box(box.x + float(column) * CELL, box.y + float(row) * CELL, CELL, CELL), _WHITE)
 
 
-def _lines(page: Page, field: Box) -> None:
+def _lines(page: _Page, field: Box) -> None:
     """Draw a fine double line along the field's edges, from marker to marker."""
     room = MARKER + CELL
     for inset, thick in ((1.2, 0.6), (2.4, 0.25)):
@@ -111,11 +176,11 @@ def _lines(page: Page, field: Box) -> None:
             ((left, field.y + room), (left, field.y + field.height - room)),
             ((right, field.y + room), (right, field.y + field.height - room)),
         ):
-            page.line(start, end, colour=_BRASS, thick=thick)
+            page.rule(start, end, _BRASS, thick)
 
 
-def _margin(page: Page, mat: PrintedMat) -> None:
-    """Write what it is above the field, and below a line that tells whether it was printed true to size."""
+def _margin(page: _Page, mat: PrintedMat) -> None:
+    """Write what it is above the field, and below a line that shows whether it was printed true to size."""
     left = mat.field.x + MARKER + 2 * CELL
     name = mat.paper.upper() if mat.paper != "letter" else "Letter"
     page.words(left, MARGIN - 3.5, "pi-bunco", _NAME)
@@ -124,30 +189,24 @@ def _margin(page: Page, mat: PrintedMat) -> None:
     _ruler(page, left, mat.size[1] - MARGIN + 4.5)
 
 
-def _ruler(page: Page, x: float, y: float) -> None:
-    page.line((x, y), (x + _RULER, y), colour=_INK, thick=0.3)
+def _ruler(page: _Page, x: float, y: float) -> None:
+    page.rule((x, y), (x + _RULER, y), _INK, 0.3)
     for tick in range(11):
         at = x + tick * _RULER / 10
-        page.line((at, y - (2.0 if tick % 5 == 0 else 1.2)), (at, y), colour=_INK, thick=0.3)
+        page.rule((at, y - (2.0 if tick % 5 == 0 else 1.2)), (at, y), _INK, 0.3)
     page.words(
         x + _RULER + 3, y, f"{_RULER:g} mm. If not, print again at 100 %, not fitted to the page.", _SMALL
     )
 
 
-def _places(page: Page, mat: Box) -> None:
+def _places(page: _Page, mat: Box) -> None:
     """Sketch where each marker goes on a mat."""
-    page.box(mat.x, mat.y, mat.width, mat.height, FELT)
+    page.fill(mat, _FELT)
     edge = 7.0
     right, low = mat.x + mat.width - edge - 2, mat.y + mat.height - edge - 2
     spots = ((mat.x + 2, mat.y + 2), (right, mat.y + 2), (right, low), (mat.x + 2, low))
     for number, (x, y) in enumerate(spots):
-        page.box(x, y, edge, edge, BLACK)
+        page.fill(Box(x, y, edge, edge), _BLACK)
         page.words(x + 2, y + edge - 1.9, f"{number}", _ON_BLACK)
     page.words(mat.x + 33, mat.y + mat.height / 2 + 1, "field", _TEXT)
-    _around(page, Box(mat.x + 2, mat.y + 2, mat.width - 4, mat.height - 4))
-
-
-def _around(page: Page, box: Box) -> None:
-    right, low = box.x + box.width, box.y + box.height
-    corners = ((box.x, box.y), (right, box.y), (right, low), (box.x, low), (box.x, box.y))
-    page.line(*corners, colour=(0.6, 0.6, 0.6), thick=0.25, dash=2)
+    page.outline(Box(mat.x + 2, mat.y + 2, mat.width - 4, mat.height - 4))

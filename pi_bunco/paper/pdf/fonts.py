@@ -16,7 +16,7 @@ _BASE = (
     ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"),
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
 )
-"""Fonts to write with, regular and bold, the one that is liked best first."""
+"""Fonts to write with, regular and bold, the best one first."""
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f\ufe0e\ufe0f")
 """Characters that shape their neighbours, and show nothing themselves."""
 _EAST_ASIA = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC"})
@@ -40,14 +40,14 @@ def base() -> tuple[Path, Path]:
     )
 
 
-def lacking(text: str, path: Path) -> frozenset[str]:
+def find_missing(text: str, path: Path) -> frozenset[str]:
     """Return the characters of a text that a font has no picture of."""
     return frozenset(
         letter for letter in text if letter not in _JOINERS and ord(letter) not in _letters(path)
     )
 
 
-def fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
+def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
     """Find fonts for letters that the base font lacks.
 
     Returns

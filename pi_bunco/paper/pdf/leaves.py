@@ -27,9 +27,9 @@ _NAMES = re.compile(" & |, ")
 _POINT = 25.4 / 72
 """Millimetres."""
 _FOLDED = 1.5
-"""Words that are so many times as long as their place stand in two lines."""
+"""Words that are so many times as wide as their place stand in two lines."""
 _NAMED = 6
-"""Names at most that the foot of a page tells."""
+"""Names at most in the foot of a page."""
 
 Align = Literal["L", "C", "R"]
 
@@ -94,7 +94,7 @@ class Leaves:
         return float(self._pdf.h) - MARGIN - 9
 
     def turn(self, title: str) -> float:
-        """Begin a page with its title, and return where it goes on, in millimetres."""
+        """Begin a page with its title; return where its content begins, in millimetres."""
         self._foot()
         self._pdf.add_page()
         self._open = True
@@ -198,10 +198,10 @@ class Leaves:
         return known
 
     def _find(self, words: str) -> str:
-        lacking = fonts.lacking(words, self._base)
+        lacking = fonts.find_missing(words, self._base)
         if not lacking:
             return words
-        paths, missing = fonts.fallbacks(lacking)
+        paths, missing = fonts.find_fallbacks(lacking)
         for path in paths:
             if path.as_posix() not in self._fallbacks:
                 self._fallbacks.append(path.as_posix())

@@ -7,7 +7,7 @@ from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, L
 from pi_bunco.paper.ranking import LINES, order, rank_players
 from pi_bunco.paper.words import won_by
 from pi_bunco.rules import Game, TableResult
-from pi_bunco.rules.night import Night, tell
+from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.words import AWARDS
 
 _ROW = 6.2
@@ -26,7 +26,7 @@ class _Part:
 
 def draw_results(leaves: Leaves, game: Game) -> None:
     """Draw standings, what was won, and how each round came out; as many pages as it takes."""
-    night = tell(game)
+    night = read_night(game)
     title = f"Results: {game.sheet.title}"
     y = leaves.turn(title)
     for part in filter(lambda part: part.rows, (_standings(game), _given(night), *_rounds(game))):
@@ -89,7 +89,7 @@ def _given(night: Night) -> _Part:
 
 
 def _rounds(game: Game) -> Iterable[_Part]:
-    semi = tell(game).finals
+    semi = read_night(game).finals
     final_rounds = semi.semi_final.rounds if semi and semi.semi_final else ()
     for where, rounds in (("Set", game.rounds), ("Semi-final, set", final_rounds)):
         for result in rounds:

@@ -1,4 +1,4 @@
-"""Everybody's score card, eight to a page with lines to cut along."""
+"""The players' score cards, eight to a page with lines to cut along."""
 
 from collections.abc import Iterator, Sequence
 
@@ -63,7 +63,7 @@ def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, flo
     leaves.row(top + row, row, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
     at_round = {(entry.set, entry.round): entry for entry in mine}
     for number in range(1, ROUNDS + 1):
-        cells = [_told(at_round.get((set_, number)), kind) for set_ in sets for kind in kinds]
+        cells = [_cell(at_round.get((set_, number)), kind) for set_ in sets for kind in kinds]
         leaves.row(
             top + (number + 1) * row,
             row,
@@ -79,11 +79,11 @@ def _kinds(game: Game) -> Sequence[str]:
     return ("W/L", "Buncos", *(word for line, word in more.items() if line in game.sheet.card))
 
 
-def _told(entry: Entry | None, kind: str) -> str:
+def _cell(entry: Entry | None, kind: str) -> str:
     if entry is None:
         return ""
-    told = {"W/L": entry.letter, "Buncos": entry.buncos, "Minis": entry.minis, "Points": entry.score}
-    return str(told[kind] or "")
+    values = {"W/L": entry.letter, "Buncos": entry.buncos, "Minis": entry.minis, "Points": entry.score}
+    return str(values[kind] or "")
 
 
 def _totals(mine: Sequence[Entry], kinds: Sequence[str]) -> str:

@@ -66,8 +66,8 @@ def _sheet(
 
 
 def _round(leaves: Leaves, table: TableResult, *, written: bool, at: float, column: float) -> None:
-    told: Sequence[Sequence[str]] = marks(table) if written else [()] * len(table.sides)
-    for place, (side, words) in enumerate(zip(table.sides, told, strict=True)):
+    words_of: Sequence[Sequence[str]] = marks(table) if written else [()] * len(table.sides)
+    for place, (side, words) in enumerate(zip(table.sides, words_of, strict=True)):
         x = MARGIN + _ROUND + place * column + 1.5
         leaves.write(x, at + 0.8, column - 14, _names(side), Lettering(9))
         won = bool(table.winners) and table.winners[0] in side.players

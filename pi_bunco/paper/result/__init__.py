@@ -1,25 +1,24 @@
-"""What a game has come to, for people: rounds, standings, awards, finals, and what has no place."""
+"""The result of a game for people: rounds, standings, awards, finals, and events without a place."""
 
 from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from pi_bunco.paper.result.awards import awards, drawings, set_winners
-from pi_bunco.paper.result.finals import finals
+from pi_bunco.paper.result.awards import awards, drawings, finals, set_winners
 from pi_bunco.paper.result.look import GAP, heading, indent_line
-from pi_bunco.paper.result.rounds import FEW, rounds
-from pi_bunco.paper.result.standings import standings
+from pi_bunco.paper.result.rounds import FEW, rounds, standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import event, name_count, need
+from pi_bunco.paper.words import event, need
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
+from pi_bunco.rules.words import name_count
 
 __all__ = ["result"]
 
 
 def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
-    """Yield what a game has come to, part by part, for a console of ``width`` cells.
+    """Yield the result of a game, part by part, for a console of ``width`` cells.
 
     With more than a few tables the rounds are grids, so that the length grows with players and tables, not
     with their product with the rounds.
@@ -62,7 +61,7 @@ def _status(game: Game) -> str:
 
 
 def _seats(game: Game) -> Iterator[RenderableType]:
-    """Return who sits where now, or sat last; the grids of a game that is over with many tables say it."""
+    """Yield who sits where now, or sat last; nothing for a finished game whose grids show it."""
     if game.status == "over" and len(game.seats) > FEW:
         return
     last = [table.seats for table in game.tables]
@@ -71,19 +70,19 @@ def _seats(game: Game) -> Iterator[RenderableType]:
 
 
 def _unused(game: Game, night: Night) -> list[str]:
-    """Say which events have no place, what each was, and why."""
+    """Return which events have no place, what each was, and why."""
     reasons = {**game.reasons, **night.ignored}
     events = game.events
-    told = [
+    lines = [
         f"Event {seq}, {event(events[seq - 1])}: {printable(reasons[seq])}."
-        for seq in sorted(reasons)[:_TOLD]
+        for seq in sorted(reasons)[:_MOST]
     ]
-    more = len(reasons) - len(told)
-    return [*told, f"And {more:,} more."] if more else told
+    more = len(reasons) - len(lines)
+    return [*lines, f"And {more:,} more."] if more else lines
 
 
-_TOLD = 200
-"""Events without a place that are told one by one."""
+_MOST = 200
+"""Events without a place that are listed one by one."""
 
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:

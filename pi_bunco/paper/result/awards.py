@@ -1,17 +1,19 @@
-"""What a night gives at its breaks and its end: set winners, drawings, awards, and what is not confirmed."""
+"""Set winners, drawings and awards of a night, what is not confirmed, and the finals of a tournament."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.paper.result.look import GAP, heading, rule_table
+from pi_bunco.paper.result.rounds import rounds, standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import name_count, names, won_by
+from pi_bunco.paper.words import names, won_by
 from pi_bunco.rules import Sheet
-from pi_bunco.rules.night import AwardResult, Night
-from pi_bunco.rules.words import AWARDS
+from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
+from pi_bunco.rules.words import AWARDS, name_count
 
 
 def set_winners(night: Night) -> Iterator[RenderableType]:
@@ -48,30 +50,30 @@ def _award(result: AwardResult, word: str) -> str:
 
 
 def _to(result: AwardResult, word: str) -> Text:
-    """Say who gets it, all equals by their names."""
+    """Return who gets it, with the names of all equals."""
     who = [printable(name) for name in result.winners]
     who += [f"{word} {number}" for number in result.winning_groups]
     if not who:
         return Text("not judged yet" if result.award.what == "costume" else "nobody", style="dim")
-    told = Text(names(who), style="bold")
+    winners = Text(names(who), style="bold")
     count = "" if result.count is None else str(result.count)
     notes = [f"tied at {count}" if count else "tied"] if result.tied else [count] if count else []
     if result.tied and result.award.prize:
         notes.append(printable(result.share))
     if result.unconfirmed:
         notes.append(f"{len(result.unconfirmed)} not confirmed")
-    return told.append(f" ({'; '.join(notes)})" if notes else "", style="not bold")
+    return winners.append(f" ({'; '.join(notes)})" if notes else "", style="not bold")
 
 
 def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
-    """Say for each group what its staff have not confirmed."""
+    """Return for each group what its staff have not confirmed."""
     group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     kinds: dict[int, Counter[str]] = {}
     for claim in night.unconfirmed:
         kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += claim.times
     for number in sorted(kinds):
-        told = ", ".join(name_count(count, kind) for kind, count in sorted(kinds[number].items()))
-        yield Text(f"Not confirmed for {word} {number}: {told}.")
+        what = ", ".join(name_count(count, kind) for kind, count in sorted(kinds[number].items()))
+        yield Text(f"Not confirmed for {word} {number}: {what}.")
 
 
 def drawings(night: Night) -> Iterator[RenderableType]:
@@ -82,3 +84,30 @@ def drawings(night: Night) -> Iterator[RenderableType]:
         yield Text(f"Drawn at the break after {where}: {printable(drawn.player)}{prize}")
     if night.drawings.drawn:
         yield GAP
+
+
+def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
+    """Yield how far the finals have come."""
+    if finals.semi_finalists:
+        yield from (heading("Semi-finalists"), _places(finals.semi_finalists), GAP)
+    if finals.semi_final:
+        yield heading("Semi-final")
+        yield from rounds(finals.semi_final, width)
+        yield from (heading("Standings of the semi-final"), standings(finals.semi_final), GAP)
+    if finals.finalists:
+        yield from (heading("Final table"), _places(finals.finalists))
+        if finals.order:
+            yield Text(f"They throw in the order {', '.join(map(printable, finals.order))}.")
+        throws = name_count(len(finals.throws), "throw")
+        if finals.grand_prize:
+            yield Text(f"{printable(finals.grand_prize)} wins the grand prize after {throws}.", style="bold")
+        elif finals.throws:
+            yield Text(f"{throws} for the grand prize so far.")
+        yield GAP
+
+
+def _places(places: tuple[TakenPlace, ...]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for place in places:
+        table.add_row(Text(names([place.player]), style="bold"), Text(printable(place.reason)))
+    return table

@@ -1,4 +1,4 @@
-"""The rounds of a game as they came out: a line a table for a few tables, grids for many."""
+"""The rounds of a game, a line a table for a few tables, grids for many; and the standings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.paper.entries import entries
+from pi_bunco.paper.ranking import LINES, order, rank_players
 from pi_bunco.paper.result.look import GAP, heading, rule_table
 from pi_bunco.paper.text import cell_len, cut, printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult
@@ -65,8 +66,8 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
                 *([str(result.set) if first and result.round == 1 else ""] if sets else []),
                 str(result.round) if first else "",
                 *([str(table.table)] if tables else []),
-                _told(table, won, "bold"),
-                _told(table, lost),
+                _sides(table, won, "bold"),
+                _sides(table, lost),
                 _how(table),
                 end_section=last and result.round == ROUNDS and result is not rounds[-1],
             )
@@ -74,12 +75,12 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
 
 
 def _how(table: TableResult) -> str:
-    """Say how the table came to its result, where not by an ordinary round."""
+    """Return how the table came to its result, where not by an ordinary round."""
     how = ["roll-off"] if table.rolloff else [] if table.winners else ["playing"]
     return ", ".join([*how, *([] if table.tally is None else ["on paper"])])
 
 
-def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
+def _sides(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
     """Return each side's score and names; those of one side alone stand in columns of their own."""
     scores = [str(table.scores[side.players[0]]) for side in sides]
     names = [" & ".join(map(printable, side.players)) for side in sides]
@@ -91,16 +92,16 @@ def _told(table: TableResult, sides: Sequence[Side], style: str = "") -> Rendera
 
 
 def _score(table: TableResult) -> str:
-    """Return a table's score in few cells, a star for who won a roll-off."""
-    told = []
+    """Return a table's score in few cells, a star for the winner of a roll-off."""
+    scores = []
     for side in table.sides:
         star = "*" if table.rolloff and side.players[0] in table.winners else ""
-        told.append(f"{table.scores[side.players[0]]}{star}")
-    return "–".join(told)
+        scores.append(f"{table.scores[side.players[0]]}{star}")
+    return "–".join(scores)
 
 
 def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
-    """Return for everybody in which round they sat where, and W or L."""
+    """Return for each player the table of each round, and W or L."""
     at = {
         (name, result.set, result.round): table.table
         for result in game.rounds
@@ -144,3 +145,17 @@ def _grids(
             )
             grid.add_row(Text(cut(name, label)), *map(_bold_wins, cells))
         yield from (grid, GAP)
+
+
+def standings(game: Game) -> Table:
+    """Return everybody's place, wins, losses, buncos, minis and points; equals share a place."""
+    by = order(game.sheet)
+    table = rule_table()
+    table.add_column("", justify="right")
+    table.add_column("Player")
+    for line in LINES:
+        table.add_column(line.capitalize(), justify="right", style="bold" if line == by[0] else "")
+    for place, name in rank_players(game.players, by):
+        counts = (str(getattr(game.players[name], line)) for line in LINES)
+        table.add_row(str(place), Text(printable(name)), *counts)
+    return table

@@ -1,7 +1,7 @@
 """The night round the rounds: awards, set winners, breaks and drawings, verification, finals.
 
 All of it is derived from the game and from the extension events in its record; chance comes in as
-recorded outcomes. :func:`tell` gives a :class:`Night`, whose ``asks`` say what it needs to go on.
+recorded outcomes. :func:`read_night` gives a :class:`Night`, whose ``asks`` say what it needs to go on.
 """
 
 from pi_bunco.rules.night.asks import (
@@ -26,7 +26,7 @@ from pi_bunco.rules.night.extension import EXTENSION_EVENTS
 from pi_bunco.rules.night.final_table import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
-from pi_bunco.rules.night.night import Night, misfit, tell
+from pi_bunco.rules.night.night import Night, misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
@@ -67,7 +67,7 @@ __all__ = [
     "foretell",
     "groups_of",
     "misfit",
+    "read_night",
     "set_cards",
     "share",
-    "tell",
 ]

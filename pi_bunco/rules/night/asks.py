@@ -2,7 +2,7 @@
 
 Chance comes from outside. The caller that drives a night (a host's page, a simulation, a test) takes
 :attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome for one of them, logs the event
-that it makes, and tells the night anew. ``needed`` says whether the night cannot be over without it.
+that it makes, and reads the night anew. ``needed`` says whether the night cannot be over without it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -65,7 +65,7 @@ class AwardResult:
         return share(self.award.prize, max(len(self.winners) + len(self.winning_groups), 1))
 
 
-def tell_awards(
+def read_awards(
     game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
 ) -> tuple[AwardResult, ...]:
     """Return who has earned each award; one that is given in each group stands once for each."""

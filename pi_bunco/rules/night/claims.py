@@ -97,7 +97,7 @@ class _Same:
 
 @lru_cache(maxsize=256)
 def _of_finished(same: _Same) -> tuple[Claim, ...]:
-    """Look through a finished round once: the night is told anew after each event."""
+    """Look through a finished round once: the night is read anew after each event."""
     return _of_round(same.played)
 
 

@@ -1,4 +1,4 @@
-"""What an event would change of what is past: told before it is logged, for people who have to decide."""
+"""What an event would change of the past: shown before it is logged, for people who have to decide."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -8,7 +8,7 @@ from pi_bunco.rules.events import Event, Other
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Seats, is_ghost
-from pi_bunco.rules.night.night import Night, misfit, tell
+from pi_bunco.rules.night.night import Night, misfit, read_night
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say
@@ -22,7 +22,7 @@ Chair = tuple[int, int]
 class TableChange:
     """A finished round that comes out otherwise at one table; ``None``: it is not there, before or after.
 
-    ``semi_final`` tells whether it is one of the semi-final's.
+    ``semi_final``: whether it is one of the semi-final's.
     """
 
     set: int
@@ -127,7 +127,7 @@ def foretell(game: Game, event: Event) -> Consequences:
 
 def compare(before: Game, after: Game) -> Consequences:
     """Return in what two games differ that have come from one record."""
-    night, then = tell(before), tell(after)
+    night, then = read_night(before), read_night(after)
     unused, unused_then = set(before.unused), set(after.unused)
     tables = [*_tables(before.finished, after.finished)]
     semi_finals = [night.finals and night.finals.semi_final, then.finals and then.finals.semi_final]

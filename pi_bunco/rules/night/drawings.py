@@ -65,7 +65,7 @@ def break_now(game: Game) -> Break | None:
     return None if game.status == "playing" else break_after(game, _finished(game))
 
 
-def tell_drawings(
+def read_drawings(
     game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Drawings:
     """Return who was drawn; nobody where the sheet has no drawings."""

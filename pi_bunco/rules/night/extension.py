@@ -1,7 +1,7 @@
 """The extension events of a night: which there are, and how their keys are read.
 
 They stand in the record under names with a colon. Other programs pass over them; here one that does not fit
-is ignored with a reason, and never an error. ``docs/records.md`` tells each of them.
+is ignored with a reason, and never an error. ``docs/records.md`` describes each of them.
 """
 
 from collections.abc import Callable, Iterable, Sequence

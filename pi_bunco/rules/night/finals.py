@@ -53,10 +53,10 @@ class Finals:
     asks: tuple[Ask, ...] = ()
 
 
-def tell_finals(
+def read_finals(
     game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Finals | None:
-    """Return the finals as the record tells them, ``None`` where the sheet has none.
+    """Return the finals by the record, ``None`` where the sheet has none.
 
     ``own`` are its own events that stand, of all ``events``.
     """

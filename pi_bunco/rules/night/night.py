@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from pi_bunco.rules.events import Event, Other
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Ask, Drawing, Verify
-from pi_bunco.rules.night.awards import AwardResult, tell_awards
+from pi_bunco.rules.night.awards import AwardResult, read_awards
 from pi_bunco.rules.night.claims import Claim, claims_of, find_confirmed
-from pi_bunco.rules.night.drawings import Break, Drawings, break_now, tell_drawings
+from pi_bunco.rules.night.drawings import Break, Drawings, break_now, read_drawings
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS, extension_events
-from pi_bunco.rules.night.finals import Finals, tell_finals
+from pi_bunco.rules.night.finals import Finals, read_finals
 from pi_bunco.rules.night.history import Group, groups_of
 from pi_bunco.rules.night.offers import asks_costumes, find_judged, find_offered
-from pi_bunco.rules.night.set_winner import SetResult, tell_sets
+from pi_bunco.rules.night.set_winner import SetResult, read_sets
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """Everything round the rounds, as the record tells it with all its corrections.
+    """Everything beside the rounds, by the record with all its corrections.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Night:
     final: bool
 
 
-def tell(game: Game) -> Night:
+def read_night(game: Game) -> Night:
     """Return the night of a game, as it stands.
 
     >>> from pi_bunco.rules import Bell, Header, Throw
@@ -71,23 +71,23 @@ def tell(game: Game) -> Night:
     >>> game = Game(Header.parse(header))
     >>> for target in range(1, 7):
     ...     _ = game.push(Bell()), game.push(Throw(1, (target,) * 3))
-    >>> night = tell(game)              # each has three wins and three buncos: a roll-off
+    >>> night = read_night(game)              # each has three wins and three buncos: a roll-off
     >>> night.sets[0].by, night.asks
     ('rolloff', (OrderThrow(set=1, player='Ann'),))
     >>> for name, dice in (("Ann", (1, 2, 3)), ("Bob", (6, 6, 6))):
     ...     _ = game.push(night.asks[0].event(dice))
-    ...     night = tell(game)
+    ...     night = read_night(game)
     >>> night.asks
     (RolloffThrow(set=1, player='Bob'),)
     >>> _ = game.push(night.asks[0].event((6, 6, 6)))
-    >>> tell(game).sets[0].winners, tell(game).over
+    >>> read_night(game).sets[0].winners, read_night(game).over
     (('Bob',), True)
     """
-    return _tell(game, game.events)
+    return _read(game, game.events)
 
 
 def misfit(game: Game, event: Event) -> str | None:
-    """Tell why an event does not fit now, ``None`` if it does: an own one the night, any other the game.
+    """Return why an event does not fit now, ``None`` if it does: an own one the night, any other the game.
 
     >>> from pi_bunco.rules import Header
     >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
@@ -100,10 +100,10 @@ def misfit(game: Game, event: Event) -> str | None:
     if event.name not in EXTENSION_EVENTS:
         return None
     events = (*game.events, event)
-    return _tell(game, events).ignored.get(len(events))
+    return _read(game, events).ignored.get(len(events))
 
 
-def _tell(game: Game, events: Sequence[Event]) -> Night:
+def _read(game: Game, events: Sequence[Event]) -> Night:
     """Return the night with these events; what the game knows of them stands."""
     ignored: dict[int, str] = {}
     own = extension_events(events, game.voided, ignored)
@@ -113,10 +113,10 @@ def _tell(game: Game, events: Sequence[Event]) -> Night:
     unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims
     offer = find_offered(game, own, ignored)
     costumes = find_judged(game, offer, own, ignored)
-    awards = tell_awards(game, offer, costumes, unconfirmed)
-    sets = tell_sets(game, own, ignored)
-    drawings = tell_drawings(game, own, events, ignored)
-    finals = tell_finals(game, own, events, ignored)
+    awards = read_awards(game, offer, costumes, unconfirmed)
+    sets = read_sets(game, own, ignored)
+    drawings = read_drawings(game, own, events, ignored)
+    finals = read_finals(game, own, events, ignored)
     played_on = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
     now = None if played_on else break_now(game)
     needed = (*(each.ask for each in sets if each.ask), *(finals.asks if finals else ()))

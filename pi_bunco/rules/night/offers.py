@@ -99,7 +99,7 @@ def asks_costumes(
 
 
 def _award(given: Any) -> Award:
-    """Read one award of an offer: ``what``, and if they are told ``among`` and ``prize``.
+    """Read one award of an offer: ``what``, and ``among`` and ``prize`` if it has them.
 
     >>> _award({"what": "most_losses", "prize": 10})
     Award(what='most_losses', among='room', prize='10')

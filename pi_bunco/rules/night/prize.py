@@ -9,11 +9,11 @@ _AMOUNT = re.compile(rf"({_CURRENCY} ?)(\d{{1,3}}(?:,\d{{3}}){{1,5}}|\d{{1,18}})
 
 
 def share(prize: str, among: int) -> str:
-    """Say what each of ``among`` equals gets of a prize.
+    """Return what each of ``among`` equals gets of a prize.
 
     An amount is a number of up to 18 digits, with two decimals or none, and a sign ($ € £ ¥) or three
     capital letters of a currency before or after it. It is split evenly to the cent and what is left over is
-    told; any other prize is shared in words, and one that is not shared is given whole.
+    named; any other prize is shared in words, and one that is not shared stays whole.
 
     >>> share("$100", 1), share("$100", 2), share("40", 3)
     ('$100', '$50 each', '13.33 each, 0.01 left over')

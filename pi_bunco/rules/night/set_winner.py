@@ -86,7 +86,7 @@ class SetResult:
     ask: OrderThrow | RolloffThrow | None
 
 
-def tell_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[SetResult, ...]:
+def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[SetResult, ...]:
     """Return the result of each set that is over; nothing where a set has no winner of its own."""
     contests: dict[int, _Contest] = {}
     if game.sheet.winner:

@@ -220,7 +220,7 @@ def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
 
 
 _PROMISES = ("options", "awards")
-"""What guests are told they can have; if a house takes the ground from under it, it should know."""
+"""What a sheet promises to guests; a house that makes it impossible should know."""
 
 
 def _clashes(

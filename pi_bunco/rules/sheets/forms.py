@@ -1,7 +1,7 @@
 """What a value of a sheet may be: how it is checked, read and written.
 
-A form speaks plain values, as TOML and JSON have them: its ``check`` tells what is wrong with one, its
-``read`` makes the sheet's value of a good one, and its ``write`` gives the plain value back.
+A form takes plain values, as TOML and JSON have them: its ``check`` yields what is wrong with one, its
+``read`` makes the sheet's value of a good one, and its ``write`` makes the plain value again.
 """
 
 import json
@@ -53,7 +53,7 @@ class Form(ABC):
         return value
 
     def refuse(self, value: Any) -> ValueFault:
-        """Say that this is not what is allowed."""
+        """Return the fault that this is not what is allowed."""
         return ValueFault((), f"must be {self.allowed}, not {show_value(value)}")
 
 

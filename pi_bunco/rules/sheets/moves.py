@@ -58,7 +58,7 @@ TEAM_ROOMS = tuple((Layout(4, teams=True),) * tables for tables in range(1, 7))
 
 
 def misfit(ways: Ways, room: Sequence[Layout]) -> str | None:
-    """Tell why a room cannot move in these ways, ``None`` if it can.
+    """Return why a room cannot move in these ways, ``None`` if it can.
 
     >>> misfit(Ways("up", "stay"), TEAM_ROOMS[1])
     'with 8 players table 1 would have 4 seats for 6'

@@ -16,7 +16,7 @@ _BARE = re.compile(r"[^,\]}\n#]+")
 def lines_of(text: str) -> dict[Path, int]:
     r"""Return the line, counted from 1, of every key and of every item of a list, by its path.
 
-    The text must be TOML; :mod:`tomllib` tells beforehand where it is not.
+    The text must be TOML, as :mod:`tomllib` has checked before.
 
     >>> lines_of('goal = 11\n\n[[awards]]\nwhat = "even"\n')
     {('goal',): 1, ('awards',): 3, ('awards', 0): 3, ('awards', 0, 'what'): 4}

@@ -38,7 +38,7 @@ _AWARD: dict[str, Form] = {
 
 @dataclass(frozen=True)
 class OneAward(Form):
-    """An award, as a table of ``what``, and of ``among`` and ``prize`` where they are told."""
+    """An award, as a table of ``what``, and of ``among`` and ``prize`` where it has them."""
 
     @property
     def allowed(self) -> str:
@@ -116,9 +116,9 @@ class Layouts(Form):
             yield ValueFault((), f"must be tables for {number} players, not {show_value(tables)} for {seats}")
 
     def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:
-        """Return the tables of one player, of two, and so on to the last that is told."""
-        told = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
-        return tuple(told.get(number, ()) for number in range(1, max(told, default=0) + 1))
+        """Return the tables of one player, of two, and so on to the last that is given."""
+        given = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
+        return tuple(given.get(number, ()) for number in range(1, max(given, default=0) + 1))
 
     def write(self, value: tuple[tuple[Layout, ...], ...]) -> dict[str, list[str]]:
         """Return the table back, without the numbers that cannot sit."""

@@ -32,7 +32,7 @@ RIM = 2.0
 """Pixels that the mat's corners keep from the picture's border."""
 
 TURNED = say("The camera sees the mat the other way round: in a die-off left and right would change places.")
-"""What is said of a picture in which the mat's upper edge is not the upper one."""
+"""The advice where the mat's upper edge is not the upper one of the picture."""
 TURN = say("Turn the camera or the mat, until the picture is as you see the mat")
 """What to do about it."""
 
@@ -76,7 +76,7 @@ class Advice:
 
 
 def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
-    """Say what to mend in how the camera sees the mat, whatever lies on it.
+    """Return what to mend in how the camera sees the mat, empty or not.
 
     Parameters
     ----------
@@ -90,12 +90,12 @@ def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
 
 
 def advise_turned() -> Advice:
-    """Say what to do where the picture shows the mat the other way round; dice are read all the same."""
+    """Return what to do where the picture shows the mat the other way round; dice are read all the same."""
     return Advice(AdviceKind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
 
 
 def advise_empty(empty: Image, flat: Flat) -> list[Advice]:
-    """Say what to mend in the light on an empty mat.
+    """Return what to mend in the light on an empty mat.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def advise_empty(empty: Image, flat: Flat) -> list[Advice]:
 
 
 def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
-    """Say what to mend in how dice are seen.
+    """Return what to mend in how dice are seen.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
 
 
 def _in_corner(fact: list[int], shape: tuple[int, ...]) -> bool:
-    """Say whether a spot lies where a marker's white paper is."""
+    """Return whether a spot lies where a marker's white paper is."""
     x, y, width, height, _ = fact
     room = min(shape) / _CORNER
     beside = min(x, shape[1] - x - width) < room

@@ -11,7 +11,7 @@ from pi_bunco.frames import Grey, Image
 from pi_bunco.vision.calibrate.flat import SMALLER, small
 
 Plane = NDArray[np.float32]
-"""One colour of a small picture, in which is counted: shape ``(height, width)``, 0 to 255."""
+"""One colour of a small picture: shape ``(height, width)``, 0 to 255."""
 
 Planes = tuple[Plane, Plane, Plane]
 """Blue, green and red."""
@@ -20,9 +20,9 @@ Mask = NDArray[np.uint8]
 """0 or 1 for each pixel of the small picture."""
 
 _STEP = 12.0
-"""Grey levels by which a pixel differs at least; to it come four times the noise."""
+"""Minimum difference of a pixel in grey levels; four times the noise is added."""
 _HAIR = 0.35
-"""So much of a small pixel may the mat have moved before it is followed."""
+"""Share of a small pixel by which the mat may have moved unnoticed."""
 _TINT = 7.0
 _TINTED = 0.07
 """What a shadow may add to its colour: grey levels, and share of the mat's own level."""
@@ -34,13 +34,13 @@ _ROWS, _COLUMNS = 4, 6
 _BLACK = 1.0
 """Added before ratios are taken, so that black parts have one."""
 _LOCAL = 0.25
-"""A part of the mat is brighter or darker than the whole by this share at most; more is a thing."""
+"""Largest share by which light makes a part of the mat brighter or darker; more is a thing."""
 _EVERY = 3
 """So many small pixels apart are those by which light is measured."""
 _LIT = 75
-"""Percentile of the parts' brightness that is taken for that of those in full light."""
+"""Percentile of the parts' brightness that stands for full light."""
 _ADAPT = 0.2
-"""How much of a new picture of the empty mat is taken in."""
+"""Weight of a new picture of the empty mat."""
 
 _Y, _X = np.mgrid[-1 : 1 : _ROWS * 1j, -1 : 1 : _COLUMNS * 1j].reshape(2, -1)
 _PLANE = np.stack([np.ones_like(_X), _X, _Y], axis=1)
@@ -110,7 +110,7 @@ class Background:
         seen = [plane.astype(np.float32) for plane in cv2.split(picture)]
         gains = self._gains(seen)
         lit = [cast("Plane", cv2.multiply(plane, gain)) for plane, gain in zip(seen, gains, strict=True)]
-        # Where the light now is too bright for the camera it cannot show what was there.
+        # Where the picture is overexposed now, it cannot show what was there.
         was = [
             cast("Plane", cv2.min(plane, _WHITE * gain))
             for plane, gain in zip(self._empty, gains, strict=True)
@@ -119,7 +119,7 @@ class Background:
             _most([cast("Plane", cv2.absdiff(one, two)) for one, two in zip(lit, was, strict=True)])
             > self._step
         )
-        # A shadow takes as much of each colour; what is left of the difference then is a thing's.
+        # A shadow darkens all colours by the same share; the rest of the difference shows a thing.
         share = (lit[0] + lit[1] + lit[2] + _BLACK) / (was[0] + was[1] + was[2] + _BLACK)
         shaded = [cv2.multiply(plane, share) for plane in was]
         tints = [
@@ -131,7 +131,7 @@ class Background:
         return Difference(cast("Planes", tuple(lit)), other.view(np.uint8), things.view(np.uint8), light)
 
     def adapt(self, difference: Difference) -> None:
-        """Take in a picture of the empty mat: a stain, a patch of sun becomes part of it little by little."""
+        """Blend in a picture of the empty mat, so that a stain or a patch of sun becomes part of it."""
         for mine, now in zip(self._empty, difference.lit, strict=True):
             cv2.accumulateWeighted(now, mine, _ADAPT)
         self._step = self._least_step()
@@ -145,8 +145,8 @@ class Background:
     def _gains(self, seen: list[Plane]) -> list[Plane]:
         """Return by how much each pixel must be brighter to be in the light of the empty mat.
 
-        That light is the one of the mat's brighter parts: shadows only take. It may change evenly from one
-        side to the other; parts in which something lies, or a shadow, do not count.
+        The reference is the 75th percentile of the parts: shadows only darken. It may change evenly from
+        one side to the other; parts with a thing or a shadow in them do not count.
         """
         medians = np.stack([_medians(now, was) for now, was in zip(seen, self._empty, strict=True)], axis=1)
         lit = np.percentile(medians, _LIT, axis=0)

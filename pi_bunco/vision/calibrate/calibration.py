@@ -28,7 +28,7 @@ class Calibration:
     die
         Edge of a die in pixels of the flat picture; ``None`` until dice were read on this mat.
     size_mm
-        Width and height of the field in millimetres, where markers of known size told it.
+        Width and height of the field in millimetres; ``None``: no markers of known size were seen.
     locked
         What the camera was locked to: names and numbers as its backend gave them; empty if it has
         nothing to lock.
@@ -49,5 +49,5 @@ class Calibration:
         return Flat.of(self.corners, self.ratio)
 
     def fits(self, image: Image) -> bool:
-        """Say whether a picture has the size that was calibrated."""
+        """Return whether a picture has the size that was calibrated."""
         return self.picture == (image.shape[1], image.shape[0])

@@ -1,4 +1,4 @@
-"""Whether what was read agrees with where the mat differs from the empty one."""
+"""Compares a reading with where the mat differs from the empty one."""
 
 from math import dist
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _HAND = 2.6
 """A thing larger than so many faces of a die is no die."""
 
 _OVER = 0.3
-"""By this share of its width a die may seem to reach over the rim: in the picture its top leans outward."""
+"""Share of its width by which a die may seem to reach over the rim: its top is seen further out."""
 
 _APART = 0.75
 """The middles of dice that lie flat are an edge apart; what is read is not exact."""
@@ -61,7 +61,7 @@ def check(reading: Reading, lying: Lying, dice: int | None) -> Checked:
 
 
 def _lies_badly(seen: tuple[Die, ...], rest: list[Clutter], lying: Lying) -> Why | None:
-    """Say which die is covered, off the mat or on another; ``None`` if none is."""
+    """Return which die is covered, off the mat or on another; ``None`` if none is."""
     if any(thing.area > _HAND for thing in rest):
         return COVERED
     for place, die in enumerate(seen):

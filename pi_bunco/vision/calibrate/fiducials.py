@@ -1,4 +1,4 @@
-"""Find the four markers printed at the mat's corners."""
+"""Finds the four markers printed at the mat's corners."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Fiducials:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Where those are that were not seen."""
+        """The places of the markers that were not seen."""
         return tuple(name for number, name in enumerate(NAMES) if number not in self.seen)
 
     @property

@@ -1,4 +1,4 @@
-"""The file that holds a calibration: one that can be copied, opened and looked into.
+"""The file of a calibration.
 
 It is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can look
 at. ZIP has a checksum for each, so that a damaged copy is noticed.
@@ -160,9 +160,9 @@ def unpack(data: bytes) -> Calibration:
     CalibrationTrouble
         If they are damaged or no calibration.
     """
-    told, picture = _members(data)
+    numbers, picture = _members(data)
     try:
-        facts = _Facts.model_validate_json(told)
+        facts = _Facts.model_validate_json(numbers)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or "it"
@@ -185,7 +185,7 @@ def unpack(data: bytes) -> Calibration:
         noise=facts.noise,
         die=facts.die,
         size_mm=facts.size_mm,
-        locked=json.loads(told)["locked"],
+        locked=json.loads(numbers)["locked"],
     )
     width, height = calibration.flat.size
     if empty.shape != (height, width, 3):

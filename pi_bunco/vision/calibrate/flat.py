@@ -131,7 +131,7 @@ class Flat:
     def small(self, image: Image) -> Image:
         """Return the flat picture at a quarter of its width and height, in pixels: much quicker than all.
 
-        It shows what :func:`small` makes of the flat picture, but for the blur of another order of steps.
+        It equals :func:`small` of the flat picture, except for a little blur.
         """
         for _ in range(self._halves):
             image = _half(image)

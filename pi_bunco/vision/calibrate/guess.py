@@ -1,4 +1,4 @@
-"""Guesses where a mat lies in a picture, so that somebody who drags its corners begins on it."""
+"""Guesses where a mat lies in a picture, as a start for somebody who drags its corners."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Learn the empty mat from several pictures of it."""
+"""Learns the empty mat from several pictures of it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, cast

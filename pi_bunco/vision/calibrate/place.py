@@ -1,4 +1,4 @@
-"""Where the mat lies now: a little beside where it was calibrated, or somewhere else."""
+"""Where the mat lies now: a little off its calibrated place, or somewhere else."""
 
 from typing import NamedTuple
 
@@ -29,12 +29,12 @@ _ALIKE, _GONE = 0.6, 0.2
 
 
 class Whereabouts(NamedTuple):
-    """What became of the camera.
+    """Whether the camera moved, and how.
 
     Attributes
     ----------
     moved
-        Whether it stands elsewhere than it was calibrated.
+        Whether it stands elsewhere than when it was calibrated.
     flat
         Where it drifted a little, the way to follow it; else ``None``.
     """
@@ -44,7 +44,7 @@ class Whereabouts(NamedTuple):
 
 
 class MatFinder:
-    """Looks where the mat lies.
+    """Finds where the mat lies.
 
     Parameters
     ----------

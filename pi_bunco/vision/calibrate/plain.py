@@ -1,4 +1,4 @@
-"""Paint over what is printed on the mat, where nothing lies: markers and patterns can look like dice."""
+"""Paints over the print of the mat where nothing lies: markers and patterns can look like dice."""
 
 from typing import cast
 
@@ -16,7 +16,7 @@ _JOIN, _AROUND = 9, 5
 _WIDE = 81
 """Small pixels from which the colour to paint with is taken."""
 _NEAR = 0.75
-"""So near to what lies on the mat, in edges of a die, nothing is painted."""
+"""Nothing is painted nearer than this to a thing on the mat, in edges of a die."""
 _LIGHT = 0.02
 """A change of light by less than this share is not seen."""
 

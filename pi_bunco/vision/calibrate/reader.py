@@ -1,4 +1,4 @@
-"""Reads a calibrated table: flat, with the dice' size known, and compared with the empty mat."""
+"""Reads a calibrated table: its flat picture, with the dice' size known, compared with the empty mat."""
 
 from dataclasses import replace
 from math import pi
@@ -21,25 +21,26 @@ _GUESS = LONGEST / 18
 """A die's edge where no die was read yet: on a mat of 30 cm a die of 16 mm is as large."""
 
 _AROUND = 1.75
-"""So many edges around what lies there are made flat for the reader."""
+"""Edges of a die around the things on the mat that the flat picture shows."""
 
 _EVERY = 4
-"""So many pictures apart, while all is as it should be, it is looked where the mat lies."""
+"""Every so many pictures the mat's place is checked, even if nothing is wrong."""
 
 
 class CalibratedReader:
     """Reads the dice on a calibrated mat.
 
-    The inner reader sees the flat picture of the mat and is told how large a die is. What it reads must
-    agree with where the mat differs from the empty one; where it does not, somebody is asked.
+    The inner reader gets the flat picture of the mat and the size of a die. Its reading must agree with where
+    the mat differs from the empty one; otherwise it is doubtful.
 
-    It follows what changes slowly: the light, the look of the empty mat, and a drift of the camera by less
-    than a hundredth of the mat.
+    It follows slow changes: the light, the look of the empty mat, and a drift of the camera by less than a
+    hundredth of the mat.
 
     Parameters
     ----------
     inner
-        Who reads the flat picture; it is told where the camera stands, if it can make use of that.
+        Reads the flat picture; it gets the camera's position if it is a
+        :class:`~pi_bunco.vision.reader.SeesFromAbove`.
     calibration
         The table. Pictures must have the size that was calibrated
         (:meth:`~pi_bunco.vision.calibrate.calibration.Calibration.fits`).
@@ -59,26 +60,26 @@ class CalibratedReader:
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002 - the calibration knows it
         """Read the dice in a camera's picture, as :meth:`Reader.read` says; boxes are in its pixels.
 
-        `die_size` is not looked at: it is known for the flat picture.
+        `die_size` is ignored: the size is known for the flat picture.
         """
         checked, where = self._look(image, dice)
         if where.flat is not None:
             self._flat = where.flat
             checked, where = self._look(image, dice)
         if where.moved:
-            # Somebody is asked; the picture as it is tells what is likely there.
+            # The reading is doubtful; the values are those of the camera's picture as it is.
             return MOVED.make_reading(self._inner.read(image, dice=dice).dice)
         self._size.learn(checked.reading)
         return self._in_camera(checked.reading)
 
     def _look(self, image: Image, dice: int | None) -> tuple[Checked, Whereabouts]:
-        """Read the mat where it is thought to lie, and see whether it lies there."""
+        """Read the mat where it is expected, and check whether it lies there."""
         difference = self._background.compare(self._flat.small(image))
         there = Lying(difference, self._edge(), self._flat.field)
         if there.nothing:
             checked = Checked(Reading(Status.EMPTY), sound=True)
         else:
-            # Where nobody told how many dice there are, or how large, even what hardly differs must be seen.
+            # Without a known number or size of dice the reader must see what hardly differs, too.
             box = there.box if dice is not None and self.edge is not None else None
             picture = self._flat.rectify(image, box and _wider(box, _AROUND * self._edge()))
             self._plain.paint(picture, difference, self._edge())

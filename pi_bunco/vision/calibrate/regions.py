@@ -17,9 +17,9 @@ Field = tuple[int, int, int, int]
 _THERE = 0.25
 """A die makes at least this share of its box differ."""
 _AROUND = 0.25
-"""What differs within this share of a die beside its box is the die's own: its shadow, its other sides."""
+"""Differences within this share of a die beside its box belong to the die: its shadow, its other sides."""
 _PLENTY = 2.0
-"""Where so many areas of a die's face differ something lies there; less may be noise and thin lines."""
+"""If more than so many areas of a die's face differ, something lies there; less may be noise."""
 _SMALLEST = 0.3
 """The least area of a thing, in areas of a die's face."""
 
@@ -45,7 +45,7 @@ class Clutter:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lying:
-    """A mat with whatever lies on it.
+    """A mat with the things that lie on it.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Lying:
         return x.min(), y.min(), (x + wide).max(), (y + high).max()
 
     def has(self, die: Die) -> bool:
-        """Say whether the mat differs where a die was read; its box is in pixels of the flat picture."""
+        """Return whether the mat differs where a die was read; its box is in pixels of the flat picture."""
         x0, y0, x1, y1 = _pixels(die.box, self.difference.other.shape)
         there = self.difference.other[y0:y1, x0:x1]
         return there.size > 0 and float(there.mean()) >= _THERE

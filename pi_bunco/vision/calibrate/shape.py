@@ -9,7 +9,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.vision.calibrate.flat import Corners, Point
 
 USUAL, LEAST_FOCAL, MOST_FOCAL = 0.85, 0.5, 3.0
-"""Focal length as a multiple of the picture's longer side: of usual cameras, and what is believed."""
+"""Focal length as a multiple of the picture's longer side: of usual cameras, and the limits accepted."""
 _LEVEL = 1e-3
 _SMALLEST = 0.05
 """Share of the picture that a mat fills at least."""
@@ -23,7 +23,7 @@ _DRAG = "Put each of the four points on its corner of the mat."
 
 
 def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
-    """Bring four points into order: clockwise, beginning with the one at the picture's top left.
+    """Return four points in order: clockwise, beginning with the one at the picture's top left.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
     outline = np.array(ordered, np.float32)
     if not cv2.isContourConvex(outline) or cv2.contourArea(outline) < _SMALLEST * width * height:
         raise CornersTrouble("The four corners do not enclose a mat that can be read.", _DRAG)
-    return ordered  # type: ignore[return-value] # four, as told above
+    return ordered  # type: ignore[return-value] # four, as checked above
 
 
 def ratio_of(corners: Corners, size: tuple[int, int]) -> float:

@@ -7,7 +7,7 @@ from pi_bunco.vision.calibrate.shape import LEAST_FOCAL, MOST_FOCAL, USUAL
 from pi_bunco.vision.stand import Stand
 
 _HOLD = 0.005
-"""How far the mat's sides must converge before they tell the focal length better than what is usual."""
+"""How far the mat's sides must converge before they give a better focal length than the usual one."""
 
 
 def stand_of(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:

@@ -1,4 +1,4 @@
-"""Drawings for the page, as SVG: the reliability diagram and bars of time. No file but the page's own."""
+"""Drawings of the page as SVG: the reliability diagram and bars of time."""
 
 from html import escape
 from math import log10
@@ -45,7 +45,7 @@ def diagram(one: Reliability) -> str:
 
 
 def bars(times: Times, cost: Cost) -> str:
-    """Draw how long a read takes and of what that is made: the median, and on to nine of ten.
+    """Draw how long a read and its stages take: the median, and nine of ten.
 
     Returns
     -------
@@ -89,10 +89,10 @@ def _tick(share: float) -> str:
 def _dot(one: Bin) -> str:
     low, high = one.interval
     x = _x(one.stated)
-    came = f"{one.right} of {one.dice} right, {percent(one.share)} {ends(one.interval)}"
-    told = f"stated {percent(one.stated)}: {came}"
+    truth = f"{one.right} of {one.dice} right, {percent(one.share)} {ends(one.interval)}"
+    text = f"stated {percent(one.stated)}: {truth}"
     return (
-        f'<g class="{"dot" if one.honest else "dot off"}"><title>{escape(told)}</title>'
+        f'<g class="{"dot" if one.honest else "dot off"}"><title>{escape(text)}</title>'
         f'<path d="M{x} {_y(low)} V{_y(high)}"/>'
         f'<circle cx="{x}" cy="{_y(one.share)}" r="{4 + 2.2 * log10(one.dice):.1f}"/></g>'
     )

@@ -19,7 +19,7 @@ def facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dict[str, A
     cost
         What the whole run took.
     cases
-        All cases of the run; the failures of the source are told one by one.
+        All cases of the run; the failures of the source are listed one by one.
     """
     score, times = summary.score, summary.times
     ours = [case for case in cases if score.source in {ALL, case.labelled.source}]

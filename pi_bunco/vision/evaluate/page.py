@@ -1,4 +1,4 @@
-"""A page of it all, and of the failures with their pictures. One file, no network."""
+"""The report as a page, with pictures of the failures. One file, no network."""
 
 from collections.abc import Callable
 from html import escape
@@ -43,7 +43,7 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     cases
         Every case; those that failed are shown, misreads first.
     load
-        Gives the picture at a path.
+        Returns the picture at a path.
     note
         What else must be known of the reader, as a sentence; ``""``: nothing.
     font

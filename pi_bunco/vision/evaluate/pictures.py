@@ -19,7 +19,7 @@ CROP = 132
 _ROOM = 0.25
 """How much of its surroundings a die's own picture shows, as a share of its box."""
 _MANY = 8
-"""Of more dice than this only those that are wrong are told one by one."""
+"""Of more dice than this only the wrong ones are listed."""
 
 
 def figure(case: PictureCase, image: Image) -> str:
@@ -32,20 +32,20 @@ def figure(case: PictureCase, image: Image) -> str:
         f'<figure class="card{" wrong" if wrong else ""}">'
         f'<img alt="" src="{_data(_fit(draw(image, case.reading), BIG if wrong else SMALL))}">'
         "<figcaption><div class=values>"
-        f"<span class=said><small>{verb}</small>{_told(case.reading.values)}</span>"
-        f"<span><small>label</small>{_told(case.labelled.values)}</span></div>"
+        f"<span class=said><small>{verb}</small>{_values(case.reading.values)}</span>"
+        f"<span><small>label</small>{_values(case.labelled.values)}</span></div>"
         f"{_dice(case, image)}<div class=reason>{kind}{escape(reason)}</div>"
         f"<div class=name>{escape(case.labelled.source)} · {escape(case.labelled.path.name)}</div>"
         "</figcaption></figure>"
     )
 
 
-def _told(values: tuple[int, ...]) -> str:
+def _values(values: tuple[int, ...]) -> str:
     return " ".join(map(str, sorted(values))) or "no dice"
 
 
 def _dice(case: PictureCase, image: Image) -> str:
-    """Tell the dice one by one, each with its own picture where the read is wrong."""
+    """List the dice one by one, each with its own picture where the read is wrong."""
     wrong = case.outcome is PictureOutcome.WRONG
     pairs = match(case.reading.dice, case.labelled.dice)
     if pairs is None:

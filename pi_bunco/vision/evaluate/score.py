@@ -1,4 +1,4 @@
-"""What a reader made of labelled pictures, one by one and counted."""
+"""Scores a reader on labelled pictures, one by one and counted."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ class PictureCase:
     ms
         How long the read took, in milliseconds of wall time.
     stages
-        The same by the reader's stages, where it tells them.
+        The same by the reader's stages, if it reports them.
     """
 
     labelled: Labelled
@@ -112,7 +112,7 @@ class ReadingScore:
 
 
 def judge(label: Labelled, reading: Reading) -> PictureOutcome:
-    """Say how a reading compares with what lies there, in any order.
+    """Compare a reading with the label; the order of the dice does not matter.
 
     >>> bare = Labelled("mine", Path("a.jpg"), ())
     >>> judge(bare, Reading(Status.EMPTY))
@@ -134,14 +134,14 @@ def run(
     Parameters
     ----------
     reader
-        Who reads.
+        The reader.
     pictures
         What it reads.
     load
-        Gives the picture at a path, or raises a :class:`~pi_bunco.errors.Trouble`, which is given in
+        Returns the picture at a path, or raises a :class:`~pi_bunco.errors.Trouble`, which is yielded in
         place of the case.
     told
-        Whether the reader is told how many dice there are; no picture with none tells that.
+        Whether the reader gets the number of dice; of a picture without dice it never does.
     """
     for one in pictures:
         try:

@@ -25,7 +25,7 @@ class Summary:
     doubts
         How many pictures were doubted for each kind of reason, most often first.
     reliability
-        Of all dice that were told, doubtful ones with them.
+        Of all dice reported, doubtful ones included.
     sure
         The same of the dice in accepted pictures alone.
     confusion, confusion_sure

@@ -1,4 +1,4 @@
-"""What was measured, for a terminal of 80 columns."""
+"""The report for a terminal of 80 columns."""
 
 from collections.abc import Iterator
 
@@ -80,7 +80,7 @@ def _through(score: ReadingScore) -> Text:
 
 
 def _honesty(table: list[Summary]) -> Table:
-    drawn = block("Confidence, of all dice told", "dice", "wrong", "expected", "off by")
+    drawn = block("Confidence, of all dice read", "dice", "wrong", "expected", "off by")
     for summary in table:
         one = summary.reliability
         name = f"  {summary.score.source}"
@@ -104,7 +104,7 @@ def _faces(summary: Summary) -> Table:
 
 
 def doubts_of(summary: Summary) -> Table:
-    """Tell the kinds of doubt, most often first."""
+    """Return the kinds of doubt, the most frequent first."""
     drawn = block("Doubted for", "pictures", "")
     for kind, number in summary.doubts.items():
         drawn.add_row(f"  {kind_of(kind)}", str(number), percent(number / summary.score.pictures))

@@ -16,7 +16,7 @@ from pi_bunco.frames import Image
 
 @runtime_checkable
 class Timed(Protocol):
-    """A reader that tells how long each stage of its last read took."""
+    """A reader that reports how long each stage of its last read took."""
 
     spent: dict[str, float]
     """Milliseconds by stage, in the order in which they ran."""
@@ -54,12 +54,12 @@ class Times:
 
 
 def stages_of(reader: object) -> dict[str, float]:
-    """Return what the last read's stages took, in milliseconds; nothing where a reader does not tell."""
+    """Return what the last read's stages took, in milliseconds; empty if a reader does not report them."""
     return dict(reader.spent) if isinstance(reader, Timed) else {}
 
 
 def spread(taken: Sequence[float]) -> TimeSpread:
-    """Say how times are spread.
+    """Return the spread of times.
 
     >>> spread([1.0, 2.0, 3.0, 4.0, 100.0]).median
     3.0
@@ -70,7 +70,7 @@ def spread(taken: Sequence[float]) -> TimeSpread:
 
 
 def times(whole: Sequence[float], stages: Sequence[Mapping[str, float]]) -> Times:
-    """Say how the times of reads and of their stages are spread.
+    """Return the spread of the times of reads and of their stages.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ class Meter:
         self._fixed.append(fixed_work())
 
     def cost(self) -> "Cost":
-        """Say what it cost."""
+        """Return what it cost."""
         return Cost(float(np.median(self._fixed)), peak_memory(), self._before)
 
 

@@ -20,7 +20,7 @@ _KINDS = {
     Doubt.WHOSE: "whose is whose",
     Doubt.LATE: "thrown at the bell",
     Doubt.MOVED: "camera moved",
-    None: "no kind told",
+    None: "no kind given",
 }
 
 

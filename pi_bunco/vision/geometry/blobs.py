@@ -148,7 +148,7 @@ def _extremes(answers: Floats) -> NDArray[np.intp]:
 
 
 def _round(flat: Floats, at: NDArray[np.intp], row: int) -> NDArray[np.bool_]:
-    """Which peaks fall off alike to all sides, as a spot does and a line does not (Lowe 2004, 4.1)."""
+    """Return which peaks fall off alike to all sides, as a spot does and a line does not (Lowe 2004, 4.1)."""
     middle = 2 * flat[at]
     xx = flat[at + 1] + flat[at - 1] - middle
     yy = flat[at + row] + flat[at - row] - middle

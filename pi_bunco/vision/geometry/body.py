@@ -4,9 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
-from pi_bunco.vision.geometry.layouts import FILLED, GRID
 from pi_bunco.vision.geometry.median import median
-from pi_bunco.vision.geometry.places import RING
+from pi_bunco.vision.geometry.places import FILLED, GRID, RING
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import apart, sample, spots
 
@@ -32,13 +31,13 @@ _NEAR = np.stack(
 
 
 def sides(sheets: Planes, some: Faces, face: Floats) -> Floats:
-    """How far the colour is from the face's, beyond each side at :data:`OFFSETS`: ``(n, 4, offsets)``."""
+    """Return how far the colour beyond each side is from the face's: ``(n, 4, offsets)``."""
     around = sample(sheets.colour, *spots(some, _SIDES))
     return np.asarray(median(apart(around, face[:, None, None, None]), 3))
 
 
 def reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], noise: Floats) -> Floats:
-    """How far the face's colour reaches in 24 directions, in steps."""
+    """Return how far the face's colour reaches in 24 directions, in steps."""
     seen = sample(sheets.colour, *spots(some, _STAR))
     away = apart(seen, face[:, None, None])
     limit = np.maximum(np.maximum(10, 0.25 * some.contrast), 3 * noise)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Box
-from pi_bunco.vision.geometry.context import EDGE, distances
-from pi_bunco.vision.geometry.find import Found
+from pi_bunco.vision.geometry.context import distances
+from pi_bunco.vision.geometry.find import EDGE, Found
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
 from pi_bunco.vision.geometry.planes import Floats
 

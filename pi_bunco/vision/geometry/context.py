@@ -1,4 +1,4 @@
-"""What the faces of a picture say of one another.
+"""What the other faces of a picture show of each face.
 
 Dice of one picture are seen alike in size and from one side, and two faces nearer than an edge are
 faces of one die, of which one at most lies up.
@@ -7,12 +7,10 @@ faces of one die, of which one at most lies up.
 
 import numpy as np
 
-from pi_bunco.vision.geometry.find import Found
+from pi_bunco.vision.geometry.find import EDGE, Found
 from pi_bunco.vision.geometry.hypotheses import Faces, View, steps_of
 from pi_bunco.vision.geometry.planes import Floats
 
-EDGE = 3.9
-"""Edge of a die in steps of its face's grid: typical of those on sale."""
 NAMES = (
     "first",
     "size",
@@ -29,7 +27,7 @@ NAMES = (
 
 
 def distances(some: Faces, view: View) -> Floats:
-    """How far the middles of faces are apart, in pixels, as if seen straight from above: ``(n, n)``."""
+    """Return the distances of the middles of faces in pixels, as if seen straight from above: ``(n, n)``."""
     flat = some.centre @ np.linalg.inv(view.shape)
     return np.asarray(np.hypot(flat[:, :1] - flat[:, 0], flat[:, 1:] - flat[:, 1]), np.float32)
 
@@ -91,7 +89,7 @@ def surroundings(found: Found, first: Floats) -> Floats:
 
 
 def _off(some: Faces, view: View) -> Floats:
-    """How much each face's shape differs from that of a face seen from the picture's side."""
+    """Return how much each face's shape differs from that of a face seen from the picture's side."""
     steps = steps_of(some)
     inverse = np.linalg.inv(view.shape)
     u, v = some.u @ inverse / steps[:, None], some.v @ inverse / steps[:, None]

@@ -1,4 +1,4 @@
-"""What the picture says of each face: looked at in all nine places, between them and around.
+"""What the picture shows of each face: in all nine places, between them and around.
 
 The nine places must be pips or even face, nothing in between; the face between the pips must be of
 one colour; and at about half an edge from the middle the face must end, on all four sides.
@@ -63,7 +63,7 @@ NAMES = (
 
 
 def look(sheets: Planes, pips: Pips, hints: Pips, some: Faces, held: FaceGrids) -> Evidence:
-    """Look at faces.
+    """Examine faces.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def _shares(some: Floats, shares: tuple[float, ...]) -> list[Floats]:
 
 
 def disagreement(some: Faces) -> Floats:
-    """How much the shape of the pips differs from the shape of the grid: both are seen from one side."""
+    """Return how much the shape of the pips differs from that of the grid: both are seen from one side."""
     # The circle in the grid's plane is the ellipse with matrix [u v][u v]'.
     a = some.u[:, 0] ** 2 + some.v[:, 0] ** 2
     b = some.u[:, 0] * some.u[:, 1] + some.v[:, 0] * some.v[:, 1]

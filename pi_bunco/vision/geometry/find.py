@@ -1,6 +1,6 @@
-"""From a picture to the faces that may lie in it: each step in its order."""
+"""Finds the faces that may lie in a picture, step by step."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +8,20 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.blobs import blobs
 from pi_bunco.vision.geometry.body import turn_faces
-from pi_bunco.vision.geometry.columns import join
 from pi_bunco.vision.geometry.evidence import disagreement, look
 from pi_bunco.vision.geometry.hypotheses import Faces, View, lines, pairs, quads, singles, view_of
 from pi_bunco.vision.geometry.pips import Pips, best, pips, quality, without_doubles
 from pi_bunco.vision.geometry.places import places, promising
 from pi_bunco.vision.geometry.planes import Floats, Planes, planes
+
+T = TypeVar("T", bound=tuple[NDArray[Any], ...])
+
+
+def join(*parts: T) -> T:
+    """Put tables of one kind behind one another."""
+    made: T = type(parts[0])._make(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[attr-defined] # a named tuple
+    return made
+
 
 LONGEST = 720
 """Longer side of the working picture, in pixels, where the dice' size is not known."""
@@ -33,7 +41,7 @@ MOST = 400
 
 
 class Effort(NamedTuple):
-    """How much is looked at, at most.
+    """How much is examined, at most.
 
     Attributes
     ----------
@@ -72,7 +80,7 @@ class Found(NamedTuple):
     colour
         The colour of each between its pips.
     features
-        What was seen of each.
+        What was measured of each.
     view
         From which side and how large.
     scale

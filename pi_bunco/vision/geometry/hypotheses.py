@@ -23,7 +23,7 @@ LONE_SIZES = (0.88, 1.0, 1.13)
 """The same in the picture's step, where that is known."""
 
 SURE = 0.25
-"""Least trust in a face that tells the view."""
+"""Least trust in a face from which the view is estimated."""
 
 
 class View(NamedTuple):
@@ -90,7 +90,7 @@ class Faces(NamedTuple):
 
 
 def alike(some: Pips) -> NDArray[np.bool_]:
-    """Which pips could be on one face: same sign, similar in size, contrast and face around."""
+    """Return which pips could be on one face: same sign, similar in size, contrast and face around."""
     radius = np.log(some.radius)
     contrast = np.log(some.contrast)
     same_plane = some.plane[:, None] == some.plane
@@ -119,7 +119,7 @@ def pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], ND
 
 
 def quads(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np.bool_]) -> Faces:
-    """Faces fixed by four corner pips: two pairs with one middle."""
+    """Return the faces fixed by four corner pips: two pairs with one middle."""
     mx, my = (some.x[i] + some.x[j]) / 2, (some.y[i] + some.y[j]) / 2
     dx, dy = some.x[j] - some.x[i], some.y[j] - some.y[i]
     length = np.hypot(dx, dy)
@@ -138,7 +138,7 @@ def quads(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np
 
 
 def lines(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> Faces:
-    """Faces fixed by two opposite corner pips and the view."""
+    """Return the faces fixed by two opposite corner pips and the view."""
     d = np.stack([some.x[j] - some.x[i], some.y[j] - some.y[i]], 1)
     flat = d @ np.linalg.inv(view.shape)
     across = np.stack([-flat[:, 1], flat[:, 0]], 1) @ view.shape
@@ -147,7 +147,7 @@ def lines(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> F
 
 
 def singles(some: Pips, view: View, most: int) -> Faces:
-    """Faces of one pip, of the `most` best: of the size known, or of several."""
+    """Return the faces of one pip, of the `most` best: of the known size, or of several."""
     good = quality(some)
     top = np.argsort(-good, kind="stable")[:most]
     if view.step is None:
@@ -191,14 +191,14 @@ def view_of(some: Faces, trust: Floats, step: float | None) -> View:
 
 
 def steps_of(some: Faces) -> Floats:
-    """How long one step of each face's grid is, in pixels, as if seen straight from above."""
+    """Return how long one step of each face's grid is, in pixels, as if seen straight from above."""
     return np.asarray(
         np.sqrt(np.abs(some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0])) + 1e-3, np.float32
     )
 
 
 def stretches(some: Faces) -> Floats:
-    """How much longer one way than the other each face's grid is, as a logarithm; 0 where it is not fixed."""
+    """Return how much longer one way than the other each face's grid is, as a logarithm; 0: not fixed."""
     long, short = np.linalg.svd(np.stack([some.u, some.v], 1), compute_uv=False).T
     return np.where(some.kind == 4, np.log(long / (short + 1e-3)), 0).astype(np.float32)
 

@@ -1,7 +1,7 @@
-"""How likely a face is what it seems: boosted trees over what was seen of it.
+"""How likely a face is what it seems: boosted trees over what was seen of it and around it.
 
 They were grown by ``models/fit_geometry.py``; ``models/README.md`` is their card. Each tree asks the same
-few questions of every face, whatever the earlier answers were ("oblivious" trees, as in Prokhorenkova et
+few questions of every face, independent of the earlier answers ("oblivious" trees, as in Prokhorenkova et
 al., "CatBoost", 2018), so that one table look-up answers it.
 """
 
@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.errors import Trouble
+from pi_bunco.vision.geometry.context import surroundings
+from pi_bunco.vision.geometry.find import Found
 from pi_bunco.vision.geometry.planes import Floats
 
 
@@ -60,7 +62,7 @@ def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
     path
         A file that ``models/fit_geometry.py`` wrote.
     names
-        What the numbers are that each judge, by its name, is given, in their order.
+        The names of the numbers that each judge gets, in their order, by the judge's name.
 
     Raises
     ------
@@ -83,3 +85,30 @@ def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
 def _judge(made: dict[str, Any]) -> Judge:
     limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
     return Judge(float(made["base"]), np.array(made["asked"], np.intp), limit, leaves)
+
+
+UNLIKELY = 0.005
+"""A face less likely than this by itself is left out."""
+
+
+def judge_faces(judges: dict[str, Judge], found: Found) -> tuple[Found, Floats]:
+    """Return the faces that may be real, and how likely each is what it seems.
+
+    Parameters
+    ----------
+    judges
+        ``alone`` and ``among``.
+    found
+        The faces of a picture or a sheet.
+
+    Returns
+    -------
+    tuple of Found and Floats
+        Those left, ``n`` of them, and their probabilities, shape ``(n,)``.
+    """
+    alone = judges["alone"](found.features)
+    some = found.take(alone > UNLIKELY)
+    if not some.faces.total:
+        return some, np.zeros(0, np.float32)
+    around = surroundings(some, alone[alone > UNLIKELY])
+    return some, judges["among"](np.concatenate([around, some.features], 1))

@@ -18,7 +18,7 @@ from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.planes import Floats, Stack
 
 RAYS, ROUGH_RAYS = 16, 8
-"""How many rays run from a spot, and at first sight."""
+"""How many rays run from a spot, in the fine and in the first, rough measurement."""
 REACH = 2.2
 """How far a ray runs, in radii of the spot."""
 STEPS = 16
@@ -174,7 +174,7 @@ def measure(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
 
 
 def pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
-    """Measure spots; give those that look like pips, and all that faintly do."""
+    """Measure spots; return those that look like pips, and all that faintly do."""
     rough = measure(pyramid, found, ROUGH_RAYS)
     hints = rough.take((rough.ratio > 0.3) & (rough.contrast > 8) & (rough.ring > 0.2) & (rough.rough < 0.3))
     some = rough.take(
@@ -202,7 +202,7 @@ def best(some: Pips, most: int) -> Pips:
 
 
 def quality(some: Pips) -> Floats:
-    """How much each looks like a pip, 0 to 1: round, even, and sharp against an even face."""
+    """Return how much each looks like a pip, 0 to 1: round, even, and sharp against an even face."""
     return (some.ring * some.ratio**0.5 * np.exp(-8 * some.rough) * np.minimum(1, some.contrast / 40)).astype(
         np.float32
     )

@@ -1,4 +1,7 @@
-"""Which of the nine places of each face hold a pip, and which layout that is."""
+"""Which of the nine places of each face hold a pip, and which of the six faces of a die that is.
+
+Places are numbered row by row, the middle one is 4. Two, three and six lie in two ways.
+"""
 
 # ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
 
@@ -8,17 +11,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
-from pi_bunco.vision.geometry.layouts import FILLED, GRID, VALUES
 from pi_bunco.vision.geometry.median import median
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import sample
+
+GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
+"""The nine places in steps of the grid, shape ``(9, 2)``."""
+
+_PLACES = (
+    (1, (4,)),
+    (2, (0, 8)),
+    (2, (2, 6)),
+    (3, (0, 4, 8)),
+    (3, (2, 4, 6)),
+    (4, (0, 2, 6, 8)),
+    (5, (0, 2, 4, 6, 8)),
+    (6, (0, 2, 3, 5, 6, 8)),
+    (6, (0, 1, 2, 6, 7, 8)),
+)
+
+VALUES = np.array([value for value, _ in _PLACES], np.intp)
+"""The value of each layout, shape ``(9,)``."""
+
+FILLED = np.array([[place in places for place in range(9)] for _, places in _PLACES], np.float32)
+"""1 where a layout has a pip, else 0, shape ``(layouts, 9 places)``."""
 
 _TURN = np.arange(8, dtype=np.float32) * np.float32(np.pi / 4)
 RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1).astype(np.float32)
 """Eight directions, shape ``(8, 2)``."""
 _CORE = np.concatenate([[(0, 0)], 0.45 * RING[::2]]).astype(np.float32)
 HOPELESS = 1.6
-"""Cost from which a face is not looked at any further."""
+"""Cost from which a face is given up."""
 
 
 class FaceGrids(NamedTuple):
@@ -46,7 +69,7 @@ class FaceGrids(NamedTuple):
     spread: Floats
 
     def take(self, which: NDArray[np.bool_]) -> "FaceGrids":
-        """Return those of some of the faces."""
+        """Return the grids of some of the faces."""
         return FaceGrids._make(column[which] for column in self)
 
 
@@ -74,7 +97,7 @@ def places(sheets: Planes, some: Faces) -> FaceGrids:
 
 
 def promising(sheets: Planes, some: Faces) -> tuple[Faces, FaceGrids]:
-    """Return the faces that show what their pips can fix: four of them a four or more, two a two or three."""
+    """Return the faces whose value their pips can fix: four pips a four or more, two a two or three."""
     held = places(sheets, some)
     four = (some.kind == 4) & (held.value >= np.where(some.narrow < 1, 6, 4))
     two = (some.kind == 2) & ((held.value == 2) | (held.value == 3))
@@ -84,7 +107,7 @@ def promising(sheets: Planes, some: Faces) -> tuple[Faces, FaceGrids]:
 
 
 def _cells(sheets: Planes, some: Faces) -> Floats:
-    """How much each of the nine places differs from the ring around it, over the pips' contrast."""
+    """Return how much each of the nine places differs from the ring around it, over the pips' contrast."""
     part = np.clip(some.radius / steps_of(some), 0.17, 0.45)[:, None, None]
     points = np.concatenate([_CORE * part, RING * np.minimum(1.45 * part, 0.6)], 1)
     across = GRID[:, None, 0] + points[:, None, :, 0]

@@ -1,4 +1,4 @@
-"""The reader that reads by pip geometry: found, looked at, judged, chosen, and said or doubted."""
+"""The reader by pip geometry: faces are found, examined, judged, chosen, and reported or doubted."""
 
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
@@ -7,17 +7,18 @@ from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Found, find
-from pi_bunco.vision.geometry.judge import load
-from pi_bunco.vision.geometry.judged import judge_faces
+from pi_bunco.vision.geometry.judge import judge_faces, load
 
 NOTHING = 0.045
 """Where all confidences are below this no die lies there."""
 FAINT = 0.15
-"""Below this confidence nothing is told as a die."""
+"""Below this confidence nothing is reported as a die."""
 LIKELY = 0.4
 """From this confidence it counts as a die."""
 EXTRA = 0.5
 """From this confidence a die beyond the number asked for is one too many."""
+SURE = 0.8
+"""Least confidence in every die of a picture that is read."""
 RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
 CUT = 0.06
@@ -27,22 +28,14 @@ CUT = 0.06
 class GeometryReader:
     """Reads pips: finds round spots, fits the six layouts, looks at face and body, and judges.
 
-    Parameters
-    ----------
-    sure
-        Least confidence in every die of a picture that is read, 0 to 1.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> reader = GeometryReader()
     >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
     Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None, which=None)
     """
 
-    def __init__(self, sure: float = 0.8) -> None:
+    def __init__(self) -> None:
         self._judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
-        self._sure = sure
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""
@@ -54,9 +47,9 @@ class GeometryReader:
             some = found.something or any(one.confidence >= NOTHING for one in choices)
             return UNCLEAR.make_reading() if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
-        told = tuple(Die(one.value, one.confidence, one.box) for one in seen)
+        dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         why = self._doubt(seen, dice, image.shape)
-        return why.make_reading(told) if why else Reading(Status.READ, told)
+        return why.make_reading(dice_read) if why else Reading(Status.READ, dice_read)
 
     def _choices(self, found: Found) -> list[Choice]:
         """Return the places where dice may lie, surest first."""
@@ -64,7 +57,7 @@ class GeometryReader:
         return choose(some, among) if some.faces.total else []
 
     def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> Why | None:
-        """Say why the dice seen must be asked about; ``None`` if they need not be."""
+        """Return why the dice seen are in doubt; ``None`` if they are not."""
         likely = sum(one.confidence >= LIKELY for one in seen)
         if not likely:
             return UNCLEAR
@@ -73,7 +66,7 @@ class GeometryReader:
         for place, one in enumerate(seen):
             if _cut(one.box, shape):
                 return cut(place, len(seen))
-            if one.confidence < self._sure:
+            if one.confidence < SURE:
                 return unsure(place, len(seen), one.value)
             if one.rival >= RIVAL:
                 return two_faces(place, len(seen))
@@ -81,7 +74,7 @@ class GeometryReader:
 
 
 def _cut(box: Box, shape: tuple[int, ...]) -> bool:
-    """Say whether a box reaches out of a picture of that shape."""
+    """Return whether a box reaches out of a picture of that shape."""
     x0, y0, x1, y1 = box
     room = CUT * (x1 - x0)
     return x0 < -room or y0 < -room or x1 > shape[1] + room or y1 > shape[0] + room

@@ -1,4 +1,4 @@
-"""Looking up a picture's colours at points, those of its faces above all."""
+"""Looks up a picture's colours at points, mostly those of faces."""
 
 import cv2
 import numpy as np
@@ -32,7 +32,7 @@ def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats)
 
 
 def spots(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
-    """Say where points given in steps of the grid, shape ``(..., 2)``, lie: x and y, ``(n, ...)`` each."""
+    """Return where points given in steps of the grid, shape ``(..., 2)``, lie: x and y, ``(n, ...)`` each."""
     across, along = grid[..., 0].ravel(), grid[..., 1].ravel()
     x, y = (
         (some.centre[:, k, None] + some.u[:, k, None] * across + some.v[:, k, None] * along) for k in (0, 1)
@@ -42,6 +42,6 @@ def spots(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
 
 
 def apart(one: Floats, other: Floats) -> Floats:
-    """Say how far colours are apart: the largest difference of their three parts, in levels."""
+    """Return how far colours are apart: the largest difference of their three parts, in levels."""
     off = np.abs(one - other)
     return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]))

@@ -1,4 +1,4 @@
-"""Take the camera's own motion out of a picture: bumps, shaky hands, a table that is knocked."""
+"""Takes the camera's own motion out of a picture: bumps, shaky hands, a table that is knocked."""
 
 from functools import cached_property
 from typing import Any, cast

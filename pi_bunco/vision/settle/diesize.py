@@ -1,4 +1,4 @@
-"""Learn how large the dice are, so that the reader need not guess anew in every picture."""
+"""Learns how large the dice are, so that the reader need not estimate it in every picture."""
 
 from statistics import median
 
@@ -14,7 +14,7 @@ _MEAN_TURN = 4 / 3.14159265
 
 
 class DieSize:
-    """The dice' edge in pixels of the full picture, as far as it is known."""
+    """The edge of the dice in pixels of the full picture, once it is known."""
 
     def __init__(self) -> None:
         self._edges: list[float] = []

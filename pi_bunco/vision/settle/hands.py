@@ -1,4 +1,4 @@
-"""Find hands: what reaches in over the picture's border."""
+"""Finds hands: things that reach in over the picture's border."""
 
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Mask
 
 _SHARE = 0.04
-"""What covers this share of the picture is a hand, an arm or a thing of that size, and no die."""
+"""Share of the picture from which a thing is a hand or an arm, not a die."""
 
 _STEP = 14
 _BLUR = 7
@@ -25,7 +25,7 @@ _SHADE = 4
 _KERNEL = np.ones((5, 5), np.uint8)
 
 
-def reaching_in(laid: Grey, before: Grey, recoloured: Mask, dice: list[Box]) -> Mask | None:
+def find_hand(laid: Grey, before: Grey, recoloured: Mask, dice: list[Box]) -> Mask | None:
     """Find a hand that was not there before.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Take a change of light out of a picture: exposure steps, lamps, flicker bands, soft shadows."""
+"""Takes a change of light out of a picture: exposure steps, lamps, flicker bands, soft shadows."""
 
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ _BLACK = 2.0
 """Added before ratios are taken, so that black parts have one."""
 
 _EVERY = 4
-"""So many pixels apart are those that are looked at."""
+"""Every so many pixels one is used."""
 
 _LOCAL = 0.25
 """A part may be this much brighter or darker than the whole; more is no light but a thing."""

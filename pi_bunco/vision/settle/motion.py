@@ -1,4 +1,4 @@
-"""What of a picture differs from an earlier one, camera motion and light apart."""
+"""Where a picture differs from an earlier one, apart from camera motion and light."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ Mask = NDArray[np.uint8]
 """0 and 1, shape ``(height, width)``."""
 
 _SPOT = 20
-"""Pixels in one piece: less is no die that moves, but noise, a glint, a letter on a display."""
+"""Least pixels in one piece; less is noise, a glint or a letter on a display."""
 
 _SPOTS = 80
 """Pixels in all such pieces together."""

@@ -13,7 +13,7 @@ from pi_bunco.vision.settle.align import Matrix
 from pi_bunco.vision.settle.motion import Mask
 
 _ALIKE = 0.8
-"""Correlation of two looks of one die that nobody touched; one that was rolled again gives less."""
+"""Least correlation of two looks of one untouched die; a die that was rolled again gives less."""
 
 _SLACK = 0.12
 """A die lies where it lay within this share of its size, and 1.5 pixels."""

@@ -12,7 +12,7 @@ from pi_bunco.sentences import say
 from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
 from pi_bunco.vision.settle.align import Matrix, lay
 from pi_bunco.vision.settle.colour import Chroma, chroma, find_recoloured, lay_chroma
-from pi_bunco.vision.settle.hands import reaching_in, widen_hand
+from pi_bunco.vision.settle.hands import find_hand, widen_hand
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import (
@@ -40,7 +40,7 @@ _COUNTS = {
 
 
 SURE = 0.8
-"""From this confidence something is a die even where nothing is known of the mat without it."""
+"""From this confidence something is a die even if the mat was never seen without it."""
 
 LIKELY = 0.4
 """From this confidence something that came to lie on the mat is taken for a die."""
@@ -119,7 +119,7 @@ class Scene:
         """Find what reaches in and is none of the dice, in pixels of this scene."""
         dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
         laid = lay(sight.grey, sight.change.matrix)
-        return reaching_in(laid, self.anchor.grey, sight.recoloured, dice)
+        return find_hand(laid, self.anchor.grey, sight.recoloured, dice)
 
     def judge(self, reading: Reading, sight: Sight, number: int | None) -> "Judgement":
         """Return what a still picture means.
@@ -136,12 +136,12 @@ class Scene:
         Returns
         -------
         Judgement
-            The verdict, the scene from now on, and the reading as it is to be told.
+            The verdict, the scene from now on, and the reading to report.
         """
         hand = self.hand(reading, sight)
         dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
         lying = [one for one in self.places if lies(one, sight.change.laid)]
-        # One that was gone and lies there again has come anew, by chance; all of them cannot.
+        # A single die that was gone may have come back to its place by chance; all dice cannot.
         stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
         boxes = {die: sight.box(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
@@ -213,7 +213,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
-    """What a still picture means: the verdict, the scene from now on, and the reading to be told."""
+    """What a still picture means: the verdict, the scene from now on, and the reading to report."""
 
     verdict: Verdict
     scene: Scene

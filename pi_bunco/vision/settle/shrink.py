@@ -5,7 +5,7 @@ from typing import cast
 import cv2
 
 from pi_bunco.frames import Frame, Grey, Image
-from pi_bunco.pictures.small import shrunk
+from pi_bunco.pictures.small import shrink_grey
 
 
 def small(frame: Frame) -> tuple[Grey, float]:
@@ -45,5 +45,5 @@ def shrink(image: Image) -> tuple[Grey, float]:
     """
     height, width = image.shape[:2]
     # Grey first: a third of the time of one step from colour.
-    grey = shrunk(cast("Grey", cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)), width, height)
+    grey = shrink_grey(cast("Grey", cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)), width, height)
     return grey, grey.shape[1] / width

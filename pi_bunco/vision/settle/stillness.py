@@ -21,7 +21,7 @@ _RENEW = 15
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """What can be said of motion after one more picture.
+    """The state of motion after one more picture.
 
     Attributes
     ----------

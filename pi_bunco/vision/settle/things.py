@@ -1,4 +1,4 @@
-"""Find what came to lie on the mat without being read: things of the size and shape of dice."""
+"""Finds things of the size and shape of dice that came to lie on the mat and were not read."""
 
 import cv2
 import numpy as np

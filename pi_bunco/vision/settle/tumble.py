@@ -13,8 +13,8 @@ _EDGE = 2
 class TumbleTimer:
     """Notes when something began to move, since when nothing reached in, and when it came to rest.
 
-    A hand cannot be told from a die that rolls in over the border, so both count as reaching in: the time
-    from which dice surely fell by themselves is rather too late than too early.
+    A die that rolls in over the border looks like a hand, so both count as reaching in: the time when dice
+    fell by themselves is too late rather than too early.
     """
 
     def __init__(self) -> None:
@@ -42,13 +42,13 @@ class TumbleTimer:
     def interrupt(self, frame: Frame) -> Tumble | None:
         """Return the times of dice that are read while a hand moves beside them, and begin anew.
 
-        Nobody knows when they left it, but they lie still by now.
+        It is not known when they left the hand, but they lie still by now.
         """
         began, self._began = self._began, frame.taken
         return None if began is None else Tumble(began, None, frame.taken)
 
     def conclude(self) -> Tumble | None:
-        """Return the times of what has come to rest, ``None`` where nobody saw it move; then begin anew."""
+        """Return the times of what has come to rest, ``None`` if no motion was seen; then begin anew."""
         began, fell, rested = self._began, self._fell, self._rested
         self._began, self._done = None, True
         if began is None or rested is None:

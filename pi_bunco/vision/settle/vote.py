@@ -1,4 +1,4 @@
-"""Make one reading of those of a few still frames: each die stands where the frames agree about it."""
+"""Combines the readings of a few still frames into one: each die counts if the frames agree about it."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -59,13 +59,13 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
         return best, best.reading
     best = _best(read)
     others = [one.reading for one in ballots if one is not best]
-    told = tuple(_agreed(die, others) for die in best.reading.dice)
+    agreed = tuple(_agreed(die, others) for die in best.reading.dice)
     disputes = [why for one in others if (why := _dispute(best.reading, one))]
     if disputes:
-        return best, disputes[0].make_reading(told)
+        return best, disputes[0].make_reading(agreed)
     if len(read) < _TWO and len(read) <= len(doubtful):
-        return best, replace(_best(_most_alike(doubtful)).reading, dice=told)
-    return best, replace(best.reading, dice=told)
+        return best, replace(_best(_most_alike(doubtful)).reading, dice=agreed)
+    return best, replace(best.reading, dice=agreed)
 
 
 def _best(ballots: list[Ballot]) -> Ballot:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pi_bunco.app.doctor.bell import Heard
+from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.sight import CameraLooks
@@ -33,7 +33,7 @@ def case(
     state: Path,
     made: Machine | None = None,
     sight: CameraLooks | None = None,
-    heard: Heard | None = None,
+    heard: BellState | None = None,
     **said: object,
 ) -> CheckContext:
     """Make a table whose folder is ``state``."""
@@ -42,5 +42,5 @@ def case(
         settings,
         made or Made(state),
         look=lambda *_: sight or CameraLooks("none"),
-        hear=lambda _: heard or Heard(),
+        hear=lambda _: heard or BellState(),
     )

@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.app.doctor.backup import Made, backup, judge_backup
 from pi_bunco.findings import Mark
 from pi_bunco.store import Backup, Log, back_up
-from pi_bunco.store.shelf import FOLDER
+from pi_bunco.store.package import FOLDER
 from tests.app.doctor.made import case
 
 NIGHT = datetime.fromisoformat("2026-11-21T04:30:00+00:00")

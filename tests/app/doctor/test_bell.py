@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.app.doctor.bell import Heard, by_opening, judge_button, judge_part
+from pi_bunco.app.doctor.bell import BellState, by_opening, judge_button, judge_part
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.bell.mock import MockBell
@@ -16,17 +16,17 @@ TROUBLE = BellTrouble("This user may not use the GPIO pins.", "Add the user to t
 @pytest.mark.parametrize(
     ("heard", "marks"),
     [
-        (Heard(), [Mark.GOOD] * 3),
-        (Heard(BOARD), [Mark.GOOD] * 3),
-        (Heard(BOARD, TROUBLE), [Mark.BAD] * 3),
-        (Heard(BOARD, TROUBLE, runs=True), [Mark.BAD] * 3),
-        (Heard(BOARD, ago=3.0, runs=True), [Mark.GOOD] * 3),
-        (Heard(BOARD, came=(("button", True), ("buzzer", False))), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
-        (Heard(BOARD, came=(("button", False), ("lamp", False))), [Mark.BAD, Mark.GOOD, Mark.BAD]),
-        (Heard(BOARD, down=True), [Mark.BAD, Mark.GOOD, Mark.GOOD]),
+        (BellState(), [Mark.GOOD] * 3),
+        (BellState(BOARD), [Mark.GOOD] * 3),
+        (BellState(BOARD, TROUBLE), [Mark.BAD] * 3),
+        (BellState(BOARD, TROUBLE, runs=True), [Mark.BAD] * 3),
+        (BellState(BOARD, ago=3.0, runs=True), [Mark.GOOD] * 3),
+        (BellState(BOARD, tried=(("button", True), ("buzzer", False))), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
+        (BellState(BOARD, tried=(("button", False), ("lamp", False))), [Mark.BAD, Mark.GOOD, Mark.BAD]),
+        (BellState(BOARD, down=True), [Mark.BAD, Mark.GOOD, Mark.GOOD]),
     ],
 )
-def test_judged(heard: Heard, marks: list[Mark]) -> None:
+def test_judged(heard: BellState, marks: list[Mark]) -> None:
     """What somebody tried and did not come is bad, and the remedy says where the wires go."""
     found = [judge_button(heard), judge_part("buzzer", heard), judge_part("lamp", heard)]
     assert [one.mark for one in found] == marks
@@ -38,12 +38,12 @@ def test_judged(heard: Heard, marks: list[Mark]) -> None:
 
 def test_a_board_without_a_lamp() -> None:
     """A lamp that a board does not have is no fault."""
-    assert judge_part("lamp", Heard(load_board("generic"))).mark is Mark.GOOD
+    assert judge_part("lamp", BellState(load_board("generic"))).mark is Mark.GOOD
 
 
 def test_the_page_is_the_bell() -> None:
     """Without pins nothing is opened; nobody is asked to press."""
-    assert by_opening(Settings(camera="none"), trial=lambda *_: pytest.fail("nothing to try")) == Heard()
+    assert by_opening(Settings(camera="none"), trial=lambda *_: pytest.fail("nothing to try")) == BellState()
 
 
 def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,8 +53,8 @@ def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
     monkeypatch.setattr(bell, "close", lambda: closed.append(True))
     heard = by_opening(Settings(bell="gpio:generic"), lambda given, _: {"button": given is bell})
-    assert (heard.came, closed) == ((("button", True),), [True])
-    assert by_opening(Settings(bell="gpio")) == Heard(load_board("generic"))
+    assert (heard.tried, closed) == ((("button", True),), [True])
+    assert by_opening(Settings(bell="gpio")) == BellState(load_board("generic"))
 
 
 def test_a_stuck_button_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +80,7 @@ def test_a_bell_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
     settings = Settings(bell="gong:left")
     heard = by_opening(settings, trial=lambda *_: pytest.fail("nobody knows its wires"))
-    assert heard == Heard(plugin="gong")
+    assert heard == BellState(plugin="gong")
     found = [judge_button(heard), judge_part("buzzer", heard), judge_part("lamp", heard)]
     assert [(one.mark, "“gong”" in one.found) for one in found] == [(Mark.GOOD, True)] * 3
     bell.hold(Stage.SHORT)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.card import Wear, card, disk, judge_card, judge_room, there, wear
+from pi_bunco.app.doctor.card import Wear, card, disk, find_existing, judge_card, judge_room, wear
 from pi_bunco.findings import Mark
 from tests.app.doctor.made import case, machine
 
@@ -24,7 +24,7 @@ def test_room(free: float, mark: Mark) -> None:
 
 def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
     """Before the first game the table's folder is not there: the disk of the one above it is looked at."""
-    assert there(tmp_path / "not" / "yet") == tmp_path
+    assert find_existing(tmp_path / "not" / "yet") == tmp_path
     assert disk(case(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
     assert not (tmp_path / "not").exists()
 

@@ -11,7 +11,7 @@ import pytest
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.support.bundle import gather, pack, write
+from pi_bunco.app.support.bundle import gather, pack
 from pi_bunco.app.support.known import redactor_for
 from pi_bunco.app.support.parts import BundlePart
 from pi_bunco.app.support.redact import Redactor
@@ -240,12 +240,6 @@ def test_a_folder_of_somebody_else(made_up: CheckContext, monkeypatch: pytest.Mo
     monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
     with pytest.raises(Trouble, match="sudo pi-bunco support-bundle"):
         redactor_for(made_up.settings, made_up.machine)
-
-
-def test_where_it_cannot_be_written(tmp_path: Path) -> None:
-    """A place that takes no file is told with what to do."""
-    with pytest.raises(Trouble, match="Choose another place with --to"):
-        write(b"", tmp_path / "not there" / "bundle.zip")
 
 
 def test_names_that_are_words(tmp_path: Path) -> None:

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from pi_bunco.app.support.record import without_names
-from pi_bunco.app.support.redact import Redactor
+from pi_bunco.app.support.redact import Redactor, without_names
 from pi_bunco.rules import Header, parse_sheet
 
 SHEET = parse_sheet(

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pi_bunco.chance.odds import Chances, chances, live, prepare
+from pi_bunco.chance.odds import Ahead, Chances, chances, live
 from pi_bunco.chance.odds.shelf import Shelf
 from pi_bunco.rules import Bell, EndRound, Game, Throw
 from tests.chance.odds.rooms import Room, again, each_next, throw, throw_on, throw_somewhere
@@ -43,8 +43,6 @@ def told(game: Game, table: int = 1) -> tuple[float, ...]:
         return tuple(float(side == at.winner) for side in range(len(at.sides)))
     found = chances(game, table)
     assert found is not None
-    assert found.exact
-    assert found.error == 0
     return found.sides
 
 
@@ -58,7 +56,7 @@ def test_each_throw_changes_them_fairly(room: Room) -> None:
     states = set()
     for _ in range(25):
         game = room.midway(random, 40, target=random.choice((2, 5)))
-        prepare(game)
+        Ahead.of(game).prepare()
         if random.random() < 0.5 and game.misfit(EndRound()) is None:
             game = _if_it_goes_on(game, again(game, EndRound()))
             if game.tables[0].state == "rolloff":
@@ -86,7 +84,7 @@ def test_they_come_true(room: Room) -> None:
     expected = won = variance = 0.0
     for _ in range(80):
         game = room.midway(random, 25, target=4)
-        prepare(game)
+        Ahead.of(game).prepare()
         chance = told(game)[0]
         throw_on(game, random)
         expected += chance
@@ -131,8 +129,8 @@ def test_a_decided_table() -> None:
     game.push(Throw(1, (1, 1, 1)))
     game.push(Throw(1, (2, 3, 4)))
     assert game.status == "playing"
-    assert chances(game, 1) == Chances((1.0, 0.0), exact=True, error=0.0)
-    assert chances(game, 2) == Chances((1.0, 0.0), exact=True, error=0.0)
+    assert chances(game, 1) == Chances((1.0, 0.0))
+    assert chances(game, 2) == Chances((1.0, 0.0))
 
 
 def test_a_call_that_may_come_is_taken_as_made() -> None:
@@ -161,13 +159,13 @@ def test_whose_score_ends_the_round() -> None:
     boxed = Room("boxed", "ABC DE")
     assert [chances(boxed.round(), at) is None for at in (1, 2)] == [True, True]
     alone = Room("boxed", "ABC DE", {"bunco_ends": False}).round()
-    prepare(alone)
+    Ahead.of(alone).prepare()
     assert [chances(alone, at) is None for at in (1, 2)] == [False, False]
     game = boxed.round()
     for dice in ((5, 5, 5), (5, 5, 5), (1, 2, 3)):
         game.push(Throw(2, dice))
     assert game.tables[1].winner == 0
-    prepare(game)
+    Ahead.of(game).prepare()
     assert chances(game, 1) is not None
 
 
@@ -184,10 +182,10 @@ def test_snake_eyes_do_not_matter_in_the_round_of_ones() -> None:
 
 
 def test_a_time_limit_is_left_out() -> None:
-    """The same chances, but they are not called exact."""
+    """The chances are those without a limit."""
     plain, limited = (chances(Room("classic", house=house).round()) for house in ({}, {"round_minutes": 5}))
     assert plain is not None
-    assert limited == Chances(plain.sides, exact=False, error=0.0)
+    assert limited == plain
 
 
 def test_three_in_the_middle_of_a_session() -> None:
@@ -211,7 +209,7 @@ def test_a_large_race_waits_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> N
     game = Room("boxed").ready()
     game.push(Bell())
     assert chances(game) is None
-    prepare(game)
+    Ahead.of(game).prepare()
     found = chances(game)
     assert found is not None
     assert sorted(found.sides, reverse=True) == list(found.sides)
@@ -221,7 +219,7 @@ def test_prepared_before_the_bell(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is prepared between rounds is for the round that the next bell begins."""
     monkeypatch.setattr(live, "_SHELF", Shelf())
     game = Room("boxed", "ABC").ready()
-    prepare(game)
+    Ahead.of(game).prepare()
     game.push(Bell())
     assert chances(game) is not None
 
@@ -230,5 +228,5 @@ def test_a_race_too_large_is_never_prepared(monkeypatch: pytest.MonkeyPatch) -> 
     """Four to 40 would take 41 MB."""
     monkeypatch.setattr(live, "_SHELF", Shelf())
     game = Room("boxed", options={"goal": 40}).round()
-    prepare(game)
+    Ahead.of(game).prepare()
     assert chances(game) is None

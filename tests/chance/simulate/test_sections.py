@@ -11,7 +11,7 @@ from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate
 from pi_bunco.chance.simulate.figures import Section
 from pi_bunco.rules import Game, is_ghost
-from pi_bunco.rules.night import tell
+from pi_bunco.rules.night import read_night
 
 MakePlan = Callable[..., Plan]
 
@@ -208,7 +208,7 @@ def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
 def test_too_few_parties_do_not_judge_the_start(plan: MakePlan) -> None:
     """With few parties the first table is not judged; with one table or seat there is nothing to judge."""
     assert sections(plan("boxed", 6), 3)["start_table"].remarks == (
-        "Play 30 parties or more to tell whether the first table matters.",
+        "Play 30 parties or more to see whether the first table matters.",
     )
     assert sections(plan("boxed", 4), 3)["start_table"].remarks == ()
 
@@ -231,7 +231,7 @@ def test_finals(plan: MakePlan) -> None:
     assert finals["throws"].known == pytest.approx(216)
     won = [finals[why].value for why in ("wins", "buncos", "semi_finalist", "wild_card")]
     assert sum(won) == pytest.approx(1)
-    night = tell(simulated.first)
+    night = read_night(simulated.first)
     assert night.final
     assert night.finals is not None
     assert night.finals.grand_prize in simulated.first.players

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.chance.simulate.cases import Cases
 from pi_bunco.chance.simulate.statistics import (
     FEWEST,
     Alike,
+    Cases,
     Ratio,
     Significance,
     Spread,

@@ -12,8 +12,7 @@ from pi_bunco.chance.dice import probabilities
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate.figures import Figure
-from pi_bunco.chance.simulate.known import Known
-from pi_bunco.chance.simulate.throws import Throws
+from pi_bunco.chance.simulate.throws import Known, Throws
 
 MakePlan = Callable[..., Plan]
 

@@ -5,7 +5,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.devices.bell.debounce import PRESS, RELEASE, Debouncer
+from pi_bunco.devices.bell.finger import PRESS, RELEASE, Debouncer
 
 MS = 0.001
 

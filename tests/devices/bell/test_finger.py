@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.devices.bell.debounce import PRESS, RELEASE
-from pi_bunco.devices.bell.finger import STAGES, Finger
+from pi_bunco.devices.bell.finger import PRESS, RELEASE, STAGES, Finger
 from pi_bunco.devices.ports import Press, Stage
 
 MS = 0.001

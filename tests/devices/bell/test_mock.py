@@ -6,22 +6,18 @@ from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 
 
 def test_mock_bell_press_and_sound() -> None:
-    """Its key rings, its sound reaches everybody who listens, and it remembers what sounded."""
+    """Its key rings, and it remembers what sounded and what its lamp shows."""
     bell = open_bell("mock")
     assert isinstance(bell, MockBell)
     pressed: list[Press] = []
-    page: list[Ring] = []
-    other: list[Ring] = []
     bell.press()
     bell.on_press(pressed.append)
-    bell.on_sound(page.append)
-    bell.on_sound(other.append)
     bell.press()
     bell.sound(Ring.START)
     bell.sound(Ring.BUNCO)
     bell.light(Lamp.PLAYING)
     assert pressed == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
-    assert page == other == list(bell.sounded) == [Ring.START, Ring.BUNCO]
+    assert list(bell.sounded) == [Ring.START, Ring.BUNCO]
     assert bell.lit is Lamp.PLAYING
     assert not bell.down
 
@@ -41,11 +37,11 @@ def test_mock_bell_held_since_the_start_tells_what_a_finger_tells() -> None:
     bell = MockBell()
     pressed: list[Press] = []
     bell.on_press(pressed.append)
-    bell.press_since_start(Stage.WARN_OFF)
+    bell.press(Stage.WARN_OFF, since_start=True)
     assert pressed == []
-    bell.press_since_start(Stage.OFF)
+    bell.press(Stage.OFF, since_start=True)
     assert pressed == [Press(Stage.OFF, since_start=True), Press(Stage.OFF, let_go=True, since_start=True)]
-    bell.press_since_start(Stage.STUCK)
+    bell.press(Stage.STUCK, since_start=True)
     assert pressed[2:] == [
         Press(Stage.OFF, since_start=True),
         Press(Stage.STUCK, since_start=True),
@@ -54,11 +50,10 @@ def test_mock_bell_held_since_the_start_tells_what_a_finger_tells() -> None:
 
 
 def test_mock_bell_closed_is_deaf_and_dumb() -> None:
-    """Once closed, as often as one likes, nobody hears of it any more."""
+    """Once closed, however often, it reports nothing any more."""
     bell = MockBell()
     heard: list[object] = []
     bell.on_press(heard.append)
-    bell.on_sound(heard.append)
     bell.light(Lamp.READY)
     bell.close()
     bell.close()

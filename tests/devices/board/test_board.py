@@ -1,13 +1,10 @@
 """Boards that are made of files: what each is, how warm, and what holds it back."""
 
-import ctypes
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from pi_bunco.devices.board import Board, Family, Flags, Health, board, health, live_lean
+from pi_bunco.devices.board import Family, Flags, Health, board, health
 
 MEMINFO = "MemTotal: 427036 kB\nMemFree: 31036 kB\nCmaTotal: 262144 kB\nCmaFree: 205000 kB\n"
 NOBODY = "/no/such/vcgencmd"
@@ -45,7 +42,7 @@ def test_board_is_known_by_its_name(tmp_path: Path, model: str, family: Family) 
     """Each model belongs to its family; the device tree's closing zero is left out."""
     put(tmp_path, "proc/device-tree/model", f"{model}\0")
     found = board(tmp_path)
-    assert (found.model, found.family, found.is_pi) == (model, family, True)
+    assert (found.model, found.family) == (model, family)
 
 
 def test_board_memory_and_what_cameras_may_take(tmp_path: Path) -> None:
@@ -66,8 +63,8 @@ def test_board_without_any_of_it(tmp_path: Path) -> None:
     """A machine that says nothing is no Pi, and nothing is made up."""
     put(tmp_path, "proc/meminfo", "MemTotal: 2048 kB\nCmaTotal: 0 kB\nCmaFree: 0 kB\n")
     found = board(tmp_path)
-    assert (found.is_pi, found.family, found.contiguous, found.contiguous_free) == (
-        False,
+    assert (found.model, found.family, found.contiguous, found.contiguous_free) == (
+        "",
         "other",
         None,
         None,
@@ -120,37 +117,3 @@ def test_health_in_words() -> None:
     slow = Health(81.0, Flags.CAPPED)
     assert (slow.undervoltage, slow.throttled) == (False, True)
     assert not Health(50.0, None).undervoltage
-
-
-class FakeLibc:
-    """A C library that notes what it was asked for."""
-
-    def __init__(self, *, obeys: bool = True) -> None:
-        self.obeys = obeys
-        self.asked: list[tuple[int, int]] = []
-
-    def mallopt(self, switch: int, value: int) -> int:
-        self.asked.append((switch, value))
-        return int(self.obeys)
-
-
-@pytest.mark.parametrize(("memory", "lean"), [(417, True), (906, False), (3792, False), (0, False)])
-def test_lean_only_where_memory_is_little(memory: int, *, lean: bool) -> None:
-    """Pictures are given back at once on a board with 512 MB, and on no other."""
-    libc = FakeLibc()
-    assert live_lean(Board("", Family.OTHER, memory), libc) == lean
-    assert libc.asked == ([(-3, 524288), (-1, 524288)] if lean else [])
-
-
-def test_lean_a_library_without_such_a_switch_is_left_alone() -> None:
-    """Another C library, or one that refuses, changes nothing else."""
-    small = Board("", Family.ZERO2, 417)
-    assert not live_lean(small, object())
-    assert not live_lean(small, FakeLibc(obeys=False))
-
-
-def test_lean_this_machines_library_takes_it() -> None:
-    """The C library of this machine, asked in a process of its own, takes both switches or has none."""
-    code = "from pi_bunco.devices.board import *; print(live_lean(Board('', Family.ZERO2, 417)))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == str(hasattr(ctypes.CDLL(None), "mallopt"))

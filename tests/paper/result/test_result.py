@@ -11,7 +11,7 @@ from rich.console import Console
 from pi_bunco.paper.ranking import order, rank_players
 from pi_bunco.paper.result import result
 from pi_bunco.rules import Card, Correct, Game, load_sheet
-from pi_bunco.rules.night import Night, tell
+from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.sheets import Award
 
 EXAMPLE = "bell 114 156 234 122 136 225 555 236 111"
@@ -28,7 +28,7 @@ PARTIES = [
 def shown(game: Game, night: Night | None = None, width: int = 80) -> list[str]:
     """Return the lines as a terminal of that width shows them, without colours."""
     console = Console(file=io.StringIO(), width=width, highlight=False)
-    for part in result(game, night or tell(game), width):
+    for part in result(game, night or read_night(game), width):
         console.print(part)
     assert isinstance(console.file, io.StringIO)
     return [line.rstrip() for line in console.file.getvalue().rstrip().split("\n")]
@@ -193,7 +193,7 @@ def test_set_won_by_a_roll_off(play: Callable[..., Game]) -> None:
     assert "Set 1: a roll-off between Ann and Bob decides" in shown(game)
     assert shown(game)[-1] == "  Ann throws three dice for the order in the roll-off of set 1."
     for dice in ((1, 2, 3), (6, 6, 5), (6, 6, 6)):
-        game.push(tell(game).asks[0].event(dice))  # type: ignore[arg-type]
+        game.push(read_night(game).asks[0].event(dice))  # type: ignore[arg-type]
     assert "Set 1: Bob, 3 wins, 3 buncos and the roll-off (Bob 21, Ann 0)" in shown(game)
 
 

@@ -34,7 +34,7 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
     SemiFinal,
     Verify,
-    tell,
+    read_night,
 )
 
 NOTHING = {1: "236", 2: "136", 3: "126", 4: "126", 5: "126", 6: "125"}
@@ -110,7 +110,7 @@ class Chance:
     def play_night(self, game: Game, *, only_needed: bool) -> Night:
         """Answer all that a night asks for until nothing is left."""
         while True:
-            night = tell(game)
+            night = read_night(game)
             asks = [ask for ask in night.asks if ask.needed or not only_needed]
             if not asks:
                 return night
@@ -136,7 +136,7 @@ def log() -> Log:
 
     def make(game: Game, name: str, **keys: Any) -> Night:
         game.push(parse_event({"event": name, **keys}))
-        return tell(game)
+        return read_night(game)
 
     return make
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from pi_bunco.rules import Bell, Game, Throw
-from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, groups_of, tell
+from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, groups_of, read_night
 from pi_bunco.rules.sheets.parts import AwardFor
 
 Play = Callable[..., Game]
@@ -34,7 +34,7 @@ def gist(results: tuple[AwardResult, ...]) -> list[Any]:
 
 def test_casino(six: Game) -> None:
     """In each team most buncos, minis, wins and the best costume; over all the team's buncos and costume."""
-    assert gist(tell(six).awards) == [
+    assert gist(read_night(six).awards) == [
         (1, "A", (), 2, "$100"),
         (2, "", (), None, "$100"),
         (1, "", (), None, "$50"),
@@ -51,7 +51,7 @@ def test_casino(six: Game) -> None:
 
 def test_tied_is_named(six: Game) -> None:
     """Who shares an award is told to share it, players and groups alike."""
-    assert [result.tied for result in tell(six).awards] == [False] * 4 + [True, True] + [False] * 4
+    assert [result.tied for result in read_night(six).awards] == [False] * 4 + [True, True] + [False] * 4
 
 
 def test_all_kinds_in_the_room(play: Play, log: Log) -> None:
@@ -128,8 +128,8 @@ def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
     game = play(
         "houseparty", "bell 111 236 " + " ".join(f"{t}:111" for t in (2, 3, 4, 5, 6)), tables=SIX_TABLES
     )
-    before = tell(play("houseparty", "", tables=SIX_TABLES)).groups
-    assert tell(game).groups == before == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
+    before = read_night(play("houseparty", "", tables=SIX_TABLES)).groups
+    assert read_night(game).groups == before == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
     assert gist(log(game, **offer("most_buncos group", "most_wins group")).awards) == [
         (1, "A", (), 1, ""),
         (2, "", (), None, ""),
@@ -162,7 +162,7 @@ def test_even_and_minis(play: Play, log: Log) -> None:
 
 def test_what_is_not_confirmed(six: Game) -> None:
     """An award names the very claims that it hangs on, of its group or of all."""
-    night = tell(six)
+    night = read_night(six)
     buncos = tuple(claim for claim in night.claims if claim.kind == "bunco")
     assert len(buncos) == 2
     assert (night.awards[0].unconfirmed, night.awards[1].unconfirmed) == (buncos, ())
@@ -171,7 +171,7 @@ def test_what_is_not_confirmed(six: Game) -> None:
 
 def test_costumes(six: Game, log: Log) -> None:
     """A judge names a player for their team's prize, and a team; the last entry for the same stands."""
-    asks = [ask for ask in tell(six).asks if isinstance(ask, CostumeQuestion)]
+    asks = [ask for ask in read_night(six).asks if isinstance(ask, CostumeQuestion)]
     assert asks == [
         CostumeQuestion(1, players=tuple("ABCDEFGHIJKL")),
         CostumeQuestion(2, players=tuple("MNOPQRSTUVWX")),
@@ -202,14 +202,14 @@ def test_a_costume_of_the_room(play: Play, log: Log) -> None:
 def test_final_once_all_is_confirmed(play: Play, won_by_seat_1: Words, log: Log) -> None:
     """An award is final when the game is over, what it hangs on is confirmed and the costume is judged."""
     game = play("casino", won_by_seat_1([1, 2, 3, 4, 5], 3), tables="ABCD EFGH IJKL")
-    night = tell(game)
+    night = read_night(game)
     by_kind = {kind: [c.key for c in night.claims if c.kind == kind] for kind in ("bunco", "mini", "win")}
     assert {kind: len(keys) for kind, keys in by_kind.items()} == {"bunco": 5, "mini": 0, "win": 30}
     night = log(game, "casino:verified", claims=by_kind["bunco"])
     assert [len(r.unconfirmed) for r in night.awards] == [0, 0, 30, 0, 0, 0]
     assert not any(r.final for r in night.awards)
     finish(game)
-    night = tell(game)
+    night = read_night(game)
     assert [(r.final, len(r.unconfirmed)) for r in night.awards] == [
         (False, 1),
         (True, 0),
@@ -221,8 +221,8 @@ def test_final_once_all_is_confirmed(play: Play, won_by_seat_1: Words, log: Log)
     assert (night.over, night.final) == (True, False)
     log(game, "costume:judged", player="A")
     log(game, "costume:judged", group=1)
-    assert [r.final for r in tell(game).awards] == [False, True, False, True, False, True]
-    night = log(game, "casino:verified", claims=[c.key for c in tell(game).unconfirmed])
+    assert [r.final for r in read_night(game).awards] == [False, True, False, True, False, True]
+    night = log(game, "casino:verified", claims=[c.key for c in read_night(game).unconfirmed])
     assert [r.final for r in night.awards] == [True] * 6
     assert (night.over, night.final) == (True, True)
 
@@ -274,9 +274,9 @@ def test_what_does_not_fit(
     six: Game, refused: Callable[..., str], event: dict[str, Any], reason: str
 ) -> None:
     """An offer or a judgement in the wrong form is ignored, and what stood before stands."""
-    before = tell(six).awards
+    before = read_night(six).awards
     assert refused(six, **event) == reason
-    assert tell(six).awards == before
+    assert read_night(six).awards == before
 
 
 def test_a_costume_that_no_award_is_for(play: Play, log: Log, refused: Callable[..., str]) -> None:

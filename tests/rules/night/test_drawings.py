@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.rules import Bell, Correct, Game, Void, parse_event
-from pi_bunco.rules.night import Break, Drawing, DrawnPlayer, Night, tell
+from pi_bunco.rules.night import Break, Drawing, DrawnPlayer, Night, read_night
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -29,31 +29,31 @@ def drawings(night: Night) -> list[Drawing]:
 
 def test_breaks(rounds: Callable[..., Game]) -> None:
     """Breaks are after rounds 2, 4 and 6 of each set, the last round's too, until the bell."""
-    breaks = [tell(rounds(number, sets=2)).break_now for number in range(13)]
+    breaks = [read_night(rounds(number, sets=2)).break_now for number in range(13)]
     assert [(at.set, at.round, at.minutes) if at else None for at in breaks] == [
         *(None, None, (1, 2, None), None, (1, 4, None), None, (1, 6, None)),
         *(None, (2, 2, None), None, (2, 4, None), None, (2, 6, None)),
     ]
     game = rounds(2)
     game.push(Bell())
-    assert tell(game).break_now is None
+    assert read_night(game).break_now is None
 
 
 def test_the_break_before_the_finals(play: Play, won_by_seat_1: Words) -> None:
     """A tournament breaks for 45 minutes after its last set, until the semi-final has begun."""
     words = won_by_seat_1(range(1, 7), finish=False)
     game = play("tournament", words, sets=2)
-    assert tell(game).break_now is None
+    assert read_night(game).break_now is None
     game = play("tournament", words, sets=1, tables="ABCD")
-    assert tell(game).break_now == Break(1, 6, 45)
-    assert drawings(tell(game)) == []
+    assert read_night(game).break_now == Break(1, 6, 45)
+    assert drawings(read_night(game)) == []
 
 
 def test_breaks_of_a_house(play_house: Play, house: Callable[..., Any], won_by_seat_1: Words) -> None:
     """A house may have a break after the first round of each set."""
     sheet = house("casino", breaks=(1,))
     breaks = [
-        tell(play_house(sheet, won_by_seat_1([n % 6 + 1 for n in range(rounds)]), sets=2)).break_now
+        read_night(play_house(sheet, won_by_seat_1([n % 6 + 1 for n in range(rounds)]), sets=2)).break_now
         for rounds in (0, 1, 6, 7)
     ]
     assert breaks == [None, Break(1, 1), None, Break(2, 1)]
@@ -62,7 +62,7 @@ def test_breaks_of_a_house(play_house: Play, house: Callable[..., Any], won_by_s
 def test_one_drawing_is_due_at_each_break(rounds: Callable[..., Game], log: Log) -> None:
     """One is asked for; a second one may be held; who was drawn is not drawn again until all were."""
     game = rounds(2)
-    assert drawings(tell(game)) == [Drawing(1, 2, ("A", "B", "C", "D"))]
+    assert drawings(read_night(game)) == [Drawing(1, 2, ("A", "B", "C", "D"))]
     night = log(game, "casino:drawing", player="B", prize="a mug")
     at = len(game.events)
     assert drawings(night) == []
@@ -75,7 +75,7 @@ def test_one_drawing_is_due_at_each_break(rounds: Callable[..., Game], log: Log)
     log(game, "casino:drawing", player="A")
     assert log(game, "casino:drawing", player="C").drawings.pool == ("A", "B", "C", "D")
     assert log(game, "casino:drawing", player="C").drawings.pool == ("A", "B", "D")
-    assert tell(game).ignored == {}
+    assert read_night(game).ignored == {}
 
 
 def test_the_next_break_has_its_own(rounds: Callable[..., Game], log: Log) -> None:
@@ -84,7 +84,7 @@ def test_the_next_break_has_its_own(rounds: Callable[..., Game], log: Log) -> No
     log(game, "casino:drawing", player="B")
     for event in rounds(4).events[6:]:
         game.push(event)
-    assert drawings(tell(game)) == [Drawing(1, 4, ("A", "C", "D"))]
+    assert drawings(read_night(game)) == [Drawing(1, 4, ("A", "C", "D"))]
     night = log(game, "casino:drawing", player="A")
     assert [(drawn.player, drawn.at.round) for drawn in night.drawings.drawn] == [("B", 2), ("A", 4)]
     assert drawings(night) == []
@@ -112,7 +112,7 @@ def test_what_does_not_fit(
 ) -> None:
     """At a break, a player of the game who was not drawn yet: anything else is ignored."""
     game = rounds(number)
-    for ask in drawings(tell(game)):
+    for ask in drawings(read_night(game)):
         game.push(ask.event("B"))
     assert refused(game, "casino:drawing", **given) == reason
 
@@ -130,7 +130,7 @@ def test_not_while_a_round_is_played(rounds: Callable[..., Game], refused: Calla
 def test_other_sheets_draw_nobody(play: Play, refused: Callable[..., str], won_by_seat_1: Words) -> None:
     """Where the sheet has no drawings nobody is drawn, at no break."""
     game = play("tournament", won_by_seat_1(range(1, 7), finish=False), sets=1)
-    assert tell(game).drawings.pool == ()
+    assert read_night(game).drawings.pool == ()
     assert refused(game, "casino:drawing", player="A") == "nobody is drawn in this game"
 
 
@@ -139,11 +139,11 @@ def test_a_round_that_goes_on(rounds: Callable[..., Game], log: Log) -> None:
     game = rounds(2)
     log(game, "casino:drawing", player="A")
     game.push(Correct(5, (1, 3, 6)))
-    night = tell(game)
+    night = read_night(game)
     assert (game.status, night.drawings.drawn) == ("playing", ())
     assert night.ignored == {7: "there is no break now, and players are drawn at breaks"}
     game.push(Void(8))
-    assert [drawn.player for drawn in tell(game).drawings.drawn] == ["A"]
+    assert [drawn.player for drawn in read_night(game).drawings.drawn] == ["A"]
 
 
 def test_a_bell_that_was_no_bell(rounds: Callable[..., Game], log: Log) -> None:
@@ -154,7 +154,7 @@ def test_a_bell_that_was_no_bell(rounds: Callable[..., Game], log: Log) -> None:
     assert [drawn.at for drawn in log(game, "casino:drawing", player="A").drawings.drawn] == [Break(1, 2)]
     game.push(Correct(2, (2, 3, 6)))
     assert 4 in game.unused
-    assert tell(game).drawings.drawn == ()
+    assert read_night(game).drawings.drawn == ()
 
 
 def test_late_guests_and_leavers(rounds: Callable[..., Game], log: Log) -> None:

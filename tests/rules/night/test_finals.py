@@ -27,7 +27,7 @@ from pi_bunco.rules.night import (
     PlaceDie,
     SeatSemiFinal,
     SemiFinal,
-    tell,
+    read_night,
 )
 
 Play = Callable[..., Game]
@@ -68,7 +68,7 @@ def final(seated: Game, log: Log) -> Game:
 def test_before_the_last_round(play: Play, refused: Callable[..., str]) -> None:
     """Until the last set is over nobody has a place, and nothing of the finals fits."""
     game = play("tournament", "bell 111", sets=1)
-    assert finals_of(tell(game)) == Finals()
+    assert finals_of(read_night(game)) == Finals()
     given = {"group": 1, "place": "wins", "dice": {"A": 6, "C": 1}}
     assert refused(game, "tournament:die_off", **given) == "the last set is not over"
     wanted = "the places in the semi-final are not settled"
@@ -79,7 +79,7 @@ def test_before_the_last_round(play: Play, refused: Callable[..., str]) -> None:
 
 def test_four_players_to_the_grand_prize(four: Game, log: Log) -> None:
     """All four are semi-finalists and finalists; every step is asked for."""
-    assert tell(four).asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
+    assert read_night(four).asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
     night = log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 3, "C": 1, "D": 2})
     assert night.asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
     night = log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 6, "C": 1, "D": 2})
@@ -119,8 +119,8 @@ def test_four_players_to_the_grand_prize(four: Game, log: Log) -> None:
     night = log(four, "final:order", dice={"A": 1, "C": 6})
     assert finals_of(night).order == ("B", "D", "A", "C")
     for player in ("B", "D", "A", "C", "B"):
-        assert tell(four).asks == (FinalThrow(player),)
-        assert not tell(four).over
+        assert read_night(four).asks == (FinalThrow(player),)
+        assert not read_night(four).over
         night = log(four, "final:throw", dice=[6, 6, 6])
     night = log(four, "final:throw", dice=[1, 1, 1])
     assert finals_of(night).grand_prize == "D"
@@ -139,11 +139,11 @@ def test_draws_make_it_four(play: Play, log: Log, refused: Callable[..., str]) -
     game = Game(Header.parse(header))
     for event in play("tournament", words, tables="ABCD EFGH", sets=1).events:
         game.push(event)
-    while isinstance(ask := tell(game).asks[0], PlaceDie):
+    while isinstance(ask := read_night(game).asks[0], PlaceDie):
         game.push(ask.event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
-    placed = [place.player for place in finals_of(tell(game)).semi_finalists]
+    placed = [place.player for place in finals_of(read_night(game)).semi_finalists]
     rest = tuple(name for name in "ABCDE" if name not in placed)
-    assert tell(game).asks == (Draw("four", rest, 2),)
+    assert read_night(game).asks == (Draw("four", rest, 2),)
     wanted = f"{placed[0]} is not among those who may be drawn: {rest[0]}, {rest[1]} and {rest[2]}"
     assert refused(game, "tournament:drawn", **{"for": "four", "player": placed[0]}) == wanted
     night = log(game, "tournament:drawn", **{"for": "four", "player": rest[1]})
@@ -210,7 +210,7 @@ def test_before_the_places_are_settled(
 ) -> None:
     """While players stand equal only their die-off fits."""
     assert refused(four, **event) == reason
-    assert tell(four).asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
+    assert read_night(four).asks == (PlaceDie(1, "buncos", ("B", "C", "D")),)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_seating_that_does_not_fit(
     """The semi-final is played by exactly those who have a place in it."""
     log(four, "tournament:die_off", group=1, place="buncos", dice={"B": 6, "C": 1, "D": 2})
     assert refused(four, "tournament:semi_final", tables=tables) == reason
-    assert isinstance(tell(four).asks[0], SeatSemiFinal)
+    assert isinstance(read_night(four).asks[0], SeatSemiFinal)
 
 
 def test_seated_once(seated: Game, log: Log, refused: Callable[..., str]) -> None:
@@ -245,7 +245,7 @@ def test_seated_once(seated: Game, log: Log, refused: Callable[..., str]) -> Non
     wanted = f"event {first} has seated the semi-final; void it first"
     assert refused(seated, "tournament:semi_final", tables=[["A", "B", "C", "D"]]) == wanted
     seated.push(Void(first))
-    night = tell(seated)
+    night = read_night(seated)
     assert finals_of(night).seated == first + 2
     assert night.ignored == {first + 1: "the semi-final is not seated"}
     (ask,) = night.asks
@@ -258,7 +258,7 @@ def test_the_semi_final_is_a_game(seated: Game, log: Log) -> None:
     """Its rounds, scores and cards are those of the same events in a game of their own."""
     start = len(seated.events)
     alone = Game(Header.parse(seated.header.to_dict() | {"tables": [["D", "C", "B", "A"]]}))
-    ask = tell(seated).asks[0]
+    ask = read_night(seated).asks[0]
     assert isinstance(ask, SemiFinal)
     dice = [(1, 2, 3), (2, 3, 4), (1, 1, 5), (5, 5, 5), (2, 3, 6), (1, 1, 1)]
     log(seated, "semi_final:bell")
@@ -266,7 +266,7 @@ def test_the_semi_final_is_a_game(seated: Game, log: Log) -> None:
     for three in dice:
         alone.push(Throw(1, three))
         seated.push(ask.event(Throw(1, three)))
-    game = finals_of(tell(seated)).semi_final
+    game = finals_of(read_night(seated)).semi_final
     assert game is not None
     assert game.result() == alone.result() | {"rules": "tournament"}
     assert [thrown.seq + start for thrown in game.rounds[0].tables[0].throws] == list(
@@ -277,7 +277,7 @@ def test_the_semi_final_is_a_game(seated: Game, log: Log) -> None:
 def test_corrections_in_the_semi_final(seated: Game, log: Log) -> None:
     """Throws are corrected, missed ones added, and any event voided, by numbers of the whole record."""
     start = len(seated.events)
-    assert tell(seated).break_now is not None
+    assert read_night(seated).break_now is not None
     assert log(seated, "semi_final:bell").break_now is None
     log(seated, "semi_final:throw", table=1, dice=[1, 1, 4])
     scores = _scores(log(seated, "camera:waiting"))
@@ -285,19 +285,19 @@ def test_corrections_in_the_semi_final(seated: Game, log: Log) -> None:
     assert _scores(log(seated, "semi_final:correct", seq=start + 2, dice=[2, 2, 4])) == (0, 0)
     assert _scores(log(seated, "semi_final:missed", after=start + 1, table=1, dice=[1, 4, 4])) == (1, 0)
     seated.push(Void(start + 4))
-    assert _scores(tell(seated)) == (3, 0)
+    assert _scores(read_night(seated)) == (3, 0)
     seated.push(Void(start + 5))
-    assert _scores(tell(seated)) == (2, 0)
+    assert _scores(read_night(seated)) == (2, 0)
     seated.push(Void(start + 7))
-    assert _scores(tell(seated)) == (3, 0)
-    assert tell(seated).ignored == {}
-    semi_final = finals_of(tell(seated)).semi_final
+    assert _scores(read_night(seated)) == (3, 0)
+    assert read_night(seated).ignored == {}
+    semi_final = finals_of(read_night(seated)).semi_final
     assert semi_final is not None
     assert [event.to_dict()["event"] for event in semi_final.events] == [
         *("bell", "throw", "night:elsewhere", "correct", "missed", "void", "void", "void"),
     ]
     seated.push(Void(start + 1))
-    night = tell(seated)
+    night = read_night(seated)
     wanted = "in the semi-final it has no place since a correction"
     assert night.ignored == {start + 2: wanted, start + 5: wanted}
 
@@ -343,7 +343,7 @@ def test_a_semi_final_throw_voided_early(seated: Game, log: Log) -> None:
     """What did not fit and is voided is not listed."""
     log(seated, "semi_final:throw", table=1, dice=[1, 1, 4])
     seated.push(Void(15))
-    assert tell(seated).ignored == {}
+    assert read_night(seated).ignored == {}
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_what_does_not_fit_before_the_order(
 ) -> None:
     """With the final table full, only the order fits."""
     assert refused(final, **event) == reason
-    assert tell(final).asks == (FinalOrder(("D", "C", "A", "B")),)
+    assert read_night(final).asks == (FinalOrder(("D", "C", "A", "B")),)
 
 
 def test_what_does_not_fit_before_the_draws(seated: Game, log: Log, refused: Callable[..., str]) -> None:
@@ -410,20 +410,20 @@ def test_after_the_grand_prize(final: Game, log: Log, refused: Callable[..., str
 def test_a_correction_of_the_rounds(final: Game, log: Log) -> None:
     """What hangs on a throw of the last set is ignored when that is put right, and comes back with it."""
     log(final, "final:order", dice={"A": 4, "B": 3, "C": 2, "D": 1})
-    before = tell(final)
+    before = read_night(final)
     final.push(Correct(2, (2, 3, 6)))
-    night = tell(final)
+    night = read_night(final)
     assert finals_of(night).semi_final is None
     assert set(night.ignored) >= {13, 14, 15}
     final.push(Void(len(final.events)))
-    after = tell(final)
+    after = read_night(final)
     assert (after.asks, after.ignored, finals_of(after).order) == (before.asks, {}, ("D", "C", "B", "A"))
 
 
 def test_a_missed_throw_of_the_rounds_keeps_the_numbers(final: Game) -> None:
     """A correction of the rounds has a number among the semi-final's, and changes nothing in it."""
     final.push(Missed(1, 1, (1, 2, 3)))
-    semi_final = finals_of(tell(final)).semi_final
+    semi_final = finals_of(read_night(final)).semi_final
     assert semi_final is not None
     assert semi_final.status == "over"
 
@@ -431,7 +431,7 @@ def test_a_missed_throw_of_the_rounds_keeps_the_numbers(final: Game) -> None:
 def test_other_sheets_have_no_finals(play: Play, refused: Callable[..., str]) -> None:
     """Where the sheet has no finals nothing of them fits."""
     game = play("classic", "bell")
-    assert tell(game).finals is None
+    assert read_night(game).finals is None
     for name in ("tournament:semi_final", "semi_final:throw", "final:order", "tournament:drawn"):
         assert refused(game, name) == "this game has no finals"
 
@@ -445,7 +445,7 @@ def test_two_players(play: Play, log: Log) -> None:
     game = Game(Header.parse(header))
     for event in play("tournament", "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666").events:
         game.push(event)
-    night = tell(game)
+    night = read_night(game)
     assert [(place.player, place.why) for place in finals_of(night).semi_finalists] == [
         ("A", "wins"),
         ("B", "buncos"),
@@ -465,7 +465,7 @@ def test_as_many_as_the_sheet_seats(play_house: Play, house: Callable[..., Any])
     sheet = house("boxed", finals=True, layouts=(*boxed.layouts[:3], (), *boxed.layouts[4:]))
     words = " ".join(f"bell {t}{t}{t} 2:{t}{t}{t}" for t in range(1, 7))
     game = play_house(sheet, words, tables="ABCD EF")
-    while isinstance(ask := tell(game).asks[-1], PlaceDie):
+    while isinstance(ask := read_night(game).asks[-1], PlaceDie):
         game.push(ask.event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
     assert isinstance(ask, Draw)
     assert (ask.purpose, ask.how_many, len(ask.among)) == ("four", 3, 4)
@@ -478,7 +478,7 @@ def test_ghosts_alone_have_no_finals(play: Play, refused: Callable[..., str]) ->
     game = Game(Header.parse(header))
     for event in play("tournament", "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666").events:
         game.push(event)
-    assert (tell(game).asks, tell(game).over) == ((), True)
+    assert (read_night(game).asks, read_night(game).over) == ((), True)
     given = {"group": 1, "place": "wins", "dice": {}}
     assert refused(game, "tournament:die_off", **given) == "there is no group 1; the last is group 0"
 
@@ -490,7 +490,7 @@ def test_one_player_alone_has_no_finals(play: Play, refused: Callable[..., str])
     game = Game(Header.parse(header))
     for event in play("tournament", "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666").events:
         game.push(event)
-    night = tell(game)
+    night = read_night(game)
     assert [place.player for place in finals_of(night).semi_finalists] == ["A"]
     assert (night.asks, night.over) == ((), True)
     wanted = "the places in the semi-final are not settled"
@@ -504,7 +504,7 @@ def test_who_has_left_goes_to_no_final(play: Play, won_by_seat_1: Words) -> None
     game.push(parse_event({"event": "bell"}))
     game.push(parse_event({"event": "tally", "table": 1, "scores": [21, 3]}))
     assert game.players["A"].wins > max(game.players[name].wins for name in "BCDX")
-    (ask,) = tell(game).asks
+    (ask,) = read_night(game).asks
     assert isinstance(ask, PlaceDie)
     assert "A" not in ask.names
     assert "A" in game.players

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules import Game, Header, Other, Sheet, Void, replay
-from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, misfit, tell
+from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, misfit, read_night
 
 House = Callable[..., Sheet]
 
@@ -67,7 +67,7 @@ def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, play
         assert len(night.finals.semi_finalists) >= min(players, 4)
     assert all(len(result.winners) == 1 for result in night.sets)
     assert len(night.sets) == (rules == "boxed")
-    assert gist(tell(again(game))) == gist(night)
+    assert gist(read_night(again(game))) == gist(night)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_house_may_have_it_all(chance: Callable[..., Any], house: House, paren
     assert night.finals.semi_final is not None
     assert night.finals.semi_final.sheet == sheet
     assert len(night.finals.semi_final.rounds) == 12
-    assert gist(tell(again(game))) == gist(night)
+    assert gist(read_night(again(game))) == gist(night)
 
 
 @settings(max_examples=min(15, settings().max_examples), deadline=None)
@@ -113,11 +113,11 @@ def test_corrections_afterwards_never_raise(
     told = len(game.events)
     for _ in range(3):
         game.push(Void(data.draw(st.integers(1, told))))
-        tell(game)
+        read_night(game)
     for seq in range(told + 1, told + 4):
         game.push(Void(seq))
-        tell(game)
-    assert gist(tell(game)) == before
+        read_night(game)
+    assert gist(read_night(game)) == before
 
 
 NAMES = st.sampled_from(["P1", "P2", "P3", "P4", "Z"])
@@ -167,19 +167,19 @@ def test_whatever_is_logged_never_raises(
     game = outcomes.play_rounds(Game(outcomes.header(rules, 4, sets=1)))
     for name, keys in logged:
         for _ in range(answers // 4):
-            if asks := tell(game).asks:
+            if asks := read_night(game).asks:
                 game.push(outcomes.answer(asks[0]))
         event = Other(name, raw={**keys, "event": name})
         reason = misfit(game, event)
         game.push(event)
-        assert tell(game).ignored.get(len(game.events)) == reason
+        assert read_night(game).ignored.get(len(game.events)) == reason
 
 
 def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> None:
     """Four groups of twelve play three sets; eight go to the semi-final, four to the final, one wins."""
     outcomes = chance(48)
     game = outcomes.play_rounds(Game(outcomes.header("tournament", 48)))
-    assert [len(group) for group in tell(game).groups] == [12, 12, 12, 12]
+    assert [len(group) for group in read_night(game).groups] == [12, 12, 12, 12]
     night = outcomes.play_night(game, only_needed=True)
     finals = night.finals
     assert finals is not None
@@ -202,9 +202,9 @@ def test_a_void_takes_an_own_event_back(play: Callable[..., Game], log: Callable
     game = play("classic", "bell")
     assert log(game, "award:offer", awards=[]).awards == ()
     game.push(Void(2))
-    assert len(tell(game).awards) == len(game.sheet.awards)
+    assert len(read_night(game).awards) == len(game.sheet.awards)
     game.push(Void(3))
-    assert tell(game).awards == ()
+    assert read_night(game).awards == ()
 
 
 @pytest.mark.parametrize("name", ["camera:waiting", "casino:unheard_of"])
@@ -213,7 +213,7 @@ def test_others_events_are_passed_over(
 ) -> None:
     """An event that is not of the night is nothing to it."""
     game = play("casino", "bell")
-    before = gist(tell(game))
+    before = gist(read_night(game))
     assert gist(log(game, name, player=3)) == before
     assert misfit(game, Other(name)) is None
 
@@ -231,11 +231,11 @@ def test_a_voided_event_is_not_ignored(play: Callable[..., Game], refused: Calla
     game = play("boxed", "bell", tables="AB")
     assert refused(game, "boxed:throw", set=1, dice=[1, 1, 1]) == "set 1 is not over"
     game.push(Void(2))
-    assert tell(game).ignored == {}
+    assert read_night(game).ignored == {}
 
 
 def test_nothing_is_asked_while_the_rounds_are_played(header: Callable[..., Header]) -> None:
     """A night of a sheet without drawings or staff needs nothing until its rounds are over."""
-    night = tell(Game(header("tournament", "ABCD EFGH")))
+    night = read_night(Game(header("tournament", "ABCD EFGH")))
     assert (night.asks, night.over, night.final, night.break_now) == ((), False, False, None)
     assert night.groups == (tuple("ABCDEFGH"),)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.rules import Card, Correct, Game, Sheet, Void
-from pi_bunco.rules.night import Night, OrderThrow, RolloffThrow, set_cards, tell
+from pi_bunco.rules.night import Night, OrderThrow, RolloffThrow, read_night, set_cards
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -19,7 +19,7 @@ EVEN = "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666"
 def test_most_wins(play: Play) -> None:
     """Who has most wins of the set has won it."""
     game = play("boxed", EVEN.replace("bell 666", "bell 125 666"), tables="AB")
-    night = tell(game)
+    night = read_night(game)
     (result,) = night.sets
     assert (result.set, result.by, result.winners, result.tied, result.ask) == (1, "wins", ("A",), (), None)
     assert result.cards == {
@@ -31,7 +31,7 @@ def test_most_wins(play: Play) -> None:
 
 def test_most_buncos_among_the_tied(play: Play) -> None:
     """Equal in wins, more buncos wins: here A wins one of their rounds with minis."""
-    night = tell(play("boxed", EVEN.replace("bell 111", "bell 666 666 666 666 666"), tables="AB"))
+    night = read_night(play("boxed", EVEN.replace("bell 111", "bell 666 666 666 666 666"), tables="AB"))
     (result,) = night.sets
     assert (result.by, result.winners, result.order) == ("buncos", ("B",), None)
     assert [card.buncos for card in result.cards.values()] == [2, 3]
@@ -41,9 +41,9 @@ def test_the_roll_off(play: Play, log: Log) -> None:
     """Three dice each for the order, highest total first, equals again; then turns to 5 with 6s."""
     game = play("boxed", EVEN, tables="AB")
     start = len(game.events)
-    assert tell(game).asks == (OrderThrow(1, "A"),)
-    assert not tell(game).over
-    assert tell(game).sets[0].points == {"A": 0, "B": 0}
+    assert read_night(game).asks == (OrderThrow(1, "A"),)
+    assert not read_night(game).over
+    assert read_night(game).sets[0].points == {"A": 0, "B": 0}
     assert log(game, "boxed:order", set=1, player="A", dice=[1, 2, 3]).asks == (OrderThrow(1, "B"),)
     assert log(game, "boxed:order", set=1, player="B", dice=[3, 2, 1]).asks == (OrderThrow(1, "A"),)
     assert log(game, "boxed:order", set=1, player="B", dice=[6, 2, 1]).asks == (OrderThrow(1, "A"),)
@@ -98,10 +98,10 @@ def test_a_bunco_wins_the_roll_off(play: Play, log: Log) -> None:
 def test_after_the_next_set_has_begun(play: Play, log: Log) -> None:
     """The roll-off may wait: it is still asked for while the next set is played."""
     game = play("boxed", EVEN + " bell 111", tables="AB", sets=2)
-    assert [result.set for result in tell(game).sets] == [1]
-    assert tell(game).asks == (OrderThrow(1, "A"),)
+    assert [result.set for result in read_night(game).sets] == [1]
+    assert read_night(game).asks == (OrderThrow(1, "A"),)
     game = play("boxed", f"{EVEN} {EVEN}", tables="AB", sets=2)
-    assert tell(game).asks == (OrderThrow(1, "A"), OrderThrow(2, "A"))
+    assert read_night(game).asks == (OrderThrow(1, "A"), OrderThrow(2, "A"))
     night = log(game, "boxed:order", set=2, player="B", dice=[1, 1, 1])
     assert [len(result.order_throws) for result in night.sets] == [0, 1]
 
@@ -175,7 +175,7 @@ def test_no_throw_after_the_winner(play: Play, log: Log, refused: Callable[..., 
 def test_other_sheets_have_no_set_winner(play: Play, refused: Callable[..., str]) -> None:
     """Where the sheet names no winner of a set there is none."""
     game = play("classic", "bell")
-    assert tell(game).sets == ()
+    assert read_night(game).sets == ()
     assert refused(game, "boxed:throw", set=1, dice=[6, 6, 6]) == "a set has no winner here"
 
 
@@ -184,11 +184,11 @@ def test_a_correction_that_breaks_the_tie(play: Play, log: Log) -> None:
     game = play("boxed", EVEN, tables="AB")
     log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
     game.push(Correct(2, (6, 6, 6)))
-    night = tell(game)
+    night = read_night(game)
     assert night.sets == ()
     assert night.ignored == {13: "set 1 is not over"}
     game.push(Void(14))
-    assert tell(game).asks == (OrderThrow(1, "B"),)
+    assert read_night(game).asks == (OrderThrow(1, "B"),)
 
 
 def test_dice_put_right(play: Play, log: Log) -> None:
@@ -203,7 +203,7 @@ def test_dice_put_right(play: Play, log: Log) -> None:
 
 def test_a_house_that_lets_equals_share(play_house: Play, house: House) -> None:
     """Where a sheet has no roll-off equals have won the set together."""
-    night = tell(play_house(house("boxed", winner=("wins",)), EVEN, tables="AB"))
+    night = read_night(play_house(house("boxed", winner=("wins",)), EVEN, tables="AB"))
     (result,) = night.sets
     assert (result.by, result.winners, result.ask, night.over) == ("wins", ("A", "B"), None, True)
 
@@ -212,5 +212,5 @@ def test_everybody_equal_without_a_look_at_the_cards(play_house: Play, house: Ho
     """A sheet may go to the roll-off at once; a bunco more does not count then."""
     events = EVEN.replace("bell 666", "bell 125 666")
     game = play_house(house("boxed", winner=("rolloff",)), events, tables="AB")
-    assert tell(game).asks == (OrderThrow(1, "A"),)
-    assert tell(game).sets[0].tied == ("A", "B")
+    assert read_night(game).asks == (OrderThrow(1, "A"),)
+    assert read_night(game).sets[0].tied == ("A", "B")

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.geometry.axes import MIDDLE, spread_out
+from pi_bunco.vision.geometry.tiles import MIDDLE, spread_out
 
 SIDE, FACE = 96, 0.5
 RED, BLUE, BLACK, WHITE, GREEN = (20, 10, 190), (190, 60, 20), (35, 30, 32), (240, 240, 240), (60, 150, 30)

@@ -8,7 +8,7 @@ from pi_bunco.frames import Die, Grey, Reading, Status
 from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
 from pi_bunco.vision.settle.colour import chroma, find_recoloured
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.hands import only_hands_move, reaching_in
+from pi_bunco.vision.settle.hands import find_hand, only_hands_move
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor
 from pi_bunco.vision.settle.shrink import shrink
@@ -97,11 +97,11 @@ def test_hand_is_told_from_dice() -> None:
     film = Film()
     empty, dice, hand = grey(film, ()), grey(film), grey(film, (), Look(hand=(160, 100)))
     same = np.zeros_like(empty)
-    assert reaching_in(dice, empty, same, []) is None
-    found = reaching_in(hand, empty, same, [])
+    assert find_hand(dice, empty, same, []) is None
+    found = find_hand(hand, empty, same, [])
     assert found is not None
     assert found[60, 170] == 1
-    assert reaching_in(empty, hand, same, []) is None
+    assert find_hand(empty, hand, same, []) is None
 
 
 def test_hand_as_bright_as_the_mat_shows_by_its_colour() -> None:
@@ -111,7 +111,7 @@ def test_hand_as_bright_as_the_mat_shows_by_its_colour() -> None:
     hand[:120, 100:180] = (60, 102, 150)
     then, now = (chroma(image, mat.shape) for image in (mat, hand))
     other = find_recoloured(now, then)
-    found = reaching_in(shrink(hand)[0], shrink(mat)[0], other, [])
+    found = find_hand(shrink(hand)[0], shrink(mat)[0], other, [])
     assert found is not None
     assert (other[60, 140], other[200, 140]) == (1, 0)
     assert not find_recoloured(chroma((mat * 0.6).astype(np.uint8), mat.shape), then).any()

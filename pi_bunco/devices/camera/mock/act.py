@@ -108,7 +108,7 @@ class Act:
         return self._rests if self._pushed is None else (self._pushed, *self._rests[1:])
 
     def at(self, time: float) -> Moment:
-        """Return what is to be seen some seconds after the beginning, however late."""
+        """Return what is to be seen some seconds after the beginning."""
         hold, grip = self._reach.at(time, self._look.view.shutter)
         shift, gain = self._disturbed(time)
         if time < self._thrown:
@@ -117,12 +117,12 @@ class Act:
         resting, moving = self._dice(time)
         return Moment(resting, moving, hold, grip, shift, gain)
 
-    def _pixel(self, place: Array, height: float = 1.0) -> tuple[float, float]:
-        x, y = self._lens.project(np.array([place[0], place[1], height], np.float32))
+    def _pixel(self, place: Array) -> tuple[float, float]:
+        x, y = self._lens.project(np.array([place[0], place[1], 1], np.float32))
         return float(x), float(y)
 
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:
-        """Take the dice that lie there, the nearest first, and leave with them; say when each is taken."""
+        """Take the dice that lie there, the nearest first, and leave with them; return when each is taken."""
         reach = self._reach
         pixels = [self._pixel(pose.at) for pose in self._before]
         order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], reach.door))
@@ -168,7 +168,7 @@ class Act:
         self._reach.leave(0.5)
 
     def _nudge(self, rng: np.random.Generator) -> Pose:
-        """Push one die that already lay still, and say where to."""
+        """Push one die that already lay still, and return where to."""
         one, others = self._rests[0], self._rests[1:]
         far = 3.5
         while True:
@@ -234,8 +234,8 @@ def _between(one: Array, other: Array) -> float:
     return math.atan2(float(turn[1, 0]), float(turn[0, 0]))
 
 
-def again(moment: Moment, share: float, shift: tuple[float, float], gain: float) -> Moment:
-    """Let an earlier disturbance fade: ``share`` of its shift and gain is left."""
+def fade(moment: Moment, share: float, shift: tuple[float, float], gain: float) -> Moment:
+    """Add what is left of an earlier disturbance: ``share`` of its shift and gain."""
     return replace(
         moment,
         shift=(moment.shift[0] + shift[0] * share, moment.shift[1] + shift[1] * share),

@@ -1,4 +1,4 @@
-"""A camera over a table that is not there: rendered throws, seeded, in a believable rhythm."""
+"""A camera over a rendered table: seeded throws in a believable rhythm."""
 
 import math
 import threading
@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.act import Act, Moment, again
+from pi_bunco.devices.camera.mock.act import Act, Moment, fade
+from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import choose_values, lay
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import line_reach
 from pi_bunco.devices.camera.mock.space import Pose, chance
 from pi_bunco.devices.camera.mock.studio import Studio
-from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.frames import Frame
 
@@ -43,7 +43,7 @@ class MockCamera:
     fps
         Pictures a second.
     first
-        Number of the next throw. If it is above 0, the dice of the throw before lie there already.
+        Number of the next throw. If it is above 0, three dice of the throw before lie there already.
     pace
         Whether pictures come at ``fps`` on the clock; pictures that fall behind are left out. If not,
         they come as fast as they are drawn, and each is taken ``index / fps`` seconds after 0.
@@ -52,8 +52,6 @@ class MockCamera:
     trouble
         Share of throws in which something goes wrong on purpose
         (:class:`~pi_bunco.devices.camera.mock.truth.ThrowKind`).
-    lying
-        How many dice the throw before had.
 
     Attributes
     ----------
@@ -71,7 +69,6 @@ class MockCamera:
         pace: bool = True,
         look: MockLook | None = None,
         trouble: float = 0.03,
-        lying: int = 3,
     ) -> None:
         self._seed, self._fps, self._pace, self._trouble = seed, fps, pace, trouble
         self._look = look or MockLook()
@@ -91,7 +88,7 @@ class MockCamera:
         self._gain = 1.0
         if first > 0:
             kind = self._kind(first - 1)
-            rests = self._rests(first - 1, lying, kind)
+            rests = self._rests(first - 1, 3, kind)
             self._lying = self._play(first - 1, (), rests, kind).final
             shown = describe(self._look, self._scene.lens, first - 1, rests, kind)
             self._shown[first - 1] = replace(shown, first_still=0)
@@ -112,12 +109,6 @@ class MockCamera:
         x, y = line_reach(self._scene.lens)
         places = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], np.float32)
         return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
-
-    @property
-    def truth(self) -> tuple[Shown, ...]:
-        """What every throw that was asked for shows, the oldest first."""
-        with self._lock:
-            return tuple(self._shown[number] for number in sorted(self._shown))
 
     def shown(self, number: int) -> Shown:
         """Return what one throw shows; known from the moment it is asked for.
@@ -164,7 +155,7 @@ class MockCamera:
             return number
 
     def close(self) -> None:
-        """Stop giving pictures. May be called twice, and from another thread."""
+        """Stop the pictures. May be called twice, and from another thread."""
         self._closed.set()
 
     def frames(self) -> Iterator[Frame]:
@@ -221,8 +212,8 @@ class MockCamera:
             return Moment(self._lying)
         since = self._since()
         self._note(self._act, since)
-        fade = max(1 - since / _FADE, 0.0)
-        return again(self._act.at(since), fade, self._shift, self._gain)
+        left = max(1 - since / _FADE, 0.0)
+        return fade(self._act.at(since), left, self._shift, self._gain)
 
     def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""

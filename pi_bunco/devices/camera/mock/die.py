@@ -51,12 +51,6 @@ def turn_flat(value: int, spin: float, *, right: bool) -> Array:
     return np.asarray(about(_UP, spin) @ up, np.float32)
 
 
-def value_up(turn: Array, *, right: bool) -> int:
-    """Return the value of the face that points up most."""
-    heights = [float((turn @ normal(face))[2]) for face in range(6)]
-    return faces(right=right)[int(np.argmax(heights))]
-
-
 def corners(radius: float) -> Array:
     """Return points whose convex hull is nearly the rounded cube's, shape ``(n, 3)``, half edges."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)

@@ -22,7 +22,7 @@ class Field:
     Parameters
     ----------
     lens
-        Who looks: the field nearly fills the picture.
+        The camera's view: the field nearly fills the picture.
     side
         Edge of a marker in units.
 
@@ -51,7 +51,7 @@ class Field:
         return self._lens.project(np.concatenate([spots, np.zeros((len(spots), 1), np.float32)], axis=1))
 
     def holds(self, spots: Array, *, between: bool = False) -> bool:
-        """Say whether points, ``(n, 3)``, lie over the field; ``between``: clear of its markers too."""
+        """Return whether points, ``(n, 3)``, lie over the field; ``between``: clear of its markers too."""
         room = np.array(self.half) - (_QUIET * self._side if between else 0)
         return bool((np.abs(spots[:, :2]) < room).all())
 

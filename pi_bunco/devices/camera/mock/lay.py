@@ -23,6 +23,8 @@ _PROPPED = 0.75
 """Share of the leaning dice that lean on another; the rest lean on something too small to be seen."""
 _HIDDEN = 0.03
 """Share of a top face that another die may hide."""
+_SLACK = 1e-3
+"""Units by which two dice may run into each other: those that touch do."""
 _PARALLEL = 1e-4
 _ASKEW = 0.5
 """Share of touching dice that do not lie in a row."""
@@ -97,7 +99,7 @@ def box_of(look: MockLook, lens: Lens, pose: Pose) -> Box:
 
 
 def fits(look: MockLook, lens: Lens, pose: Pose, margin: float) -> bool:
-    """Say whether a die lies wholly in the picture and on the playing field.
+    """Return whether a die lies wholly in the picture and on the playing field.
 
     The field is bounded by fiducials or a tray's walls, if there are any; with a margin (pixels to the
     picture's border) dice stay clear of the fiducials too.
@@ -117,14 +119,14 @@ def _body(look: MockLook, pose: Pose) -> Array:
 
 
 def clear(look: MockLook, poses: tuple[Pose, ...]) -> bool:
-    """Say whether no two dice reach into each other (taken as sharp boxes)."""
+    """Return whether no two dice reach into each other (taken as sharp boxes)."""
     return all(
         not _overlap(look, one, other) for number, one in enumerate(poses) for other in poses[number + 1 :]
     )
 
 
 def _open(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
-    """Say whether the camera sees the top of each die that lies flat, past the others."""
+    """Return whether the camera sees the top of each die that lies flat, past the others."""
     bodies, tops = [], []
     for pose in poses:
         die = look_of(look, pose)
@@ -142,7 +144,7 @@ def _open(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     return True
 
 
-def _overlap(look: MockLook, one: Pose, other: Pose, slack: float = 1e-3) -> bool:
+def _overlap(look: MockLook, one: Pose, other: Pose) -> bool:
     """Separating axes of two boxes."""
     between = other.at - one.at
     a, b = one.turn.T[:, None, :], other.turn.T[None, :, :]
@@ -151,7 +153,7 @@ def _overlap(look: MockLook, one: Pose, other: Pose, slack: float = 1e-3) -> boo
     lengths = np.sqrt((axes * axes).sum(axis=1))
     reach = sum(look_of(look, pose).size * np.abs(axes @ pose.turn).sum(axis=1) for pose in (one, other))
     # Parallel edges give no axis of their own.
-    parted = (np.abs(axes @ between) >= reach - slack * lengths) & (lengths > _PARALLEL)
+    parted = (np.abs(axes @ between) >= reach - _SLACK * lengths) & (lengths > _PARALLEL)
     return not bool(parted.any())
 
 

@@ -81,7 +81,7 @@ class Lens:
         return np.asarray(dim, np.float32)
 
     def sees(self, box: Box, margin: float = 0.0) -> bool:
-        """Say whether a box of pixels lies wholly in the picture, so far from its border."""
+        """Return whether a box of pixels lies wholly in the picture, so far from its border."""
         (width, height), (x0, y0, x1, y1) = self.size, box
         if x0 < margin or y0 < margin or x1 > width - margin or y1 > height - margin:
             return False

@@ -25,7 +25,7 @@ class RenderedMat:
     look
         What lies there.
     lens
-        Who looks at it.
+        The camera's lens.
     rng
         Where its grain comes from.
     """

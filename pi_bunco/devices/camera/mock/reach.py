@@ -38,7 +38,7 @@ class HandReach:
     Parameters
     ----------
     lens
-        Who looks.
+        The camera's lens.
     side
         Over which border it comes: 0 right, 1 lower, 2 left, 3 upper.
     across
@@ -92,7 +92,7 @@ class HandReach:
         return time
 
     def _shows(self, hold: Hold) -> bool:
-        """Say whether a hand's fingertips are in the picture, or nearly."""
+        """Return whether a hand's fingertips are in the picture, or nearly."""
         long = (REACH + 1) * self._scale
         tip = (hold.at[0] + long * math.cos(hold.angle), hold.at[1] + long * math.sin(hold.angle))
         spread = _SPREAD * self._scale

@@ -1,10 +1,12 @@
 """Averages one die's drawings over an exposure: what moves is smeared."""
 
+import functools
+
 import numpy as np
 
 from pi_bunco.devices.camera.mock.shade import Layer
 from pi_bunco.devices.camera.mock.shadow import Shadow
-from pi_bunco.devices.camera.mock.space import Rect, cut, hull
+from pi_bunco.devices.camera.mock.space import cut, hull
 
 
 def mean_layer(moments: list[Layer | None]) -> Layer | None:
@@ -12,7 +14,7 @@ def mean_layer(moments: list[Layer | None]) -> Layer | None:
     layers = [layer for layer in moments if layer is not None]
     if not layers:
         return None
-    rect = _spread([layer.rect for layer in layers])
+    rect = functools.reduce(hull, [layer.rect for layer in layers])
     light = np.zeros((rect[3] - rect[1], rect[2] - rect[0], 3), np.float32)
     cover = np.zeros(light.shape[:2], np.float32)
     for layer in layers:
@@ -27,7 +29,7 @@ def mean_shadow(moments: list[Shadow | None]) -> Shadow | None:
     shadows = [shadow for shadow in moments if shadow is not None]
     if not shadows:
         return None
-    rect = _spread([shadow.rect for shadow in shadows])
+    rect = functools.reduce(hull, [shadow.rect for shadow in shadows])
     key = np.zeros((rect[3] - rect[1], rect[2] - rect[0]), np.float32)
     sky = np.zeros_like(key)
     for shadow in shadows:
@@ -35,11 +37,3 @@ def mean_shadow(moments: list[Shadow | None]) -> Shadow | None:
         sky[cut(shadow.rect, rect)] += 1 - shadow.sky
     share = np.float32(1 / len(moments))
     return Shadow(rect, 1 - key * share, 1 - sky * share)
-
-
-def _spread(rects: list[Rect]) -> Rect:
-    """Return the rectangle that holds all of some."""
-    whole = rects[0]
-    for rect in rects[1:]:
-        whole = hull(whole, rect)
-    return whole

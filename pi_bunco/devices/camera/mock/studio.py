@@ -86,7 +86,7 @@ class Studio:
         return picture
 
     def _hand(self, side: int, grip: Grip) -> Sprite:
-        """Return the hand of who sits at one side of the table, made once."""
+        """Return the hand of the person at one side of the table, made once."""
         key = (side, grip)
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.
@@ -97,5 +97,5 @@ class Studio:
 
 
 def _same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
-    """Say whether two moments hold the very same dice."""
+    """Return whether two moments hold the very same dice."""
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

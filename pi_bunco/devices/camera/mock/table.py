@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLook, MockLook, ViewLook
 from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
-from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Lain, Point, Shown, ThrowFault, ThrowKind
 from pi_bunco.frames import Image
 
@@ -92,11 +92,6 @@ class MatTable:
             look = replace(look, view=replace(look.view, edge=edge))
         self.look = look
         self._scene = MockScene(look, size, seed)
-
-    @property
-    def die_size(self) -> float:
-        """Edge of an ordinary die in the middle of the picture, in pixels."""
-        return self.look.view.edge
 
     @property
     def markers(self) -> tuple[tuple[Point, ...], ...]:

@@ -59,7 +59,7 @@ def strew(
 def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
     albedo: Array, what: Piece, place: Array, turn: float, lens: Lens, way: Array
 ) -> Rect | None:
-    """Lay one thing; give the pixels that it changes, ``None`` when it is out of the picture."""
+    """Lay one thing; return the pixels that it changes, ``None`` when it is out of the picture."""
     cos, sin = math.cos(turn), math.sin(turn)
     wide, high = what.half
     # The picture's rows go down, the table's y goes up.

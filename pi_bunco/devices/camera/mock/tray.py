@@ -37,7 +37,7 @@ class Tray:
         return beyond, nearest
 
     def holds(self, spots: Array, eye: Array) -> bool:
-        """Say whether some points, ``(n, 3)``, lie within the walls, and a camera sees past these to each."""
+        """Return whether points, ``(n, 3)``, lie within the walls, and a camera sees past these to each."""
         share = self.look.wall / eye[2]
         over = spots[:, :2] + (eye[:2] - spots[:, :2]) * share
         return all(bool((self.beyond(*place.T)[0] < -_AIR).all()) for place in (spots[:, :2], over))
@@ -57,7 +57,7 @@ class Tray:
         albedo
             How much light each pixel's place throws back; is changed.
         lens
-            Who looks.
+            The camera's lens.
         way
             The way to the lamp, in whose light walls are brighter.
         """

@@ -59,7 +59,7 @@ def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
 
 
 def chance(rng: np.random.Generator, share: float) -> bool:
-    """Say yes in a share of all cases."""
+    """Return true in a share of all cases."""
     return bool(rng.random() < share)
 
 

@@ -1,4 +1,4 @@
-"""What came of a rehearsal on one mat, counted."""
+"""The result of a rehearsal on one mat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from pi_bunco.vision.evaluate.timing import Cost
 ACCEPTED = 0.98
 """The share of the readable throws that must be accepted."""
 THROWS = 5000
-"""Of so many throws none may be misread; fewer tell less."""
+"""Of so many throws none may be misread; fewer show less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class PictureTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A rehearsal, counted.
+class MatResult:
+    """The result of a rehearsal.
 
     Attributes
     ----------
@@ -108,8 +108,8 @@ class Told:
         }
 
 
-def tell(parts: Iterable[MatPart]) -> Told:
-    """Count what came of a rehearsal."""
+def count_result(parts: Iterable[MatPart]) -> MatResult:
+    """Count the result of a rehearsal."""
     all_parts = list(parts)
     throws = [case for part in all_parts for case in part.throws]
     bare = [case for part in all_parts for case in part.bare]
@@ -119,7 +119,7 @@ def tell(parts: Iterable[MatPart]) -> Told:
     readable = by_sort.get(Sort.READABLE, [])
     fixed = float(np.median([ms for part in all_parts for ms in part.fixed]))
     memory = max(part.memory for part in all_parts)
-    return Told(
+    return MatResult(
         accepted=_accepted(Sort.READABLE, readable),
         wrong=PictureTally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
         unreadable=tuple(_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),

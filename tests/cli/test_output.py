@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pi_bunco.cli.output import write_file
+from pi_bunco.errors import Trouble
+
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 PATIENCE = 60.0
 """Seconds that a slow machine may take."""
@@ -58,7 +61,7 @@ def test_a_complaint_that_cannot_be_told_keeps_its_status(full: int) -> None:
 
 def test_a_warning_that_cannot_be_told_costs_no_answer(full: int) -> None:
     """What is said beside an answer does not stop it."""
-    tell = "from pi_bunco.cli.warn import warn; warn('beside'); print('the answer')"
+    tell = "from pi_bunco.cli.output import warn; warn('beside'); print('the answer')"
     done = subprocess.run(
         [sys.executable, "-c", tell],
         stdout=subprocess.PIPE,
@@ -68,3 +71,9 @@ def test_a_warning_that_cannot_be_told_costs_no_answer(full: int) -> None:
         timeout=PATIENCE,
     )
     assert (done.returncode, done.stdout) == (0, "the answer\n")
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    """A place that takes no file is named with what to do."""
+    with pytest.raises(Trouble, match=r"x\.zip cannot be written: .* Name another place with --to\."):
+        write_file(tmp_path / "not there" / "x.zip", b"")

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock import MockLook, ThrowFault, ThrowKind, ViewLook
+from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.die import turn_flat
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Pose, about
-from pi_bunco.devices.camera.mock.tell import describe
 from pi_bunco.devices.camera.mock.truth import Lain, MockThing, Shown
 from pi_bunco.frames import Image
 

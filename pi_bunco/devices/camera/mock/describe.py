@@ -1,4 +1,4 @@
-"""Tells the truth of a laid throw: what each die shows, where it is seen, and why it cannot be read."""
+"""Describes a throw that lies: what each die shows, where it is seen, and why it cannot be read."""
 
 import math
 
@@ -32,7 +32,7 @@ def describe(  # noqa: PLR0913 - a throw has that many sides
     hand: Image | None = None,
     things: tuple[MockThing, ...] = (),
 ) -> Shown:
-    """Say what a laid throw shows.
+    """Return what a throw that lies shows.
 
     Parameters
     ----------
@@ -100,10 +100,10 @@ def _pair(point: Array) -> tuple[float, float]:
     return float(point[0]), float(point[1])
 
 
-def _fault(  # noqa: PLR0913, PLR0917 - whatever may hide a die
+def _fault(  # noqa: PLR0913, PLR0917 - all that may hide a die
     look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], quad: Array, hand: Image | None
 ) -> ThrowFault:
-    """Say why a die cannot be read; what is wrong with itself comes first."""
+    """Return why a die cannot be read; a fault of its own comes first."""
     die = look_of(look, pose)
     if float(np.abs(pose.turn[2]).max()) < _LEVEL:
         return ThrowFault.COCKED
@@ -130,7 +130,7 @@ def _outline(look: MockLook, lens: Lens, pose: Pose) -> Array:
 
 
 def _hides(look: MockLook, lens: Lens, one: Pose, other: Pose, quad: Array) -> bool:
-    """Say whether one die hides part of another's top."""
+    """Return whether one die hides part of another's top."""
     near, far = (float(np.linalg.norm(lens.at - pose.at)) for pose in (one, other))
     if near > far:
         return False

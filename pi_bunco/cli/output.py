@@ -1,0 +1,98 @@
+"""Output of a command: text that may be lost on a full disk or a closed pipe, pages, files."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pi_bunco.errors import Trouble
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def print_text(text: str, *, end: str = "\n", err: bool = False) -> bool:
+    """Print a text, and go on if it cannot be printed.
+
+    After a failure the stream writes to the null device, so that what it still holds does not fail at exit.
+
+    Parameters
+    ----------
+    text
+        What to print.
+    end
+        What follows it.
+    err
+        Whether to print it on standard error rather than on standard output.
+
+    Returns
+    -------
+    bool
+        Whether it was printed.
+    """
+    try:
+        click.echo(text + end, nl=False, err=err)
+    except UnicodeEncodeError:  # such as a QR code where only Latin letters can be printed
+        return False
+    except OSError:
+        _discard(2 if err else 1)
+        return False
+    return True
+
+
+def _discard(stream: int) -> None:
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream)
+    os.close(null)
+    (sys.stderr if stream == 2 else sys.stdout).flush()  # noqa: PLR2004 - the number of standard error
+
+
+def warn(text: str) -> None:
+    """Print a note on standard error, where it spoils no JSON."""
+    print_text(f"pi-bunco: {text}", err=True)
+
+
+def print_page(parts: "Iterable[RenderableType]", width: int | None = None) -> None:
+    """Print a page of rich's parts, no wider than the terminal and than `width` columns."""
+    from rich.console import Console  # noqa: PLC0415 - JSON needs none of it
+
+    console = Console(highlight=False)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, width=min(width or console.width, console.width))
+    click.echo("\n".join(line.rstrip() for line in captured.get().rstrip().splitlines()))
+
+
+def write_file(path: Path, data: bytes | str, option: str = "--to") -> None:
+    """Write a file that `option` has named.
+
+    Raises
+    ------
+    Trouble
+        If it cannot be written there.
+    """
+    try:
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+    except OSError as error:
+        raise Trouble(
+            f"{path} cannot be written: {error.strerror}.", f"Name another place with {option}."
+        ) from None
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that somebody has named, unless it exists.
+
+    Raises
+    ------
+    Trouble
+        If it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(
+            f"The folder {folder} cannot be made: {error.strerror}.", "Choose a folder you may write to."
+        ) from None
