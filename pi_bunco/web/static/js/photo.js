@@ -52,12 +52,12 @@ class MatPhoto extends HTMLElement {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [width, height] = [TAG.width * rem, TAG.height * rem];
     const [x, y] = [(die.left + die.right - width) / 2, (die.top + die.bottom - height) / 2];
-    const box = (at, from) => ({ left: at, top: from, right: at + width, bottom: from + height });
-    const ways = [["above", box(x, die.top - height)], ["low", box(x, die.bottom)],
-      ["left", box(die.left - width, y)], ["right", box(die.right, y)]];
+    const box = (side, at, from) => ({ side, left: at, top: from, right: at + width, bottom: from + height });
+    const ways = [box("above", x, die.top - height), box("low", x, die.bottom),
+      box("left", die.left - width, y), box("right", die.right, y)];
     const inside = (tag) => tag.left >= 0 && tag.top >= 0 && tag.right <= this.clientWidth && tag.bottom <= this.clientHeight;
-    const fits = ways.filter(([, tag]) => inside(tag));
-    return fits.find(([, tag]) => !taken.some((other) => over(tag, other))) ?? fits[0] ?? ways[0];
+    const fits = ways.filter(inside);
+    return fits.find((tag) => !taken.some((other) => over(tag, other))) ?? fits[0] ?? ways[0];
   }
 
   mark(boxes, scale, left, top) {
@@ -72,8 +72,8 @@ class MatPhoto extends HTMLElement {
         left: `${die.left}px`, top: `${die.top}px`,
         width: `${die.right - die.left}px`, height: `${die.bottom - die.top}px`,
       });
-      const [side, tag] = this.beside(die, taken.filter((other) => other !== die));
-      mark.classList.add(side);
+      const tag = this.beside(die, taken.filter((other) => other !== die));
+      mark.classList.add(tag.side);
       taken.push(tag);
       mark.classList.toggle("asked", String(at) === this.getAttribute("which"));
       mark.append(Object.assign(document.createElement("b"), { textContent: faces[at] ?? "?" }));
