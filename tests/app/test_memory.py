@@ -39,7 +39,7 @@ import numpy as np
 from pi_bunco.app.memory import limit_memory
 
 def resident():
-    return int(re.findall(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[0]) / 1024
+    return int(re.findall(r"RssAnon:\\s+(\\d+)", Path("/proc/self/status").read_text())[0]) / 1024
 
 if sys.argv[1] == "limited":
     limit_memory()

@@ -31,7 +31,7 @@ class GeometryReader:
     >>> import numpy as np
     >>> reader = GeometryReader()
     >>> reader.read(np.zeros((480, 640, 3), np.uint8), dice=None)
-    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None, which=None)
+    Reading(status=<Status.EMPTY: 'empty'>, dice=(), reason='', doubt=None, which=None, other=None)
     """
 
     def __init__(self) -> None:
