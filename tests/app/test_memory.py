@@ -31,7 +31,8 @@ def test_another_c_library_has_nothing_of_it(monkeypatch: pytest.MonkeyPatch) ->
     Memory().close()
 
 
-# Each picture is followed by something small that stays, so that none is the last in the heap.
+# Each picture is followed by something small that stays, so that none is the last in the heap. It is larger than the
+# holes that importing leaves, or it would lie in one of them.
 HOLDS = """
 import re, sys
 from pathlib import Path
@@ -49,7 +50,7 @@ before = resident()
 pictures, small = [], []
 for _ in range(60):
     pictures.append(np.ones(1 << 20, np.uint8))
-    small.append(np.ones(3000, np.uint8))
+    small.append(np.ones(64 << 10, np.uint8))
 del pictures
 print(resident() - before)
 """
