@@ -119,5 +119,7 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
         assert can.undo
         service.ask(UndoStep(can.undo.seq))
     assert service.view().course == view.course
-    page.wait_for_selector("dialog:not([open])", state="attached")  # also one that showed what did not count
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(400)  # until the sheet has opened that names the throws which did not count
+    if page.locator("#sheet[open]").count():
+        page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet:not([open])", state="attached")

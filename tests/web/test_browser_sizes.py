@@ -122,6 +122,7 @@ def test_every_key_is_on_its_card_and_under_no_other(
     assert wrong == {}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", SIZES)
 def test_every_key_of_a_sheet_is_on_it(
     browser: Any, server: Server, service: FakePageService, size: str
