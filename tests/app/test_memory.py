@@ -31,8 +31,8 @@ def test_another_c_library_has_nothing_of_it(monkeypatch: pytest.MonkeyPatch) ->
     Memory().close()
 
 
-# Each picture is followed by something small that stays, so that none is the last in the heap. It is larger than the
-# holes that importing leaves, or it would lie in one of them.
+# Each picture is followed by something small that stays, so that none is the last in the heap.
+# It is larger than the holes that importing leaves, or it would lie in one of them.
 HOLDS = """
 import re, sys
 from pathlib import Path
