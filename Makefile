@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))

@@ -15,7 +15,7 @@ from pi_bunco.devices.ports import BellTrouble, CameraTrouble, Ring
 from pi_bunco.plugins import PluginTrouble, find_plugin
 from pi_bunco.stations.bell import bell_for
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.named import UnknownReader, open_reader
+from pi_bunco.vision.open_reader import UnknownReader, open_reader
 from tests.plugged import install_plugin
 
 ENTRY_POINTS = """

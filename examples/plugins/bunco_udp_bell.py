@@ -46,7 +46,7 @@ class UdpBell:
         self._send(f"lamp {lamp}")
 
     def close(self) -> None:
-        """Give the socket back."""
+        """Close the socket."""
         self._socket.close()
 
     def _send(self, text: str) -> None:

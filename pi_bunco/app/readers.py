@@ -8,7 +8,7 @@ from pi_bunco.config import Settings
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.stations.table_reader import TableReader, find_calibration
-from pi_bunco.vision.named import open_reader
+from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.reader import Reader
 
 _log = structlog.get_logger()

@@ -73,7 +73,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
     from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.named import open_reader  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.open_reader import open_reader  # noqa: PLC0415 - likewise
 
     pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:

@@ -18,7 +18,7 @@ from pi_bunco.game.commands import (
     RingBell,
 )
 from pi_bunco.views.table import TableView
-from pi_bunco.views.thrown import DoubtView
+from pi_bunco.views.throw_views import DoubtView
 
 HOST = "mock host"
 

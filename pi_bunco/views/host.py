@@ -6,7 +6,7 @@ from pi_bunco.views.devices import BellButton
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import Can
-from pi_bunco.views.thrown import DoubtView
+from pi_bunco.views.throw_views import DoubtView
 
 
 @dataclass(frozen=True, slots=True)

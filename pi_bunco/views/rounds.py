@@ -13,7 +13,7 @@ from pi_bunco.rules.events import Missed
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
 from pi_bunco.views.table import Sides
-from pi_bunco.views.thrown import ThrowView
+from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.throws import list_outside_rounds, show_past, show_uncounted
 from pi_bunco.whole import whole
 

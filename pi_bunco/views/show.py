@@ -25,7 +25,7 @@ from pi_bunco.views.last_change import describe_last_change
 from pi_bunco.views.likely import likely
 from pi_bunco.views.needs import need
 from pi_bunco.views.results import Results, results
-from pi_bunco.views.thrown import DoubtView, RerollView
+from pi_bunco.views.throw_views import DoubtView, RerollView
 from pi_bunco.views.throws import TARGETS, boxes_of, course, goes_on, list_outside_rounds, list_uncounted
 from pi_bunco.views.undo_labels import name_step
 

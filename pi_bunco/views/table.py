@@ -10,7 +10,7 @@ from pi_bunco.game.due import Phase
 from pi_bunco.rules.quoting import number
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.results import Results
-from pi_bunco.views.thrown import Dice, DoubtView, RerollView, ThrowView
+from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
 
 
 @dataclass(frozen=True, slots=True)

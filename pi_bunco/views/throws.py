@@ -14,7 +14,7 @@ from pi_bunco.rules.events import Bell
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import Sentence, say
-from pi_bunco.views.thrown import ThrowView
+from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import points, throws_next
 
 

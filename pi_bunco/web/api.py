@@ -16,11 +16,11 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import fields
 from pi_bunco.views.table import Can
-from pi_bunco.web.asked import amend_body, asked_changes
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import stamp
+from pi_bunco.web.host_requests import amend_body, asked_changes
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.live_pages import PAGES

@@ -11,7 +11,7 @@ from pi_bunco.access.door import Door
 from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
-from pi_bunco.web import access, api, asked, calibrate, doctor, files, language, pages, paper
+from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
@@ -73,12 +73,12 @@ def create_app(  # noqa: PLR0913 - each of another kind
     hold(app, service, streams)
     calibrate.hold(app, calibrators or {})
     doctor.hold(app, examiner)
-    asked.hold(app)
+    host_requests.hold(app)
     guard(app)
     app.after_request(files.pack)
     let_in_only_who_may(app, door or Door())
     failures(app)
-    for part in (files, api, access, asked, pages, paper, calibrate, doctor):
+    for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
         app.register_blueprint(part.bp)
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")

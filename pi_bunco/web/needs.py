@@ -110,9 +110,9 @@ NEEDS: Mapping[str, Callable[[Said], Need]] = {
     "doctor.restart": _host,
     "paper.choose": _anybody,
     "paper.file": _anybody,  # guests take home what they can read on the pages anyway
-    "asked.ask_host": _own_table,
-    "asked.listed": _host,
-    "asked.refuse": _host,
+    "host_requests.ask_host": _own_table,
+    "host_requests.list_asked": _host,
+    "host_requests.refuse": _host,
     "access.state": _anybody,
     "access.ask": _anybody,
     "access.enter_pin": _anybody,

@@ -28,9 +28,9 @@ from pi_bunco.views.page.stage import stage
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.asked import amend_body, draw_asked
 from pi_bunco.web.context import service
 from pi_bunco.web.device_list import list_devices
+from pi_bunco.web.host_requests import amend_body, draw_asked
 from pi_bunco.web.join import draw_code, join_address
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live

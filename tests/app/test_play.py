@@ -17,7 +17,7 @@ from pi_bunco.stations.cameras import StationTrouble
 from pi_bunco.stations.mock_party import HOST
 from pi_bunco.store import Log
 from pi_bunco.threads import ThreadTrouble
-from pi_bunco.vision.named import open_reader
+from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.reader import Reader
 
 THREADS = [

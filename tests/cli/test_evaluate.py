@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from pi_bunco.vision import named
+from pi_bunco.vision import open_reader
 from pi_bunco.vision.geometry import GeometryReader
 from tests.cli.conftest import Call
 from tests.vision.geometry.cubes import Cube, Scene, draw
@@ -156,7 +156,7 @@ def test_a_reader_that_is_not_all_there_says_so(
         say("The weights are <gone>.")
         return GeometryReader()
 
-    monkeypatch.setattr(named, "best_reader", half)
+    monkeypatch.setattr(open_reader, "best_reader", half)
     made = folder(tmp_path / "one", ("d.png", (3,), (3,)))
     _, out, err = call("evaluate", made, "--json", "--report", tmp_path / "page.html")
     assert json.loads(out)["notes"] == ["The weights are <gone>."]

@@ -26,7 +26,7 @@ from pi_bunco.devices.ports import CameraTrouble, Lamp, Ring
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
 from pi_bunco.stations.bell import bell_for
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.named import open_reader
+from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.reader import Reader, SeesFromAbove
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from pi_bunco.stations.bell import make_listener
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import Alert, Can, TableView
-from pi_bunco.views.thrown import DoubtView, RerollView
+from pi_bunco.views.throw_views import DoubtView, RerollView
 
 PLAYING = TableView(
     revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="playing", set=1,

@@ -15,7 +15,7 @@ from pi_bunco.stations.button import GOING, Button
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.live import Said
 from pi_bunco.views.table import Can, TableView
-from pi_bunco.views.thrown import DoubtView
+from pi_bunco.views.throw_views import DoubtView
 from tests.stations.test_bell_sounds import PLAYING
 
 RINGS = Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None)

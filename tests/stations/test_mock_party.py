@@ -7,7 +7,7 @@ import pytest
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt, RingBell
 from pi_bunco.stations.mock_party import HOST, MockParty, Pauses
 from pi_bunco.views.table import TableView
-from pi_bunco.views.thrown import DoubtView, RerollView, ThrowView
+from pi_bunco.views.throw_views import DoubtView, RerollView, ThrowView
 
 PAUSES = Pauses(ring=4, answer=3, admire=2, lie=1, give_up=5)
 

@@ -17,7 +17,7 @@ from pi_bunco.views.table import (
     Step,
     TableView,
 )
-from pi_bunco.views.thrown import Dice, DoubtView, Kind, RerollView, ThrowView
+from pi_bunco.views.throw_views import Dice, DoubtView, Kind, RerollView, ThrowView
 from tests.web.drawn import BOXES
 
 

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.game.commands import DrawNames
 from pi_bunco.views.results import Results
 from pi_bunco.views.table import Alert
-from pi_bunco.views.thrown import DoubtView
+from pi_bunco.views.throw_views import DoubtView
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.night import NIGHT, draw, one_each, pause

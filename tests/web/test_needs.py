@@ -66,7 +66,7 @@ def asked_for() -> Iterator[str]:
     names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
              "files.file": ["base.css"], "files.sheets": ["table"], "files.script": ["table"],
              "pages.sheet": ["more"], "pages.change": ["void"], "api.foretell": ["void"],
-             "asked.ask_host": ["void"]}  # fmt: skip
+             "host_requests.ask_host": ["void"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             for name in names.get(rule.endpoint, [""]):

@@ -9,7 +9,7 @@ from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.page.foot import SlipView, slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.thrown import Dice, ThrowView
+from pi_bunco.views.throw_views import Dice, ThrowView
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from pi_bunco.views.page.stage import owners
 from pi_bunco.views.table import SideView, TableView
-from pi_bunco.views.thrown import Dice, ThrowView
+from pi_bunco.views.throw_views import Dice, ThrowView
 
 
 @dataclass(frozen=True, slots=True)

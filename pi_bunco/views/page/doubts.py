@@ -6,7 +6,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.page.stage import owners
 from pi_bunco.views.table import TableView
-from pi_bunco.views.thrown import Dice, DoubtView, RerollView
+from pi_bunco.views.throw_views import Dice, DoubtView, RerollView
 
 _ICONS = {
     "cocked": "cocked",

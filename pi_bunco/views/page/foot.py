@@ -6,7 +6,7 @@ from typing import Literal
 from pi_bunco.sentences import Sentence, isolate, say, say_count, say_list, say_series
 from pi_bunco.views.page.stage import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
-from pi_bunco.views.thrown import Dice, Kind, ThrowView
+from pi_bunco.views.throw_views import Dice, Kind, ThrowView
 
 
 @dataclass(frozen=True, slots=True)

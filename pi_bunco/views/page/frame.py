@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.page.stage import Stage, stage
 from pi_bunco.views.table import Alert, TableView
-from pi_bunco.views.thrown import Boxes, Dice
+from pi_bunco.views.throw_views import Boxes, Dice
 
 
 @dataclass(frozen=True, slots=True)

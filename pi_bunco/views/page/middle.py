@@ -6,7 +6,7 @@ from typing import Literal
 from pi_bunco.sentences import say
 from pi_bunco.views.page.stage import is_tapped_in, owners
 from pi_bunco.views.table import TableView
-from pi_bunco.views.thrown import ThrowView
+from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
 
 

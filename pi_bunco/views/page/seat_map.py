@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pi_bunco.sentences import say
 from pi_bunco.views.table import PlayerView, TableView
-from pi_bunco.views.thrown import ThrowView
+from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
 
 Point = tuple[float, float]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pi_bunco.frames import Box, Reading, Status
+from pi_bunco.frames import Die, Reading, Status
 from pi_bunco.vision.double.decide import BODY, OWN
 from pi_bunco.vision.doubts import UNCLEAR
 
@@ -22,7 +22,6 @@ def agree(mine: Reading, whole: Reading) -> Reading:
 
     Examples
     --------
-    >>> from pi_bunco.frames import Die
     >>> one, other = Die(3, 0.99, (100, 100, 140, 140)), Die(5, 0.8, (300, 100, 340, 140))
     >>> mine, whole = Reading(Status.READ, (one,)), Reading(Status.READ, (one, other))
     >>> agree(mine, mine).status, agree(mine, whole).status
@@ -31,19 +30,22 @@ def agree(mine: Reading, whole: Reading) -> Reading:
     if mine.status is Status.EMPTY:
         return mine if whole.status is Status.EMPTY else UNCLEAR.make_reading(whole.dice)
     for one in whole.dice:
-        if one.confidence >= PIPS and all(_apart(one.box, die.box) > OWN for die in mine.dice):
+        if one.confidence >= PIPS and all(_apart(one, die) > OWN for die in mine.dice):
             return UNCLEAR.make_reading(mine.dice)
     return mine
 
 
 def seen_size(reading: Reading) -> float | None:
-    """Return the edge of the dice of a reading, in pixels: the median; ``None`` if there are none."""
+    """Return the edge of a reading's dice in pixels, the median; ``None`` if there are none.
+
+    >>> seen_size(Reading(Status.READ, (Die(3, 0.99, (100, 100, 148, 148)),)))
+    40.0
+    """
     edges = [die.box[2] - die.box[0] for die in reading.dice]
     return float(np.median(edges)) / BODY if edges else None
 
 
-def _apart(one: Box, other: Box) -> float:
+def _apart(one: Die, other: Die) -> float:
     """Return how far apart the middles of two dice are, in edges of the larger."""
-    (x0, y0, x1, y1), (u0, v0, u1, v1) = one, other
-    off = np.hypot(x0 + x1 - u0 - u1, y0 + y1 - v0 - v1) / 2
-    return float(off) * BODY / max(x1 - x0, u1 - u0)
+    widest = max(die.box[2] - die.box[0] for die in (one, other))
+    return float(np.hypot(*np.subtract(one.centre, other.centre))) * BODY / widest

@@ -10,7 +10,7 @@ from pi_bunco.access.roles import Host, TableDevice
 from pi_bunco.game.commands import CorrectThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
-from pi_bunco.web.asked import MOST
+from pi_bunco.web.host_requests import MOST
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.visitors import as_role

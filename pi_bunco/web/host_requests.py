@@ -19,7 +19,7 @@ from pi_bunco.web.parse import parse
 from pi_bunco.web.tables import address, read_number, show_table
 from pi_bunco.whole import whole
 
-bp = Blueprint("asked", __name__)
+bp = Blueprint("host_requests", __name__)
 
 MOST = 20
 """So many wait for the host at most; the oldest makes way."""
@@ -135,7 +135,7 @@ def draw_asked() -> str:
 
 
 @bp.get("/host/asked")
-def listed() -> str:
+def list_asked() -> str:
     """Send what is asked."""
     return draw_asked()
 

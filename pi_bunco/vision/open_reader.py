@@ -37,7 +37,7 @@ def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) 
 
     >>> open_reader("owl")
     Traceback (most recent call last):
-    pi_bunco.vision.named.UnknownReader: There is no reader called "owl". Install the package that has it, ...
+    pi_bunco.vision.open_reader.UnknownReader: There is no reader called "owl". Install ...
     """
     if name is None:
         return best_reader(say=tell)
