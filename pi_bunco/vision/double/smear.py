@@ -18,8 +18,8 @@ FINE = 3.0
 RIM = 3
 """Pixels at the piece's border that are left out, since the blur does not know what lies outside."""
 SMEARED = 0.28
-"""Below this a die moved: 2 of 1,305 dice in photos that were read have less; if those photos are smeared by 0.3
-edges, 96 % of their dice do, by 0.6 edges 99 %."""
+"""Below this a die moved: 2 of 1,305 dice in photos that were read have less; if those photos are smeared by
+0.3 edges, 96 % of their dice do, by 0.6 edges 99 %."""
 
 
 def evenness(image: Image, spot: Spot) -> float:
