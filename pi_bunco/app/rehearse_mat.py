@@ -1,4 +1,4 @@
-"""Thousands of still throws on one calibrated mat, read the real way by all cores, and the results."""
+"""Thousands of still throws on calibrated mats, read the real way by all cores, and the results."""
 
 import multiprocessing
 import signal
@@ -6,14 +6,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 import cv2
 
-from pi_bunco.app.rehearse_table import DICE, Laid, RehearsalTable
+from pi_bunco.app.rehearse_mats import one_table
+from pi_bunco.app.rehearse_table import DICE, Laid
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.best import best_reader
@@ -107,7 +108,7 @@ class MatPlan:
     reads
         Makes the reader; other processes import it.
     table
-        Makes the table from the seed.
+        Makes the table from the seed and the number of :data:`CHUNK` throws.
     """
 
     throws: int
@@ -115,7 +116,7 @@ class MatPlan:
     seed: int
     failures: Path | None = None
     reads: Callable[[], Reader] = quiet_reader
-    table: Callable[[int], Lays] = RehearsalTable
+    table: Callable[[int, int], Lays] = one_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +143,8 @@ class MatPart:
 class _Chunk:
     """Numbers of throws, or of pictures without dice."""
 
-    numbers: Sequence[int] = field(default_factory=tuple)
-    bare: bool = False
+    numbers: Sequence[int]
+    bare: bool
 
 
 def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
@@ -187,14 +188,14 @@ def _begin() -> None:
 
 
 @cache
-def _made(plan: MatPlan) -> tuple[Lays, Staged]:
-    """Make the table and the reader once in each process."""
-    return plan.table(plan.seed), Staged(plan.reads())
+def _reader(plan: MatPlan) -> Staged:
+    """Make the reader once in each process."""
+    return Staged(plan.reads())
 
 
 def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
     """Read some pictures one after another."""
-    table, inner = _made(plan)
+    table, inner = plan.table(plan.seed, chunk.numbers[0] // CHUNK), _reader(plan)
     reader = table.reader(inner)
     lay = table.bare if chunk.bare else table.throw
     cases: list[PictureCase] = []

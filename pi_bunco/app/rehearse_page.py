@@ -1,4 +1,4 @@
-"""What came of a rehearsal on one mat, for a terminal of 80 columns."""
+"""What came of a rehearsal on calibrated mats, for a terminal of 80 columns."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,15 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.app.rehearse_result import ACCEPTED, THROWS, MatResult, PictureTally
+from pi_bunco.app.rehearse_result import MANY_MATS, THROWS, MatResult, PictureTally
 from pi_bunco.vision.evaluate.terminal import block, doubts_of, times_of
 from pi_bunco.vision.evaluate.words import ends, percent
 
 
 def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
     """Return the page from its heading to its last line."""
-    yield Text(f"{result.wrong.pictures:,} throws on one mat, seed {seed}", style="bold")
+    mats = "on many mats" if result.goal is MANY_MATS else "on one mat"
+    yield Text(f"{result.wrong.pictures:,} throws {mats}, seed {seed}", style="bold")
     yield ""
     yield _throws(result)
     if result.bare:
@@ -31,11 +32,12 @@ def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
 
 def _throws(result: MatResult) -> Table:
     drawn = block("Throws", "", "accepted", "", "", "must be")
-    least = f"≥ {100 * ACCEPTED:.0f} %"
-    good = result.accepted.share >= ACCEPTED
+    goal = result.goal
+    least, most = f"≥ {100 * goal.accepted:.0f} %", f"≤ {100 * goal.unreadable:.0f} %"
+    good = result.accepted.share >= goal.accepted
     _row(drawn, result.accepted, least, good=good, name="readable: three flat dice")
     for tally in result.unreadable:
-        _row(drawn, tally, "0", good=not tally.hits)
+        _row(drawn, tally, most if goal.unreadable else "0", good=tally.share <= goal.unreadable)
     _row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
     return drawn
 

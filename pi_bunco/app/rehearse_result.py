@@ -1,8 +1,8 @@
-"""The result of a rehearsal on one mat."""
+"""The result of a rehearsal on calibrated mats."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,23 @@ from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.evaluate.summary import Summary, summarise
 from pi_bunco.vision.evaluate.timing import Cost
 
-ACCEPTED = 0.98
-"""The share of the readable throws that must be accepted."""
+
+class Goal(NamedTuple):
+    """What must be reached.
+
+    Attributes
+    ----------
+    accepted
+        The share of the readable throws that must be accepted, at least.
+    unreadable
+        The share of each sort of unreadable throws that may be accepted, at most.
+    """
+
+    accepted: float
+    unreadable: float
+
+
+ONE_MAT, MANY_MATS = Goal(0.98, 0.0), Goal(0.95, 0.01)
 THROWS = 5000
 """Of so many throws none may be misread; fewer show less."""
 
@@ -80,6 +95,8 @@ class MatResult:
         What it cost.
     failures
         The cases that failed.
+    goal
+        What must be reached.
     """
 
     accepted: PictureTally
@@ -89,12 +106,16 @@ class MatResult:
     readable: Summary
     cost: Cost
     failures: tuple[PictureCase, ...]
+    goal: Goal
 
     @property
     def reached(self) -> bool:
         """Whether it is as good as it must be."""
-        hits = (self.wrong, *self.unreadable, *self.bare)
-        return self.accepted.share >= ACCEPTED and not any(tally.hits for tally in hits)
+        return (
+            self.accepted.share >= self.goal.accepted
+            and all(tally.share <= self.goal.unreadable for tally in self.unreadable)
+            and not any(tally.hits for tally in (self.wrong, *self.bare))
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -108,8 +129,8 @@ class MatResult:
         }
 
 
-def count_result(parts: Iterable[MatPart]) -> MatResult:
-    """Count the result of a rehearsal."""
+def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
+    """Count the result of a rehearsal, and hold it against a goal."""
     all_parts = list(parts)
     throws = [case for part in all_parts for case in part.throws]
     bare = [case for part in all_parts for case in part.bare]
@@ -127,6 +148,7 @@ def count_result(parts: Iterable[MatPart]) -> MatResult:
         readable=summarise(Sort.READABLE, readable),
         cost=Cost(fixed, memory),
         failures=tuple(case for case in (*throws, *bare) if is_failure(case)),
+        goal=goal,
     )
 
 

@@ -10,13 +10,15 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
+from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.unsteady import change_picture
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.fiducials import find_fiducials, steady
+from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
 from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.evaluate.folder import Labelled, Marked
@@ -30,7 +32,7 @@ _EVERY = 5
 """One throw of so many is unreadable."""
 _TRIAL, _TRIALS = 1_000_000, 5
 """Number of the first throw that the calibration is tried with, and how many."""
-_BARE = 300
+_BARE, _CHANGES = 300, 301
 _MOST_THINGS = 6
 _TOUCHED = 3
 """Grey levels by which a thing or its shade differs from the mat."""
@@ -106,11 +108,23 @@ class RehearsalTable:
         Which table, and what is thrown.
     size
         Width and height of the pictures.
+    look
+        Another table, with printed markers.
+    unsteady
+        Whether the camera changes from picture to picture
+        (:func:`~pi_bunco.devices.camera.mock.unsteady.change_picture`).
     """
 
-    def __init__(self, seed: int, size: tuple[int, int] = SIZE) -> None:
-        self._seed = seed
-        self._mat = MatTable(seed, size)
+    def __init__(
+        self,
+        seed: int,
+        size: tuple[int, int] = SIZE,
+        *,
+        look: MockLook | None = None,
+        unsteady: bool = False,
+    ) -> None:
+        self._seed, self._unsteady = seed, unsteady
+        self._mat = MatTable(seed, size, look=look)
         self._calibration: Calibration | None = None
 
     def reader(self, inner: Reader) -> Reader:
@@ -127,8 +141,7 @@ class RehearsalTable:
         Trouble
             If the markers are not seen, or none of the throws can be read.
         """
-        pictures = [self._mat.empty(number) for number in range(FRAMES)]
-        markers = steady([find_fiducials(picture) for picture in pictures])
+        pictures, markers = self._empties, self.markers
         if markers.corners is None:
             raise Trouble(
                 f"The rehearsal's table of seed {self._seed} shows no four markers.", "Choose another --seed."
@@ -141,10 +154,21 @@ class RehearsalTable:
             reader.read(self._mat.throw(_TRIAL + number, ThrowKind.PLAIN)[0], dice=DICE)
         return replace(learnt, die=reader.edge)
 
+    @cached_property
+    def _empties(self) -> list[Image]:
+        return [self._mat.empty(number) for number in range(FRAMES)]
+
+    @cached_property
+    def markers(self) -> Fiducials:
+        """The printed markers, as the camera sees them."""
+        return steady([find_fiducials(picture) for picture in self._empties])
+
     def throw(self, number: int) -> Laid:
         """Throw, and return the picture once the dice lie still."""
         sort = sort_of(number)
         image, shown = self._mat.throw(number, _KINDS[sort])
+        if self._unsteady:
+            image = change_picture(chance(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
         dice = tuple(Marked(die.value, die.box, die.why.value) for die in shown.dice)
         why = "" if shown.readable else shown.why
         return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))

@@ -31,6 +31,11 @@ _BARS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Ti
 )
 @click.option("--mat", is_flag=True, help="Still throws on one calibrated mat, one in five unreadable.")
 @click.option(
+    "--mats",
+    is_flag=True,
+    help="As --mat, but every 25 throws on another mat: cloths, lamps, cameras and dice of every kind.",
+)
+@click.option(
     "--bare",
     type=WholeInRange(0, REHEARSED),
     metavar="N",
@@ -55,6 +60,7 @@ def rehearse(  # noqa: PLR0913 - one for each option
     seed: int,
     calibration: Path | None,
     mat: bool,
+    mats: bool,
     bare: int | None,
     processes: int | None,
     failures: Path | None,
@@ -69,11 +75,15 @@ def rehearse(  # noqa: PLR0913 - one for each option
     under a hand or half out of the picture, or has two dice or four. None of these may be accepted, of the
     others 98 of 100 must be, and none read wrong; nor may empty tables, hands and other things be read as
     dice. The same seed lays the same, however many processes read.
+
+    With --mats each 25 throws lie on another calibrated mat, and its camera is a plain one: it meters and
+    balances each picture anew, shakes a little, and reads its rows one after another.
     """
-    if mat and calibration:
-        raise Trouble("--mat calibrates its own table.", "Leave --calibration out.")
-    if mat:
-        _on_a_mat(throws, seed, throws // 10 if bare is None else bare, processes, failures, as_json=as_json)
+    if mats or mat:
+        if calibration:
+            raise Trouble("--mat calibrates its own table.", "Leave --calibration out.")
+        bare = throws // 10 if bare is None else bare
+        _on_mats(throws, seed, bare, processes, failures, many=mats, as_json=as_json)
     elif bare is not None or processes is not None or failures is not None:
         raise Trouble("--bare, --processes and --failures belong to --mat.", "Add --mat, or leave them out.")
     else:
@@ -98,15 +108,23 @@ def _party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -
     print_page([table, "median ms: " + ", ".join(f"{stage} {ms}" for stage, ms in count.stages_ms.items())])
 
 
-def _on_a_mat(  # noqa: PLR0913 - as the command
-    throws: int, seed: int, bare: int, processes: int | None, failures: Path | None, *, as_json: bool
+def _on_mats(  # noqa: PLR0913 - as the command
+    throws: int,
+    seed: int,
+    bare: int,
+    processes: int | None,
+    failures: Path | None,
+    *,
+    many: bool,
+    as_json: bool,
 ) -> None:
-    """Read still throws on one mat."""
+    """Read still throws on one mat, or on many."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
     from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_mats import one_table, other_table  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_result import count_result  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_result import MANY_MATS, ONE_MAT, count_result  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if failures is not None:
@@ -119,10 +137,11 @@ def _on_a_mat(  # noqa: PLR0913 - as the command
     parts = []
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("pictures", total=throws + bare)
-        for part in play(MatPlan(throws, bare, seed, failures), processes or len(os.sched_getaffinity(0))):
+        plan = MatPlan(throws, bare, seed, failures, table=other_table if many else one_table)
+        for part in play(plan, processes or len(os.sched_getaffinity(0))):
             parts.append(part)
             progress.advance(task, len(part.throws) + len(part.bare) // 2)
-    result = count_result(parts)
+    result = count_result(parts, MANY_MATS if many else ONE_MAT)
     if as_json:
         click.echo(
             json.dumps(

@@ -16,8 +16,8 @@ BOX = (4.0, 4.0, 12.0, 12.0)
 class Drawn:
     """Lays three dice, bad where the rehearsal wants it so, and writes that into the picture."""
 
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
+    def __init__(self, seed: int, chunk: int = 0) -> None:
+        self._seed, self.chunk = seed, chunk
 
     def reader(self, inner: Reader) -> Reader:
         """Return the same reader."""

@@ -28,6 +28,18 @@ def rehearsed(asked: MatPlan) -> MatResult:
     return count_result(play(asked, 1))
 
 
+def test_each_few_throws_have_a_table_of_their_own() -> None:
+    """The table is made from the seed and the number of the chunk, for throws and for bare pictures."""
+    asked: list[tuple[int, int]] = []
+
+    def table(seed: int, chunk: int) -> Drawn:
+        asked.append((seed, chunk))
+        return Drawn(seed, chunk)
+
+    list(play(MatPlan(2 * CHUNK + 1, 1, 3, None, Honest, table), 1))
+    assert asked == [(3, 0), (3, 1), (3, 2), (3, 0)]
+
+
 def sketch(part: MatPart) -> list[tuple[str, tuple[int, ...]]]:
     """Return what does not hang on a clock."""
     cases: tuple[PictureCase, ...] = (*part.throws, *part.bare)

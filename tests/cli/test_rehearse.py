@@ -6,14 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app import rehearse_mat
+from pi_bunco.app import rehearse_mat, rehearse_mats
 from tests.app.mats import Careless, Drawn, Honest
 from tests.cli.conftest import Call
 
 
+def draw_at_once(monkeypatch: pytest.MonkeyPatch, reads: type[Honest]) -> None:
+    """Let a reader read tables that draw at once."""
+    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, reads=reads))
+    monkeypatch.setattr(rehearse_mats, "one_table", Drawn)
+    monkeypatch.setattr(rehearse_mats, "other_table", Drawn)
+
+
+def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says so, and one leaning throw in a hundred may be accepted there."""
+    draw_at_once(monkeypatch, Honest)
+    status, out, _ = call("rehearse", "--mats", "--throws", 60, "--processes", 1)
+    assert status == 0
+    assert "60 throws on many mats" in out
+    assert "≥ 95 %" in out
+    assert "≤ 1 %" in out
+
+
 def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page tells each row; --json the same as one object; a tenth of the throws has no dice."""
-    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, reads=Honest, table=Drawn))
+    draw_at_once(monkeypatch, Honest)
     status, out, _ = call("rehearse", "--mat", "--throws", 40, "--processes", 1)
     assert status == 0
     assert "40 throws on one mat" in out
@@ -26,7 +43,7 @@ def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The folder is made and holds the pictures that failed."""
-    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, reads=Careless, table=Drawn))
+    draw_at_once(monkeypatch, Careless)
     made = tmp_path / "new" / "failures"
     call("rehearse", "--mat", "--throws", 10, "--bare", 0, "--processes", 1, "--failures", made)
     assert sorted(path.name for path in made.iterdir()) == [

@@ -11,6 +11,8 @@ _BORDER = 2.2
 _QUIET = 1.3
 """A marker stands on a white square this many times as large."""
 _CELLS, _FINE = 6, 24
+_LEAST = 0.3
+"""A field is at least this share of the largest that the picture would hold from straight above."""
 _WHITE, _BLACK = 0.80, 0.02
 _TURNS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 """Which way from the middle markers 0 to 3 are: round from the upper left, as one reads a clock."""
@@ -35,7 +37,13 @@ class Field:
     def __init__(self, lens: Lens, side: float) -> None:
         self._lens, self._side = lens, side
         width, height = lens.size
-        self.half = (width / 2 / lens.scale - _BORDER, height / 2 / lens.scale - _BORDER)
+        largest = np.array([width, height]) / 2 / lens.scale - _BORDER
+        for share in np.arange(1, _LEAST, -0.05):
+            # A camera that looks from the side sees less of the mat at its near end.
+            self.half = (float(share * largest[0]), float(share * largest[1]))
+            corners = self.to_pixels(np.array(_TURNS, np.float32) * (np.array(self.half) + _QUIET / 2))
+            if (corners > 0).all() and (corners < lens.size).all():
+                break
 
     def markers(self) -> tuple[Array, ...]:
         """Return each marker's corners on the mat in units, clockwise from its own upper left: ``(4, 2)``."""
