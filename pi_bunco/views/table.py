@@ -166,8 +166,9 @@ class Alert:
     """Something that takes the whole screen, and the buzzer, once.
 
     ``id`` grows; a page shows an alert once and none older than itself. ``kind`` is ``start`` (the
-    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is). With ``stop``
-    somebody may be about to throw: it stays until the dice rest.
+    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is); each names a
+    sound of the bell (``Ring``) and of the page (``sound.js``) too. With ``stop`` somebody may be about to
+    throw: it stays until the dice rest.
     """
 
     id: int

@@ -154,4 +154,5 @@ def test_documents_describe_the_bell_as_it_is(page: str, table: str) -> None:
         "lights": [("the lamp is", "it says"), *((SEEN[lamp], SHOWS[lamp]) for lamp in Lamp)],
     }
     head, *body = (f"| {' | '.join(cells)} |" for cells in rows[table])
+    assert [row for row in body if f"{row}\n" not in text] == []
     assert "\n".join([head, f"{'|---' * len(rows[table][0])}|", *body]) in text

@@ -2,10 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from flask.testing import FlaskClient
 
+from pi_bunco.devices.ports import Ring
+from pi_bunco.views.table import Alert
 from pi_bunco.web import scripts
 from pi_bunco.web.scripts import PAGES, gather
 
@@ -33,6 +36,19 @@ def test_every_page_that_has_a_script_is_known() -> None:
     """And no script is known that no page asks for."""
     pages = (WEB / "templates").glob("*.html")
     assert {name for page in pages for name in re.findall(r"script\('(\w+)'\)", page.read_text())} == PAGES
+
+
+def test_every_sound_that_a_page_plays_is_there() -> None:
+    """A name without a pattern would stop the page's script; each alert sounds at the bell too."""
+    texts = {file.name: file.read_text("utf-8") for file in (WEB / "static/js").glob("*.js")}
+    patterns = re.search(r"^const PATTERNS = \{\n(.*?)^\};", texts["sound.js"], re.MULTILINE | re.DOTALL)
+    assert patterns
+    there = set(re.findall(r"^  (\w+):", patterns[1], re.MULTILINE))
+    alerts = set(get_args(get_type_hints(Alert)["kind"]))
+    played = set(re.findall(r'(?:play\(|kind: )"(\w+)"', "".join(texts.values())))
+    assert {"doubt", "again", "drawn"} <= played
+    assert (alerts | played) - there == set()
+    assert alerts - set(Ring) == set()
 
 
 def test_a_script_that_no_page_has_is_not_there(client: FlaskClient) -> None:

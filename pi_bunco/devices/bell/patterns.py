@@ -1,4 +1,4 @@
-"""What each ring sounds like, and what the lamp does.
+"""What each ring sounds like and says, and what the lamp does.
 
 Rings differ by number, length and pauses alone; a tonal buzzer adds the pitch.
 """
@@ -27,6 +27,25 @@ class Beep(NamedTuple):
 
 Pattern = tuple[Beep, ...]
 
+
+class Sound(NamedTuple):
+    """One sound of the bell.
+
+    Attributes
+    ----------
+    pattern
+        Its beeps, told apart from all others by number and length.
+    heard
+        How it sounds, its pitch left out: ``two short``.
+    means
+        What it says: ``the game is over``.
+    """
+
+    pattern: Pattern
+    heard: str
+    means: str
+
+
 LONG = 0.5
 """A beep from this length on, in seconds, is heard as a long one; a short one is at most a third of it."""
 
@@ -44,22 +63,57 @@ def _ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:
     return tuple(ticks)
 
 
-PATTERNS: dict[Ring, Pattern] = {
-    Ring.START: (Beep(1.2, 0.0, 1568),),
-    Ring.END: (Beep(0.6, 0.25, 1568), Beep(0.6, 0.25, 1319), Beep(0.6, 0.0, 1047)),
-    Ring.BUNCO: (Beep(0.07, 0.06, 1568), Beep(0.07, 0.06, 2093)) * 6,
-    Ring.DOUBT: (Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)),
-    Ring.AGAIN: (Beep(0.12, 0.12, 1319), Beep(0.6, 0.0, 1047)),
-    Ring.OVER: (*(Beep(0.15, 0.12, 1568),) * 3, Beep(1.2, 0.0, 1319)),
-    Ring.REFUSED: (Beep(0.12, 0.0, 1000),),
-    Ring.WARN_END: _ticks(STAGES[Stage.END] - STAGES[Stage.WARN_END], 1319, at_once=1),
-    Ring.WARN_OFF: _ticks(STAGES[Stage.OFF] - STAGES[Stage.WARN_OFF], 1047, at_once=2),
-    Ring.LET_GO: (Beep(STAGES[Stage.WARN_OFF] - STAGES[Stage.END], 0.0, 2093),),
-    Ring.OFF: (Beep(0.6, 0.15, 1319), Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1319), Beep(0.12, 0.0, 1000)),
-    Ring.FORGOT: (*(Beep(0.6, 0.15, 1319),) * 2, Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)),
-    Ring.STUCK: (Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1047), Beep(0.12, 0.0, 1047)),
+SOUNDS: dict[Ring, Sound] = {
+    Ring.START: Sound((Beep(1.2, 0.0, 1568),), "one long", "the round begins"),
+    Ring.END: Sound(
+        (Beep(0.6, 0.25, 1568), Beep(0.6, 0.25, 1319), Beep(0.6, 0.0, 1047)),
+        "three long",
+        "the round is over",
+    ),
+    Ring.BUNCO: Sound((Beep(0.07, 0.06, 1568), Beep(0.07, 0.06, 2093)) * 6, "a trill", "bunco!"),
+    Ring.DOUBT: Sound(
+        (Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)), "two short", "look at the page: a throw is in doubt"
+    ),
+    Ring.AGAIN: Sound((Beep(0.12, 0.12, 1319), Beep(0.6, 0.0, 1047)), "one short, one long", "throw again"),
+    Ring.OVER: Sound(
+        (*(Beep(0.15, 0.12, 1568),) * 3, Beep(1.2, 0.0, 1319)), "three short, one long", "the game is over"
+    ),
+    Ring.REFUSED: Sound((Beep(0.12, 0.0, 1000),), "one short", "that press did nothing"),
+    Ring.WARN_END: Sound(
+        _ticks(STAGES[Stage.END] - STAGES[Stage.WARN_END], 1319, at_once=1),
+        "ticks, faster and faster",
+        "hold the button on to end the round",
+    ),
+    Ring.WARN_OFF: Sound(
+        _ticks(STAGES[Stage.OFF] - STAGES[Stage.WARN_OFF], 1047, at_once=2),
+        "double ticks, faster and faster",
+        "hold the button on to switch the table off",
+    ),
+    Ring.LET_GO: Sound(
+        (Beep(STAGES[Stage.WARN_OFF] - STAGES[Stage.END], 0.0, 2093),),
+        "one steady tone",
+        "let go of the button now",
+    ),
+    Ring.OFF: Sound(
+        (Beep(0.6, 0.15, 1319), Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1319), Beep(0.12, 0.0, 1000)),
+        "long, short, long, short",
+        "the table is switching itself off",
+    ),
+    Ring.STUCK: Sound(
+        (Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1047), Beep(0.12, 0.0, 1047)),
+        "short, long, short",
+        "the button is stuck",
+    ),
+    Ring.FORGOT: Sound(
+        (*(Beep(0.6, 0.15, 1319),) * 2, Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)),
+        "two long, two short",
+        "the host's PIN and all devices are forgotten",
+    ),
 }
-"""Each in words: :data:`pi_bunco.devices.bell.words.HEARD`."""
+"""All that a ring is: what sounds, and both in words. ``docs/extending.md`` says how to add one."""
+
+PATTERNS: dict[Ring, Pattern] = {ring: sound.pattern for ring, sound in SOUNDS.items()}
+"""What each ring sounds like."""
 
 WARNINGS: dict[Stage, Ring] = {
     Stage.WARN_END: Ring.WARN_END,

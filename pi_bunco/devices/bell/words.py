@@ -1,41 +1,13 @@
 """The bell in words: what is heard and seen of it, what that means, and what a press does."""
 
 from pi_bunco.devices.bell.finger import STAGES
-from pi_bunco.devices.bell.patterns import WARNINGS
+from pi_bunco.devices.bell.patterns import SOUNDS, WARNINGS
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
-HEARD: dict[Ring, str] = {
-    Ring.START: "one long",
-    Ring.END: "three long",
-    Ring.BUNCO: "a trill",
-    Ring.DOUBT: "two short",
-    Ring.AGAIN: "one short, one long",
-    Ring.OVER: "three short, one long",
-    Ring.REFUSED: "one short",
-    Ring.WARN_END: "ticks, faster and faster",
-    Ring.WARN_OFF: "double ticks, faster and faster",
-    Ring.LET_GO: "one steady tone",
-    Ring.OFF: "long, short, long, short",
-    Ring.STUCK: "short, long, short",
-    Ring.FORGOT: "two long, two short",
-}
+HEARD: dict[Ring, str] = {ring: sound.heard for ring, sound in SOUNDS.items()}
 """How each ring sounds, its pitch left out."""
 
-MEANS: dict[Ring, str] = {
-    Ring.START: "the round begins",
-    Ring.END: "the round is over",
-    Ring.BUNCO: "bunco!",
-    Ring.DOUBT: "look at the page: a throw is in doubt",
-    Ring.AGAIN: "throw again",
-    Ring.OVER: "the game is over",
-    Ring.REFUSED: "that press did nothing",
-    Ring.WARN_END: "hold the button on to end the round",
-    Ring.WARN_OFF: "hold the button on to switch the table off",
-    Ring.LET_GO: "let go of the button now",
-    Ring.OFF: "the table is switching itself off",
-    Ring.STUCK: "the button is stuck",
-    Ring.FORGOT: "the host's PIN and all devices are forgotten",
-}
+MEANS: dict[Ring, str] = {ring: sound.means for ring, sound in SOUNDS.items()}
 """What each ring says."""
 
 SEEN: dict[Lamp, str] = {
