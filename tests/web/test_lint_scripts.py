@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.lint_scripts import FOLDER, SCRIPTS, eslint, typescript, why_not
+from tools.lint_scripts import FOLDER, READERS, SCRIPTS, eslint, typescript, why_not
 
-WHY_NOT = why_not()
+WHY_NOT = why_not(*READERS)
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 
