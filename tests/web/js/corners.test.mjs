@@ -17,7 +17,7 @@ async function cornered(t, { corners = SQUARE, boxes = [], more = "movable" } = 
   const mat = page.one("mat-corners");
   mat.getBoundingClientRect = () => ({ left: 10, top: 20, width: 200, height: 150 });
   const submitted = noted();
-  page.one("#corners").addEventListener("submit", () => submitted(page.one("[name=corners]").value));
+  page.document.addEventListener("submit", () => submitted(page.one("[name=corners]").value));
   const handle = (at) => mat.querySelectorAll("button")[at];
   return {
     ...page, mat, handle, sent: submitted.calls,
@@ -35,6 +35,8 @@ test("each corner says where it is, and the mat's outline runs through all", asy
   const page = await cornered(t);
   assert.deepEqual(page.labels(), ["one at 100, 100", "two at 300, 100", "three at 300, 200", "four at 100, 200"]);
   assert.equal(page.outline(), "100,100 300,100 300,200 100,200");
+  assert.equal(page.mat.querySelector("svg").getAttribute("viewBox"), "0 0 400 300");
+  assert.equal(parseFloat(page.one("#sight").style.getPropertyValue("--ratio")).toFixed(3), "1.333");
   assert.deepEqual([page.handle(2).style.left, parseFloat(page.handle(2).style.top).toFixed(2)], ["75%", "66.67"]);
 });
 
@@ -81,6 +83,26 @@ test("what the server says does not move a corner that somebody holds", async (t
   assert.equal(page.outline(), "0,0 9,0 9,9 0,9");
 });
 
+test("nor one that arrow keys have just moved, until what they did is sent", async (t) => {
+  const page = await cornered(t);
+  page.key(0, "ArrowRight");
+  await page.say("corners", [[0, 0], [9, 0], [9, 9], [0, 9]]);
+  assert.equal(page.outline(), "101,100 300,100 300,200 100,200");
+  await page.wait(600);
+  await page.say("corners", [[0, 0], [9, 0], [9, 9], [0, 8]]);
+  assert.equal(page.outline(), "0,0 9,0 9,9 0,8");
+});
+
+test("of several changes at once it draws the last, and later ones too", async (t) => {
+  const page = await cornered(t);
+  page.mat.setAttribute("markers", "[[[1,1],[2,1],[2,2]]]");
+  page.mat.setAttribute("boxes", "[[1,[0,0,9,9]]]");
+  await page.wait();
+  assert.deepEqual([...page.mat.querySelectorAll("polygon")].map((one) => one.getAttribute("class")), ["shade", "line", "marker", "mend"]);
+  await page.say("boxes", []);
+  assert.equal(page.mat.querySelector("b, .mend"), null);
+});
+
 test("a later guess does not replace one that people may look at already, but a picture of another size needs a new one", async (t) => {
   const page = await cornered(t, { more: "movable guessed" });
   await page.say("corners", [[0, 0], [9, 0], [9, 9], [0, 9]]);
@@ -90,7 +112,7 @@ test("a later guess does not replace one that people may look at already, but a 
   assert.equal(page.outline(), "0,0 9,0 9,9 0,9");
 });
 
-test("dice that were read are drawn as numbered boxes, each number inside the picture", async (t) => {
+test("what is to be mended is drawn as numbered boxes, each number inside the picture", async (t) => {
   const page = await cornered(t, { boxes: [[2, [-20, 30, 40, 90]]] });
   assert.equal(page.mat.querySelector(".mend").getAttribute("points"), "-20,30 40,30 40,90 -20,90");
   const number = page.mat.querySelector("b");
@@ -121,6 +143,10 @@ test("the loupe shows three times enlarged what lies under the finger, above it 
   assert.deepEqual([loupe.style.backgroundSize, loupe.style.backgroundPosition], ["1200px 900px", "-852px -552px"]);
   page.finger(2, "pointermove", 160, 70); // to 300, 100: too near to the upper edge
   assert.equal(loupe.style.top, "195px");
-  page.finger(2, "pointerup", 160, 70);
+  page.finger(2, "pointermove", 999, 70); // at the right edge
+  assert.equal(loupe.style.left, "350px");
+  page.finger(2, "pointermove", -999, 70);
+  assert.equal(loupe.style.left, "50px");
+  page.finger(2, "pointerup", -999, 70);
   assert.equal(loupe.hidden, true);
 });

@@ -3,7 +3,7 @@ import test from "node:test";
 import { noted, open, WORDS } from "./page.mjs";
 
 const BODY = `<page-cues></page-cues><div id="alert" hidden></div><template id="confetti"><i class="pip"></i></template>${WORDS}`;
-const CUES = { game: 1, alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], draws: false, moving: false };
+const CUES = { game: "a", alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], draws: false, moving: false };
 const bell = (id, more = {}) => ({ id, kind: "end", title: `Bell ${id}`, text: "", ...more });
 
 function cued(t) {
@@ -47,6 +47,18 @@ test("alerts follow each other, each once, and a tap gives the screen back", asy
   assert.deepEqual(page.played(), ["end", "end"]);
 });
 
+test("after a tap the next alert has its whole time", async (t) => {
+  const page = cued(t);
+  page.take({});
+  page.take({ alerts: [bell(0), bell(1)] });
+  await page.wait(1500);
+  page.click("#alert");
+  await page.wait(1999);
+  assert.equal(page.shown(), "Bell 1");
+  await page.wait(1);
+  assert.equal(page.shown(), null);
+});
+
 test("a page that fell behind shows the three newest", async (t) => {
   const page = cued(t);
   page.take({});
@@ -71,16 +83,16 @@ test("what came while the page was silent is neither shown nor heard", (t) => {
 test("a new game counts its alerts from the start", (t) => {
   const page = cued(t);
   page.take({ alerts: [bell(9)] });
-  page.take({ game: 2, alerts: [bell(0)] });
+  page.take({ game: "b", alerts: [bell(0)] });
   assert.equal(page.shown(), "Bell 0");
 });
 
 test("STOP stays while dice move, and ends with them", async (t) => {
   const page = cued(t);
   page.take({});
-  page.take({ alerts: [bell(0, { stop: true })], moving: true, scores: ["7 : 5"] });
+  page.take({ alerts: [bell(0, { stop: true })], moving: true, scores: [7, 5] });
   assert.equal(page.one("#alert").dataset.stop, "stop");
-  assert.equal(page.one("#alert .scores").textContent, "7 : 5");
+  assert.equal(page.one("#alert .scores").textContent, "75");
   await page.wait(6000);
   assert.equal(page.shown(), "Bell 0");
   page.take({ alerts: [bell(0, { stop: true })], moving: false });
@@ -131,11 +143,23 @@ test("names that were just drawn are shown one by one; one that stood there befo
   assert.equal(page.shown(), null);
 });
 
+test("the first of a semi-final is shown too, and names of another game are not", async (t) => {
+  const page = cued(t);
+  page.take({ draws: true, drawn: [[], []] });
+  page.take({ draws: true, drawn: [[], ["Eve"]] });
+  assert.equal(page.shown(), "Eve");
+  await page.wait(2000);
+  page.take({ game: "b", draws: true, drawn: [["Ann"], []] });
+  assert.equal(page.shown(), null);
+});
+
 test("a bunco rains pips over its photo, or over its dice where no photo was kept", async (t) => {
   const page = cued(t);
   page.take({});
   page.take({ alerts: [bell(0, { kind: "bunco" })], bunco: { image: "9.jpg", boxes: [[0, 0, 1, 1]], dice: [2, 2, 2] } });
-  assert.equal(page.one("#alert mat-photo").getAttribute("src"), "/photos/9.jpg");
+  const photo = page.one("#alert mat-photo");
+  assert.deepEqual(["src", "boxes", "alt", "lost"].map((name) => photo.getAttribute(name)),
+    ["/photos/9.jpg", "[[0,0,1,1]]", "Three dice", "Lost."]);
   assert.ok(page.one("#alert .pip"));
   await page.wait(2000);
   page.take({ alerts: [bell(1, { kind: "bunco" })], bunco: { image: null, boxes: null, dice: [2, 2, 2] } });
