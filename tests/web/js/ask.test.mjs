@@ -112,7 +112,7 @@ test("a refusal that asks whether it is meant opens its sheet and says nothing",
   assert.deepEqual(page.said, []);
 });
 
-test("what a form says and opens once it was taken is said and opened", async (t) => {
+test("after a form was taken the page says its words and opens its sheet", async (t) => {
   const page = asking(t);
   const asked = noted();
   page.window.addEventListener("ask-whether", (event) => asked(event.detail));
@@ -121,7 +121,7 @@ test("what a form says and opens once it was taken is said and opened", async (t
   assert.deepEqual(asked.calls, [["/look"]]);
 });
 
-test("a second tap of a finger that trembles is not sent, but two equal throws are two", async (t) => {
+test("a double tap is sent once, but two equal throws are two", async (t) => {
   const page = asking(t);
   await Promise.all([page.send("a"), page.send("a"), page.send("keys"), page.send("keys")]);
   assert.deepEqual(addresses(page), ["/a", "/keys", "/keys"]);

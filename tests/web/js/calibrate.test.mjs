@@ -16,7 +16,7 @@ function calibrating(t) {
   return { ...page, sent, close };
 }
 
-test("who has once said that the round may be interrupted is not asked at every step", (t) => {
+test("people who agreed once to interrupt the round are not asked at every step", (t) => {
   const page = calibrating(t);
   page.submit("#step");
   page.submit("#sure");

@@ -60,7 +60,7 @@ test("a corner stays inside the picture", async (t) => {
   assert.equal(page.outline(), "0,0 300,100 400,300 100,200");
 });
 
-test("arrow keys move a corner by one pixel, with shift by ten, and what they did is sent once they rest", async (t) => {
+test("arrow keys move a corner by one pixel, with shift by ten; the corners are sent 600 milliseconds after the last key", async (t) => {
   const page = await cornered(t);
   page.key(0, "ArrowRight");
   await page.wait(599);
@@ -83,7 +83,7 @@ test("what the server says does not move a corner that somebody holds", async (t
   assert.equal(page.outline(), "0,0 9,0 9,9 0,9");
 });
 
-test("nor one that arrow keys have just moved, until what they did is sent", async (t) => {
+test("what the server says does not move a corner that arrow keys have just moved, until that is sent", async (t) => {
   const page = await cornered(t);
   page.key(0, "ArrowRight");
   await page.say("corners", [[0, 0], [9, 0], [9, 9], [0, 9]]);

@@ -20,7 +20,7 @@ function cued(t) {
   };
 }
 
-test("what a page finds when it opens is not news; what comes then takes the screen for two seconds", async (t) => {
+test("a page does not show alerts from before it opened; a new one takes the screen for two seconds", async (t) => {
   const page = cued(t);
   page.take({ alerts: [bell(4)] });
   assert.equal(page.shown(), null);
@@ -68,7 +68,7 @@ test("a page that fell behind shows the three newest", async (t) => {
   assert.deepEqual(seen, ["Bell 2", "Bell 3", "Bell 4"]);
 });
 
-test("what came while the page was silent is neither shown nor heard", (t) => {
+test("alerts that came while the page was silent are neither shown nor heard", (t) => {
   const page = cued(t);
   page.take({});
   page.state.late = true;
@@ -121,7 +121,7 @@ test("a doubt and a throw that has to be made again are heard once each", (t) =>
   assert.deepEqual(page.played(), ["doubt", "again", "doubt"]);
 });
 
-test("the next question begins with what is likely, not with the keys that were opened for the last", (t) => {
+test("a new question shows the likely answers, not the keys that somebody opened for the last one", (t) => {
   const page = cued(t);
   page.take({ doubt: 3 });
   page.document.body.dataset.other = "";

@@ -124,7 +124,7 @@ test("a page that is left gives its stream back, and takes a new one where the b
   assert.equal(page.streams.length, 2);
 });
 
-test("what happened while the page was silent is drawn as late", async (t) => {
+test("blocks that come after a silence count as late", async (t) => {
   const page = living(t);
   const late = [];
   page.live(() => late.push(page.isLate()));
@@ -135,7 +135,7 @@ test("what happened while the page was silent is drawn as late", async (t) => {
   assert.deepEqual(late, [true, false, true, false]);
 });
 
-test("a page of an older program, or of a table that is gone, is fetched again", (t) => {
+test("a page of an older program, or of a table that is gone, reloads", (t) => {
   const page = living(t);
   page.live();
   page.hear("hello", { stamp: "abc" });
@@ -146,7 +146,7 @@ test("a page of an older program, or of a table that is gone, is fetched again",
   assert.equal(page.location.reload.calls.length, 2);
 });
 
-test("a word at the foot goes after 3.5 seconds, a bad one after 6, and a new one has its whole time", async (t) => {
+test("a message at the foot goes after 3.5 seconds, a bad one after 6, and a new one has its whole time", async (t) => {
   const page = living(t);
   const { say } = page;
   const toast = page.one("#toast");
@@ -171,7 +171,7 @@ test("a device goes where the host sends it, once for each order", async (t) => 
   assert.deepEqual(page.location.assign.calls, [["/room"]]);
 });
 
-test("a device whose role the host changed draws its page anew", async (t) => {
+test("a device whose role the host changed reloads its page", async (t) => {
   const page = living(t, { device: 'data-device="d" data-role="table 1"', orders: { role: "watches", table: null } });
   await page.wait(4000);
   assert.equal(page.location.reload.calls.length, 1);

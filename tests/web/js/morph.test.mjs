@@ -26,7 +26,7 @@ test("what stays the same element stays in its place: its words and attributes a
   assert.deepEqual([before.className, before.textContent], ["new", "2"]);
 });
 
-test("what somebody typed or ticked stays, what the page itself keeps in hidden fields does not", (t) => {
+test("typed text and ticks stay; hidden fields get their new values", (t) => {
   const page = morphing(t, '<input id="name" value=""><input id="tick" type="checkbox"><input id="seq" type="hidden" value="1">');
   page.one("#name").value = "Ann";
   page.one("#name").focus();
@@ -63,7 +63,7 @@ test("an element of ours learns of new values by its attributes, and keeps what 
   assert.equal(page.one("#place").innerHTML, '<x-die face="3" class="own" held="yes">drawn</x-die>');
 });
 
-test("an element of ours is not told what it knows", (t) => {
+test("an element of ours does not hear of attributes that stay the same", (t) => {
   const page = morphing(t, '<x-die face="2"></x-die>');
   const learned = [];
   page.window.customElements.define("x-die", class extends page.window.HTMLElement {

@@ -17,7 +17,7 @@ test("the next picture is asked for 200 milliseconds after one came, with an add
   assert.equal(sources(page), "/camera.jpg?at=1000400");
 });
 
-test("where none came the page says so, and asks again after a second", async (t) => {
+test("if no picture came, the page says so and asks again after a second", async (t) => {
   const page = open(t, '<live-picture><img src="/camera.jpg"></live-picture>');
   page.run("picture");
   page.one("img").onerror();

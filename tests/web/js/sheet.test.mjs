@@ -33,7 +33,7 @@ function sheeted(t, sheets, { modal = true } = {}) {
 }
 
 for (const modal of [true, false]) {
-  test(`a form opens its sheet${modal ? "" : ", in Safari 15.0 as a box"}`, async (t) => {
+  test(`a form opens its sheet${modal ? "" : ", as a box in Safari 15.0"}`, async (t) => {
     const page = sheeted(t, { "/tally": "<h2>Tally</h2>" }, { modal });
     assert.equal(page.isOpen(), false);
     await page.ask("/tally");
@@ -61,7 +61,7 @@ test("of two sheets that were asked for the later one opens, though its answer c
   assert.equal(page.dialog.innerHTML, "<h2>Rules</h2>");
 });
 
-test("an open sheet is brought up to date, stays as it is without a network, and closes where it has no sense any more", async (t) => {
+test("an open sheet is brought up to date, stays as it is without a network, and closes when its subject is gone", async (t) => {
   const sheets = { "/tally": "1" };
   const page = sheeted(t, sheets);
   await page.refresh();
@@ -104,7 +104,7 @@ test("a tap beside the sheet or on its button closes it, a tap on what it says d
   assert.equal(page.isOpen(), false);
 });
 
-test("what a tap leaves to be confirmed opens as a sheet", async (t) => {
+test("a tap that people have to confirm opens a sheet", async (t) => {
   const page = sheeted(t, { "/anyway": "Sure?" });
   page.window.dispatchEvent(new page.window.CustomEvent("ask-whether", { detail: "/anyway" }));
   await page.wait();

@@ -45,7 +45,7 @@ test("the end's bell is struck three times, the start's twice", async (t) => {
   assert.deepEqual([strokes("end"), strokes("start")], [3, 2]);
 });
 
-test("what is turned off stays silent, also after the page was opened again", async (t) => {
+test("a page whose sound is off stays silent, and its device remembers that", async (t) => {
   const { sound, tones, window } = sounding(t);
   await sound.unlock();
   sound.mute(true);
