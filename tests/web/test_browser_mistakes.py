@@ -102,7 +102,13 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
         wanted = VoidThrow(thrown.seq)
     else:
         right, dice = tuple(luck.choices(range(1, 7), k=3)), 3
-        tap(page, *way, slip, "#sheet [data-do=missing]", *(f"#sheet .keys [data-face='{n}']" for n in right))
+        tap(
+            page,
+            *way,
+            slip,
+            "#sheet .correct [data-do=missing]",
+            *(f"#sheet .keys [data-face='{n}']" for n in right),
+        )
         wanted = InsertThrow(thrown.seq, right)
     if way:
         tap(page, "#sheet [data-do=sure]")

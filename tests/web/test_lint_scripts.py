@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.lint_scripts import FOLDER, SCRIPTS, eslint, typescript, why_not
+from tools.lint_scripts import FOLDER, READERS, SCRIPTS, eslint, typescript, why_not
 
-WHY_NOT = why_not()
+WHY_NOT = why_not(*READERS)
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 
@@ -87,10 +87,13 @@ def test_the_pages_call_what_is_there() -> None:
         "document.createElement();",
         "setTimeout(3);",
         "unheard.of();",
+        "export const twice = (number) => 2 * number;",
+        "document.querySelector('#bell').click();",
+        "document.getElementById('words').dataset.sillent.trim();",
     ],
 )
-def test_a_name_that_is_not_there_is_refused(wrong: str, tmp_path: Path) -> None:
-    """A word that is spelt otherwise, a file, an argument."""
+def test_what_typescript_does_not_know_is_refused(wrong: str, tmp_path: Path) -> None:
+    """A misspelt name or word, a file or an argument that is missing, no type, what may be null."""
     include = ["wrong.js", str(FOLDER / "page.d.ts")]
     (tmp_path / "tsconfig.json").write_text(
         json.dumps({"extends": str(FOLDER / "tsconfig.json"), "include": include})

@@ -1,6 +1,7 @@
 """A page's scripts as one file."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -8,11 +9,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.devices.ports import Ring
+from pi_bunco.views.page.frame import CuesView, ShownDice
 from pi_bunco.views.table import Alert
 from pi_bunco.web import scripts
 from pi_bunco.web.scripts import PAGES, gather
+from tools.lint_scripts import FOLDER
 
 WEB = Path(scripts.__file__).parent
+TYPES = (FOLDER / "page.d.ts").read_text()
 
 
 @pytest.mark.parametrize("page", sorted(PAGES))
@@ -57,3 +61,18 @@ def test_a_script_that_no_page_has_is_not_there(client: FlaskClient) -> None:
     assert client.get(address).mimetype == "text/javascript"
     assert client.get(address.replace("table.js", "words.js")).status_code == 404
     assert client.get(re.sub(r"/static/\w+", "/static/000000000000", address)).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "sent"), [("Alert", Alert), ("ShownDice", ShownDice), ("Cues", CuesView)])
+def test_typescript_knows_what_the_server_sends(name: str, sent: type) -> None:
+    """The scripts are checked against the fields that the server's own type has."""
+    [body] = re.findall(rf"type {name} = \{{(.+?)\}};", TYPES, re.DOTALL)
+    assert re.findall(r"(\w+): ", body) == [field.name for field in fields(sent)]
+
+
+def test_typescript_knows_the_words_of_scripts() -> None:
+    """Neither a word that the page does not have, nor one fewer."""
+    [known] = re.findall(r"type Word =(.+?);", TYPES, re.DOTALL)
+    there = re.findall(r"data-([\w-]+)=", (WEB / "templates/words.html").read_text())
+    camel = [re.sub(r"-(\w)", lambda found: found[1].upper(), word) for word in there]
+    assert sorted(re.findall(r'"(\w+)"', known)) == sorted(camel)

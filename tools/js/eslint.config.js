@@ -18,6 +18,7 @@ export default [
     rules: {
       "table/late": ["error", BROWSERS, OURS],
       "es-x/no-regexp-lookbehind-assertions": "error", // of 2018, but in Safari since 16.4 only
+      "es-x/no-class-instance-fields": "off", // of 2022, but in Safari since 14
       "es-x/no-class-static-fields": "off", // of 2022, but in Safari since 14.1
       "no-restricted-properties": ["error",
         ...["randomUUID", "subtle"].map((property) => ({ object: "crypto", property, message: HTTP })),

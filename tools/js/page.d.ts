@@ -1,31 +1,120 @@
-// What the pages' scripts meet beside what TypeScript knows of a browser. The scripts are JavaScript, without notes on types:
-// what they ask of an element, every element has here, so that names and arguments are checked all the same.
+// What the pages' scripts meet beyond what TypeScript knows of a browser: what our markup always has, under which
+// name, and the shapes of what the server sends. The scripts are JavaScript; nothing of this file is sent.
+
+type Point = [x: number, y: number];
+type Size = [width: number, height: number];
+type Box = [x0: number, y0: number, x1: number, y1: number];
+type Sides = { left: number; top: number; right: number; bottom: number };
+
+/** Blocks that differ, as markup by id: drawn anew, or added at the end. */
+type Change = { set: Record<string, string>; add: Record<string, string> };
+
+/** What a page does with what its stream says; `late`: it was silent before. */
+type Listener = {
+  onBlocks(change: Change, late: boolean): void;
+  onHello(hello: { stamp: string }): void;
+  onGone(): void;
+  onStale(since: Date): void;
+  onFresh(): void;
+};
+
+/** pi_bunco/views/table.py: Alert. */
+type Alert = {
+  id: number;
+  kind: "start" | "end" | "bunco" | "over";
+  title: string;
+  text: string;
+  image: string | null;
+  stop: boolean;
+};
+
+/** pi_bunco/views/page/frame.py: ShownDice. */
+type ShownDice = { dice: number[]; boxes: Box[] | null; image: string | null };
+
+/** pi_bunco/views/page/frame.py: CuesView. */
+type Cues = {
+  game: string;
+  alerts: Alert[];
+  bunco: ShownDice | null;
+  scores: number[];
+  moving: boolean;
+  doubt: number | null;
+  again: number | null;
+  draws: boolean;
+  drawn: string[][];
+};
+
+/** What takes the screen: an alert with its dice and scores, or a name that was drawn. */
+type Shown = {
+  id: number | "own";
+  kind: Alert["kind"] | "drawn";
+  title: string;
+  text: string;
+  image?: string | null;
+  stop?: boolean;
+  dice?: ShownDice | null;
+  scores?: number[];
+};
+
+/** What words.html has to say. */
+type Word =
+  | "silent" | "silentThen" | "failed" | "again" | "unsent" | "lost" | "drawn" | "dice" | "die" | "tapped" | "untapped"
+  | "soundOn" | "soundTap" | "soundOff" | "faces";
+type Stock = HTMLTemplateElement & { dataset: Record<Word, string> };
+
+type DiceKeypad = HTMLElement & { tap(face: number): void };
 
 /** Brings a part of a page to new markup in place: static/vendor/idiomorph.min.js. */
-declare const Idiomorph: { morph(from: Element, to: string | Element | NodeList, how?: object): Element[] };
+declare const Idiomorph: { morph(from: Element, to: string, how: object): void };
 
 /** What the table's script shares with the browser's tests. */
-interface Window { piBunco: Record<string, unknown> }
-
-/** Safari's names until 16.4. */
-interface Document { webkitFullscreenElement?: Element; webkitExitFullscreen?: () => void }
-interface HTMLElement { webkitRequestFullscreen?: () => Promise<void> }
-
-/** Forms, fields and buttons, as the target of an event. */
-interface EventTarget {
-  closest: Element["closest"];
-  matches: Element["matches"];
-  getAttribute: Element["getAttribute"];
-  append: Element["append"];
-  dataset: DOMStringMap;
-  elements: any;
-  method: any;
-  value: any;
-  reset: any;
+interface Window {
+  piBunco: { painted: { seq: number; taken: number | null; at: number } | null };
 }
 
-/** Elements that are found by a selector or an id: templates, dialogs, our own keypad. */
-interface Element { style: CSSStyleDeclaration; offsetWidth: number; hidden: any; click(): void; tap?(face: number): void }
-interface HTMLElement { content: any; showModal?: any; close?: any }
-interface Event { detail: any }
+/** Our own events, and those of a page's elements. */
+interface WindowEventMap { "ask-whether": CustomEvent<string> }
+
+interface Document {
+  addEventListener(type: "submit", listener: (event: SubmitEvent & { target: HTMLFormElement }) => void): void;
+  addEventListener(type: "click", listener: (event: MouseEvent & { target: HTMLElement }) => void): void;
+  addEventListener(type: "keydown", listener: (event: KeyboardEvent & { target: HTMLElement }) => void): void;
+  addEventListener(type: "change", listener: (event: Event & { target: HTMLSelectElement }) => void): void;
+
+  getElementById(id: "words"): Stock;
+  getElementById(id: "sheet"): HTMLDialogElement;
+  getElementById(id: "corners"): HTMLFormElement & { elements: { corners: HTMLInputElement } };
+  getElementById(id: "count"): HTMLElement & { dataset: Record<"count" | "ghosts", string> };
+  getElementById(id: "confetti"): HTMLTemplateElement;
+  getElementById(id: "alert" | "stale" | "toast"): HTMLElement;
+
+  /** Safari's names until 16.4. */
+  webkitFullscreenElement?: Element;
+  webkitExitFullscreen?(): Promise<void>;
+}
+interface HTMLElement { webkitRequestFullscreen?(): Promise<void> }
+
+/** What a selector finds on the page whose script asks for it. */
+interface ParentNode {
+  querySelector(selectors: "form"): HTMLFormElement;
+  querySelector(selectors: "img"): HTMLImageElement;
+  querySelector(selectors: "template"): HTMLTemplateElement;
+  querySelector(selectors: "time" | "ul" | "[data-print]"): HTMLElement;
+  querySelector(selectors: "[name=names]"): HTMLTextAreaElement;
+  querySelectorAll(selectors: "[data-fetch]"): NodeListOf<HTMLElement & { dataset: { fetch: string } }>;
+  querySelectorAll(selectors: ".fit"): NodeListOf<HTMLElement & { parentElement: HTMLElement }>;
+  querySelectorAll(selectors: "#sheet dice-keypad, main dice-keypad"): NodeListOf<DiceKeypad>;
+}
+interface Element {
+  closest(selectors: "#sight"): HTMLElement;
+  closest(selectors: "button[data-do]"): (HTMLButtonElement & { dataset: { do: string } }) | null;
+
+  /** Attributes that our elements and forms always have. */
+  getAttribute(name: "action" | "boxes" | "corners" | "cues" | "markers" | "size" | "src" | "words"): string;
+
+  /** Scripts ask for elements of HTML only, by whatever selector. */
+  dataset: DOMStringMap;
+  hidden: HTMLElement["hidden"];
+  click(): void;
+}
 interface CSSStyleDeclaration { setProperty(property: string, value: number): void }

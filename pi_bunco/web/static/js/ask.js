@@ -1,12 +1,12 @@
-// Sends taps to the table: they wait for each other and go out in order, each once. A refusal is said. Every tap is
-// a form; what it answers comes with the next blocks.
+// Sends taps to the table one after the other, each once, and says so when the table refuses one. Every tap is a form;
+// what it changes comes with the next blocks.
 import { say } from "./live.js";
 import { play } from "./sound.js";
 import { word } from "./words.js";
 
-const PATIENCE = 15_000; // milliseconds until an answer is not waited for any more
-const PAUSE = 1000; // and until a tap is sent once more
-const SIGN = 300; // and until the page shows that a tap is on its way
+const PATIENCE = 15_000; // milliseconds to wait for an answer
+const PAUSE = 1000; // milliseconds before a tap is sent again
+const SIGN = 300; // milliseconds before the page shows that a tap is on its way
 
 let waiting = 0; // taps on their way
 let newest = ""; // the last of them, as text
@@ -15,9 +15,10 @@ let refusals = 0;
 let sign = 0;
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
-const page = random(); // taps of one page are told from those of another
+const page = random(); // so that two pages never make the same token
 const token = () => `${page}.${random()}`;
 
+/** @param {string} address @param {URLSearchParams} body */
 async function post(address, body) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
@@ -33,7 +34,10 @@ async function post(address, body) {
   }
 }
 
-/** What carries a token counts once however often it is sent, so it is sent again if no answer came. */
+/**
+ * Send a tap, and send it again if no answer came: its token makes it count once.
+ * @param {string} address @param {URLSearchParams} body
+ */
 async function postOnce(address, body) {
   try {
     return await post(address, body);
@@ -43,7 +47,10 @@ async function postOnce(address, body) {
   }
 }
 
-/** Return the words of a refusal, nothing where the table took it. */
+/**
+ * Return the words of a refusal; `null` where the table took the tap.
+ * @param {string} address @param {URLSearchParams} body
+ */
 async function refusal(address, body) {
   let response;
   try {
@@ -53,12 +60,13 @@ async function refusal(address, body) {
   }
   if (response.ok) return null;
   const { error = word("failed"), remedy = word("again"), sheet } = await response.json().catch(() => ({}));
-  if (sheet) dispatchEvent(new CustomEvent("ask-whether", { detail: sheet })); // what would follow, to be confirmed
+  if (sheet) dispatchEvent(new CustomEvent("ask-whether", { detail: sheet })); // asks people to confirm it
   return sheet ? [] : [error, remedy];
 }
 
+/** @param {number} known @param {string} address @param {URLSearchParams} body @param {DOMStringMap} after */
 async function one(known, address, body, { said, then }) {
-  // After a refusal it was meant for a table that took the tap before it.
+  // A tap after a refused one was meant for a table that had taken that.
   const refused = known !== refusals ? [] : await refusal(address, body);
   if (refused) {
     if (known === refusals) refusals += 1;
@@ -68,20 +76,21 @@ async function one(known, address, body, { said, then }) {
     }
   } else {
     if (said) say(said);
-    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // what it leaves to be looked at
+    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // something to look at afterwards
   }
   waiting -= 1;
   if (!waiting) show(false);
   return !refused;
 }
 
+/** @param {boolean} busy */
 function show(busy) {
   clearTimeout(sign);
   if (busy) sign = setTimeout(() => document.body.classList.add("sending"), SIGN);
   else document.body.classList.remove("sending");
 }
 
-/** Send a form; return whether the table took it. */
+/** Send a form; return whether the table took it. @param {HTMLFormElement} form */
 export function send(form) {
   const address = form.getAttribute("action");
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));

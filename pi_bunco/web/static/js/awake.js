@@ -1,5 +1,5 @@
-// Keeps the screen on and fills it, where the browser lets pages do so. Browsers allow the first only to pages that
-// came encrypted or from the machine itself; elsewhere `data-sleeps` of the page says that its device may fall asleep.
+// Keeps the screen on and fills it, where the browser allows that. Browsers keep the screen on only for pages that came
+// encrypted or from the same machine; on others `data-sleeps` says that the device may fall asleep.
 const { body, documentElement: page } = document;
 const fill = page.requestFullscreen ?? page.webkitRequestFullscreen;
 
@@ -15,7 +15,7 @@ async function stayAwake() {
 }
 
 stayAwake();
-document.addEventListener("visibilitychange", stayAwake); // the browser lets go of it when the page is hidden
+document.addEventListener("visibilitychange", stayAwake); // the browser stops it when the page is hidden
 
 body.toggleAttribute("data-fills", Boolean(fill));
 document.addEventListener("click", (event) => {

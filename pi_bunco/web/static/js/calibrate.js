@@ -1,18 +1,18 @@
-// The calibration page: the server draws its steps; here live the picture and the corners that people drag over it.
+// The calibration page. The server draws the steps; this script shows the picture and lets people drag the corners.
 import { send } from "./ask.js";
 import "./corners.js";
 import { live } from "./live.js";
 import "./picture.js";
 import { close } from "./sheet.js";
 
-let anyway = false; // whether somebody has said that the round may be interrupted
+let anyway = false; // whether somebody agreed to interrupt the round
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post") return;
   event.preventDefault();
   if (form.closest("dialog")) anyway = true;
-  else if (anyway && !form.elements.anyway) {
+  else if (anyway && !form.elements.namedItem("anyway")) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "anyway", value: "yes" }));
   }
   send(form);

@@ -1,4 +1,4 @@
-// The camera's page: the server draws how it does; here its picture lives.
+// The camera's page. The server draws its state; this script shows its picture.
 import { live } from "./live.js";
 import "./picture.js";
 

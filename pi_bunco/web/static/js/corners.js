@@ -1,21 +1,42 @@
-// <mat-corners size corners markers boxes words>: four corners over a picture, to be dragged by finger, mouse or arrow
-// keys where they are `movable`, and what is drawn between them. What was dragged is sent by the form #corners.
+// <mat-corners size corners markers boxes words>: four corners over a picture, and what is drawn between them. Where
+// they are `movable`, people drag them by finger, mouse or arrow keys; the form #corners sends the result.
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ZOOM = 3;
-const SENT = 600; // milliseconds after the last key until the corners are sent
+const SENT = 600; // milliseconds from the last key until the corners are sent
 
 class MatCorners extends HTMLElement {
   static observedAttributes = ["size", "corners", "markers", "boxes", "guessed", "movable"];
 
+  held = false;
+  /** @type {Size} */
+  size = [4, 3];
+  /** @type {Point[]} */
+  points = [];
+  /** @type {Point[][]} */
+  markers = [];
+  /** @type {[number: number, box: Box][]} */
+  boxes = [];
+  /** @type {Point} */
+  grip = [0, 0]; // from the finger to the corner that it holds
+  drawn = document.createElementNS(SVG, "svg");
+  loupe = Object.assign(document.createElement("div"), { className: "loupe", hidden: true });
+  /** @type {HTMLButtonElement[]} */
+  handles = [];
+  /** @type {number | undefined} */
+  sending;
+  asked = false; // whether new attributes wait to be drawn
+
+  /** @returns {{ group: string, corner: string, names: string[] }} */
+  get words() { return JSON.parse(this.getAttribute("words")); }
+
+  get sight() { return this.closest("#sight"); }
+
   connectedCallback() {
     this.held = false;
     this.points = [];
-    this.view = this.closest("#sight").querySelector("img");
-    this.words = JSON.parse(this.getAttribute("words"));
-    this.drawn = document.createElementNS(SVG, "svg");
     this.drawn.setAttribute("aria-hidden", "true");
-    this.loupe = Object.assign(document.createElement("div"), { className: "loupe", hidden: true });
     this.handles = this.hasAttribute("movable") ? this.words.names.map((name, at) => this.handle(name, at)) : [];
     const group = document.createElement("div");
     group.setAttribute("role", "group");
@@ -28,12 +49,14 @@ class MatCorners extends HTMLElement {
   disconnectedCallback() { clearTimeout(this.sending); }
 
   attributeChangedCallback() {
-    if (this.drawn && !this.asked) this.asked = Promise.resolve().then(() => { this.asked = null; this.bring(); });
+    if (!this.drawn.parentNode || this.asked) return;
+    this.asked = true; // several attributes change at once
+    Promise.resolve().then(() => { this.asked = false; this.bring(); });
   }
 
-  /** Bring in what the server says, but for corners that somebody holds, and a guess that they may look at already. */
+  /** Draw what the server says. Corners that somebody holds stay, and so does a guess that people have seen already. */
   bring() {
-    const read = (name) => JSON.parse(this.getAttribute(name));
+    const read = (/** @type {"size" | "corners" | "markers" | "boxes"} */ name) => JSON.parse(this.getAttribute(name));
     const size = read("size");
     const corners = read("corners");
     const known = this.points.length > 0 && String(size) === String(this.size);
@@ -43,7 +66,7 @@ class MatCorners extends HTMLElement {
       this.size = size;
       if (!known || !this.hasAttribute("guessed")) this.points = corners;
     }
-    this.parentElement.parentElement.style.setProperty("--ratio", this.size[0] / this.size[1]);
+    this.sight.style.setProperty("--ratio", this.size[0] / this.size[1]);
     this.draw();
   }
 
@@ -54,6 +77,7 @@ class MatCorners extends HTMLElement {
     form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   }
 
+  /** @param {string} name @param {number} at */
   handle(name, at) {
     const button = document.createElement("button");
     button.className = "handle";
@@ -64,7 +88,7 @@ class MatCorners extends HTMLElement {
       button.setPointerCapture(event.pointerId);
       const [x, y] = this.points[at];
       const [u, v] = this.place(event);
-      this.grip = [x - u, y - v]; // a finger rarely meets the middle
+      this.grip = [x - u, y - v]; // a finger rarely touches the exact corner
       this.hold(at, true);
     });
     button.addEventListener("pointermove", (event) => {
@@ -89,12 +113,13 @@ class MatCorners extends HTMLElement {
     return button;
   }
 
-  /** Where a pointer is, in pixels of the camera's picture. */
+  /** Return where a pointer is, in pixels of the camera's picture. @param {PointerEvent} event @returns {Point} */
   place(event) {
     const box = this.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width * this.size[0], (event.clientY - box.top) / box.height * this.size[1]];
   }
 
+  /** @param {number} at @param {boolean} held */
   hold(at, held) {
     this.held = held;
     this.handles[at].classList.toggle("held", held);
@@ -102,6 +127,7 @@ class MatCorners extends HTMLElement {
     if (held) this.magnify(at);
   }
 
+  /** @param {number} at @param {number} x @param {number} y */
   move(at, x, y) {
     const [width, height] = this.size;
     this.points[at] = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
@@ -109,7 +135,7 @@ class MatCorners extends HTMLElement {
     if (!this.loupe.hidden) this.magnify(at);
   }
 
-  /** Show what lies under the finger, enlarged. */
+  /** Show what lies under the finger, enlarged. @param {number} at */
   magnify(at) {
     const { clientWidth: wide, clientHeight: high } = this;
     const [x, y] = [this.points[at][0] / this.size[0] * wide, this.points[at][1] / this.size[1] * high];
@@ -118,7 +144,7 @@ class MatCorners extends HTMLElement {
     Object.assign(this.loupe.style, {
       left: `${Math.min(Math.max(x, side / 2), wide - side / 2)}px`,
       top: `${y > 1.4 * side ? y - 0.95 * side : y + 0.95 * side}px`,
-      backgroundImage: `url("${this.view.currentSrc}")`,
+      backgroundImage: `url("${this.sight.querySelector("img").currentSrc}")`,
       backgroundSize: `${ZOOM * wide}px ${ZOOM * high}px`,
       backgroundPosition: `${inner - ZOOM * x}px ${inner - ZOOM * y}px`,
     });
@@ -126,20 +152,23 @@ class MatCorners extends HTMLElement {
 
   draw() {
     const [width, height] = this.size;
-    const list = (points) => points.map((point) => point.join(",")).join(" ");
+    const list = (/** @type {Point[]} */ points) => points.map((point) => point.join(",")).join(" ");
     this.drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const parts = [["shade", this.points], ["line", this.points], ...this.markers.map((marker) => ["marker", marker]),
-      ...this.boxes.map(([, [x0, y0, x1, y1]]) => ["mend", [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]])];
-    this.drawn.replaceChildren(...parts.map(([kind, points]) => {
-      const polygon = document.createElementNS(SVG, "polygon");
-      polygon.setAttribute("class", kind);
-      polygon.setAttribute("points", list(points));
-      return polygon;
-    }));
+    const polygon = (/** @type {string} */ kind, /** @type {Point[]} */ points) => {
+      const made = document.createElementNS(SVG, "polygon");
+      made.setAttribute("class", kind);
+      made.setAttribute("points", list(points));
+      return made;
+    };
+    this.drawn.replaceChildren(
+      polygon("shade", this.points), polygon("line", this.points),
+      ...this.markers.map((marker) => polygon("marker", marker)),
+      ...this.boxes.map(([, [x0, y0, x1, y1]]) => polygon("mend", [[x0, y0], [x1, y0], [x1, y1], [x0, y1]])),
+    );
     this.querySelectorAll("b").forEach((number) => number.remove());
     this.boxes.forEach(([at, box]) => {
       const number = document.createElement("b");
-      number.textContent = at;
+      number.textContent = String(at);
       put(number, [Math.min(Math.max(box[0], 0), width), Math.min(Math.max(box[1], 0), height)], this.size);
       this.drawn.after(number);
     });
@@ -148,12 +177,14 @@ class MatCorners extends HTMLElement {
       if (button.hidden) return;
       const [x, y] = this.points[at];
       put(button, this.points[at], this.size);
+      /** @type {Record<string, unknown>} */
       const said = { name: button.dataset.name, x: Math.round(x), y: Math.round(y) };
-      button.setAttribute("aria-label", this.words.corner.replace(/\{(\w+)\}/g, (_, name) => said[name]));
+      button.setAttribute("aria-label", this.words.corner.replace(/\{(\w+)\}/g, (_, name) => String(said[name])));
     });
   }
 }
 
+/** Place an element at a point of the picture. @param {HTMLElement} element @param {Point} point @param {Size} size */
 function put(element, [x, y], [width, height]) {
   Object.assign(element.style, { left: `${100 * x / width}%`, top: `${100 * y / height}%` });
 }

@@ -1,25 +1,30 @@
-// <page-cues cues="…">: what everybody should see and hear once. Bell and bunco take the whole screen for two seconds,
-// one after the other; then they give it back. STOP stays while dice move.
+// <page-cues cues="…">: what everybody should see and hear once. Bell and bunco fill the screen for two seconds, one
+// after the other. STOP stays while dice move.
 import { isLate } from "./live.js";
 import { play } from "./sound.js";
 import { die, word } from "./words.js";
 
 const SHOWN = 2000; // milliseconds
-const LONGEST = 15000; // milliseconds that STOP stays at most: a hand may rest there
-const MOST = 3; // alerts that may wait: a page that fell behind shows what is new
+const LONGEST = 15000; // milliseconds that STOP stays at most: a hand may rest on the mat
+const MOST = 3; // alerts that may wait: a page that fell behind shows the newest
 const place = document.getElementById("alert");
+/** @type {Shown[]} */
 const queue = [];
-let timer = null;
+/** @type {number | undefined} */
+let timer;
 let since = 0;
 let moving = false;
-let newest = null;
+/** @type {number | null} */
+let newest = null; // the id of the last alert
+/** @type {Cues | null} */
 let before = null;
 
+/** @param {Cues} cues */
 function take(cues) {
   const late = isLate();
   const ids = cues.alerts.map((alert) => alert.id);
   if (newest === null || late) newest = Math.max(-1, ...ids);
-  else if (before.game !== cues.game) newest = -1; // a new game counts its alerts from the start
+  else if (before?.game !== cues.game) newest = -1; // a new game counts its alerts from the start
   for (const alert of cues.alerts) {
     if (alert.id <= newest) continue;
     newest = alert.id;
@@ -28,27 +33,31 @@ function take(cues) {
   if (before && !late) {
     if (cues.doubt !== before.doubt && cues.doubt !== null) play("doubt");
     if (cues.again !== before.again && cues.again !== null) play("again");
+    const { drawn } = before;
     if (cues.game === before.game && before.draws) {
-      const drawn = cues.drawn.flatMap((names, at) => names.slice(at ? 0 : before.drawn[0].length)
-        .filter((name) => !at || !before.drawn[at].includes(name)));
-      queue.push(...drawn.map((name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") })));
+      const names = cues.drawn.flatMap((list, at) => list.slice(at ? 0 : drawn[0].length)
+        .filter((name) => !at || !drawn[at].includes(name)));
+      queue.push(...names.map(named));
     }
   }
-  if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // the next question begins with what is likely
+  if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // a new question shows the likely answers first
   moving = cues.moving;
   before = cues;
   queue.splice(0, queue.length - MOST);
   if (!timer) next();
 }
 
+/** @param {string} name @returns {Shown} */
+const named = (name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") });
+
 function next() {
   clearTimeout(timer);
-  timer = null;
+  timer = undefined;
   const alert = queue.shift();
   place.hidden = !alert;
   if (!alert) { place.replaceChildren(); return; }
   place.dataset.kind = alert.kind;
-  place.dataset.id = alert.id;
+  place.dataset.id = String(alert.id);
   place.dataset.stop = alert.stop ? "stop" : "";
   since = performance.now();
   place.replaceChildren(shout(alert));
@@ -62,20 +71,26 @@ function end() {
   else next();
 }
 
+/** @param {string} tag @param {string} name @param {(Node | string)[]} inside */
 const made = (tag, name, ...inside) => {
   const element = Object.assign(document.createElement(tag), { className: name });
   element.append(...inside);
   return element;
 };
 
+/** @param {Shown} alert */
 function shout(alert) {
   const bell = made("span", "ring");
   bell.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#bell"/></svg>';
-  const picture = { bunco: () => [confetti(), ...dice(alert)], over: () => [confetti()], drawn: () => [] }[alert.kind] ?? (() => [bell]);
-  const scores = (alert.scores ?? []).map((score) => made("b", "", score));
-  return made("div", "shout", ...picture(), made("p", "title", alert.title), made("p", "scores", ...scores), made("p", "text", alert.text));
+  const pictures = {
+    bunco: () => [confetti(), ...dice(alert)], over: () => [confetti()], drawn: () => [], start: () => [bell], end: () => [bell],
+  };
+  const scores = (alert.scores ?? []).map((score) => made("b", "", String(score)));
+  return made("div", "shout", ...pictures[alert.kind](), made("p", "title", alert.title), made("p", "scores", ...scores),
+    made("p", "text", alert.text));
 }
 
+/** @param {Shown} alert */
 function dice({ image, dice: shown }) {
   const name = image ?? shown?.image;
   if (name) {
@@ -91,11 +106,11 @@ function dice({ image, dice: shown }) {
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", shown.dice.map((face) => word("faces").split(" ")[face - 1]).join(", "));
   row.append(...shown.dice.map(die));
-  row.childNodes.forEach((one) => one.classList.add("hit"));
+  for (const one of row.children) one.classList.add("hit");
   return [made("div", "drawn", row)];
 }
 
-/** Pips that rain down: the page has them ready. */
+/** Return a copy of the page's falling pips. */
 const confetti = () => document.getElementById("confetti").content.cloneNode(true);
 
 place.addEventListener("click", next);
@@ -103,5 +118,5 @@ place.addEventListener("click", next);
 customElements.define("page-cues", class extends HTMLElement {
   static observedAttributes = ["cues"];
 
-  attributeChangedCallback(_, __, cues) { take(JSON.parse(cues)); }
+  attributeChangedCallback() { take(JSON.parse(this.getAttribute("cues"))); }
 });

@@ -1,5 +1,5 @@
-// Names keep their height: one too long for its place is squeezed first, and only then made smaller.
-const NARROW = 0.68; // squeezed more than this it could not be read
+// Squeezes names that are too long for their place. A very long one also becomes smaller.
+const NARROW = 0.68; // narrower letters could not be read
 
 export function fit() {
   const all = [...document.querySelectorAll(".fit")];
@@ -10,7 +10,7 @@ export function fit() {
     const part = place / width;
     if (part >= 1) return;
     style.transform = `scale(${part}, ${Math.min(1, part / NARROW)})`;
-    style.marginRight = `${place - width}px`; // what is squeezed takes no more room than its place
+    style.marginRight = `${place - width}px`; // it takes no more room than its place
   });
 }
 

@@ -1,12 +1,13 @@
-// What somebody has chosen for this device alone: a button with `data-keep="odds"` turns `data-odds` of the page on
-// and off, and that lasts.
+// Choices for this device only: a button with `data-keep="odds"` turns the page's `data-odds` on and off, for good.
 const KEPT = "pi-bunco.";
 const { body } = document;
 
+/** @param {string} name */
 function read(name) {
   try { return localStorage.getItem(KEPT + name) === "yes"; } catch { return false; } // storage may be forbidden
 }
 
+/** @param {string} name @param {boolean} yes */
 function keep(name, yes) {
   body.toggleAttribute(`data-${name}`, yes);
   try { localStorage.setItem(KEPT + name, yes ? "yes" : "no"); } catch { /* it lasts until the page is left */ }

@@ -1,11 +1,12 @@
 // <dice-keypad wanted="3" whose='["Ann", "Bob"]'>: the faces tapped so far, and six keys. The last die sends the form
-// that it stands in.
+// around it.
 import { send } from "./ask.js";
 import { close } from "./sheet.js";
 import { die, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
+/** @param {Record<string, number>} data @param {string} label @param {Node} inside */
 function button(data, label, inside) {
   const made = document.createElement("button");
   made.type = "button";
@@ -18,34 +19,40 @@ function button(data, label, inside) {
 class DiceKeypad extends HTMLElement {
   static observedAttributes = ["wanted", "whose", "after"];
 
+  /** @type {number[]} */
+  tapped = [];
+  /** @type {string | null} */
+  seen = null; // the page's newest throw at the first tap
+  slots = Object.assign(document.createElement("div"), { className: "slots" });
+
   connectedCallback() {
     this.tapped = [];
     this.className = "keypad";
     const keys = FACES.map((face) => button({ face }, String(face), die(face)));
-    this.slots = Object.assign(document.createElement("div"), { className: "slots" });
     const rows = Object.assign(document.createElement("div"), { className: "keys" });
     rows.append(...keys);
     this.replaceChildren(this.slots, rows);
     this.addEventListener("click", (event) => {
-      const { face, at } = event.target.closest("button")?.dataset ?? {};
+      const { face, at } = /** @type {Element} */ (event.target).closest("button")?.dataset ?? {};
       if (face) this.tap(Number(face));
       if (at) { this.tapped = this.tapped.slice(0, Number(at)); this.show(); }
     });
     this.show();
   }
 
+  /** @param {string} name */
   attributeChangedCallback(name) {
-    if (!this.slots || name === "after") return; // what was tapped stays when somebody else throws
+    if (!this.slots.parentNode || name === "after") return; // what was tapped stays when somebody else throws
     this.tapped = [];
     this.show();
   }
 
   show() {
-    const whose = JSON.parse(this.getAttribute("whose") || "[]");
+    const whose = /** @type {string[]} */ (JSON.parse(this.getAttribute("whose") || "[]"));
     this.slots.replaceChildren(...Array.from({ length: Number(this.getAttribute("wanted")) }, (_, at) => {
       const face = this.tapped[at];
       const name = whose[at] ?? word("die", { number: at + 1 });
-      const slot = button({ at }, word(face ? "tapped" : "untapped", { name, face }), die(face ?? 0));
+      const slot = button({ at }, word(face ? "tapped" : "untapped", { name, face: face ?? 0 }), die(face ?? 0));
       slot.disabled = !face;
       slot.classList.toggle("awaited", at === this.tapped.length);
       if (whose[at]) slot.append(Object.assign(document.createElement("small"), { textContent: whose[at] }));
@@ -53,18 +60,18 @@ class DiceKeypad extends HTMLElement {
     }));
   }
 
+  /** @param {number} face */
   tap(face) {
-    if (!this.tapped.length) this.seen = this.getAttribute("after"); // what was seen before the first tap
+    if (!this.tapped.length) this.seen = this.getAttribute("after");
     this.tapped = [...this.tapped, face];
     if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
-    const form = this.closest("form");
-    const said = this.tapped.map((value) => ["dice", value]);
+    const said = this.tapped.map((value) => ["dice", String(value)]);
     if (this.seen !== null) said.push(["after", this.seen]);
     const fields = said.map(([name, value]) => Object.assign(document.createElement("input"), {
       type: "hidden", name, value,
     }));
     this.append(...fields);
-    send(form);
+    send(/** @type {HTMLFormElement} */ (this.closest("form")));
     fields.forEach((field) => field.remove());
     this.tapped = [];
     this.show();
@@ -74,7 +81,7 @@ class DiceKeypad extends HTMLElement {
 
 customElements.define("dice-keypad", DiceKeypad);
 
-/** The keypad that keys type on: that of the open sheet, or the one in sight on the table. */
+/** Return the keypad that keys type on: that of the open sheet, or the visible one of the table. */
 export function inSight() {
   const all = [...document.querySelectorAll("#sheet dice-keypad, main dice-keypad")];
   return all.reverse().find((keypad) => keypad.getClientRects().length > 0);

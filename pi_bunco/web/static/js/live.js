@@ -1,5 +1,4 @@
-// What every live page has: its blocks as the server draws them, a word at its foot, and a plain sign when nothing
-// is heard any more.
+// What every live page has: blocks that the server draws, messages at the foot, and a sign when the server is silent.
 import { morph } from "./morph.js";
 
 const toast = document.getElementById("toast");
@@ -7,18 +6,21 @@ const stale = document.getElementById("stale");
 const { stamp } = document.documentElement.dataset;
 const { stream, known } = document.body.dataset;
 
-// Milliseconds without any event after which what the page shows may no longer be so: three missed beats.
+// Milliseconds without any event (three missed beats) after which the page may be out of date.
 const SILENCE = Number(document.documentElement.dataset.silence);
 const AGAIN = 1500; // milliseconds between two tries
 
-/** Listen to the page's topic. Browsers try again by themselves after most failures; this also tries again where they
-    do not, where a dead connection looks alive, and when a telephone wakes. */
+/**
+ * Listen to the page's stream. Browsers connect again by themselves after most failures; this does so where they do not,
+ * where a dead connection looks alive, and when a phone wakes.
+ * @param {Listener} listener
+ */
 function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
-  let source = null;
-  let newest = known; // the event that the page knows
+  let newest = known; // the last event that the page has drawn
   let heard = Date.now();
-  let tried = Date.now();
+  let tried = heard;
   let stale = false;
+  let source = connect();
 
   function hear() {
     heard = Date.now();
@@ -27,40 +29,45 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
     onFresh();
   }
 
-  function open() {
-    source?.close();
-    tried = Date.now();
-    source = new EventSource(`/events?${stream}&known=${newest}`);
-    source.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
-    source.addEventListener("blocks", (event) => {
-      const late = stale;
+  function connect() {
+    const opened = new EventSource(`/events?${stream}&known=${newest}`);
+    opened.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
+    opened.addEventListener("blocks", (event) => {
+      const missed = stale;
       newest = event.lastEventId;
       hear();
-      onBlocks(JSON.parse(event.data), late);
+      onBlocks(JSON.parse(event.data), missed);
     });
-    source.addEventListener("beat", hear);
-    source.addEventListener("gone", onGone);
+    opened.addEventListener("beat", hear);
+    opened.addEventListener("gone", onGone);
+    return opened;
+  }
+
+  function reconnect() {
+    source.close();
+    tried = Date.now();
+    source = connect();
   }
 
   function check() {
     const silent = Date.now() - heard;
     if (silent > SILENCE && !stale) { stale = true; onStale(new Date(heard)); }
     const dead = source.readyState === EventSource.CLOSED || silent > SILENCE;
-    if (dead && Date.now() - tried > AGAIN) open();
+    if (dead && Date.now() - tried > AGAIN) reconnect();
   }
 
-  open();
   setInterval(check, 500);
   document.addEventListener("visibilitychange", check);
-  addEventListener("pagehide", () => source.close()); // gives the place on the server back at once
-  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  addEventListener("pagehide", () => source.close()); // frees its place on the server at once
+  addEventListener("pageshow", (event) => { if (event.persisted) reconnect(); });
 }
 
 let late = true;
-/** Whether what is drawn now happened while the page could not see it. */
+/** Return whether what is drawn now happened while the page was silent. */
 export const isLate = () => late;
 
-let hush = null;
+let hush = 0;
+/** Show a message at the foot; `bad` ones stay longer. @param {string} text */
 export function say(text, bad = false) {
   clearTimeout(hush);
   toast.textContent = text;
@@ -68,10 +75,13 @@ export function say(text, bad = false) {
   hush = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
 }
 
+/** @param {Change} change */
 function draw({ set, add }) {
-  for (const [name, markup] of Object.entries(set)) morph(document.getElementById(name), markup);
+  for (const [name, markup] of Object.entries(set)) {
+    morph(/** @type {Element} */ (document.getElementById(name)), markup);
+  }
   for (const [name, markup] of Object.entries(add)) {
-    document.querySelector(`#${name} [data-grows]`).insertAdjacentHTML("beforeend", markup);
+    /** @type {Element} */ (document.querySelector(`#${name} [data-grows]`)).insertAdjacentHTML("beforeend", markup);
   }
   document.body.classList.toggle("going", document.querySelector(".held[data-stage=going]") !== null);
 }
@@ -79,7 +89,7 @@ function draw({ set, add }) {
 const { device, role } = document.body.dataset;
 const ORDERED = "pi-bunco.ordered";
 
-/** A device that the host knows: it is let in, put out, or sent to another page while it shows this one. */
+/** Follow the host, who may change this device's role or send it to another page. */
 async function obey() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
@@ -92,7 +102,7 @@ async function obey() {
 }
 if (device) setInterval(obey, 4000);
 
-/** Keep the page as the server has it; call `after` whenever something was drawn. */
+/** Keep the page as the server has it, and call `after` whenever something was drawn. */
 export function live(after = () => {}) {
   after();
   late = false;
@@ -104,7 +114,7 @@ export function live(after = () => {}) {
       late = false;
     },
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
-    onGone: () => location.reload(), // which says what is there now
+    onGone: () => location.reload(), // the server knows what is there now
     onStale: (since) => {
       stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
       stale.hidden = false;

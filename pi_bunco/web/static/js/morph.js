@@ -1,11 +1,13 @@
-// Brings a part of the page to new markup in place: focus, pictures, scrolling, what was typed, open dialogs and
-// running animations stay. What an element of ours draws into itself is its own; it learns by its attributes.
+// Changes a part of the page to new markup in place, so that focus, pictures, scrolling, typed text, open dialogs and
+// running animations stay. Our own elements draw their content themselves: only their attributes change.
 
 /* global Idiomorph -- the vendored script */
-const OWN = ["open", "checked", "selected"]; // the browser's, once somebody has touched it
+const OWN = ["open", "checked", "selected"]; // people change these
 
+/** @param {Element} now @param {Element} next */
 function attributes(now, next) {
-  for (const name of now.constructor.observedAttributes ?? []) {
+  const { observedAttributes = [] } = /** @type {{ observedAttributes?: string[] }} */ (now.constructor);
+  for (const name of observedAttributes) {
     const value = next.getAttribute(name);
     if (value === null) now.removeAttribute(name);
     else if (now.getAttribute(name) !== value) now.setAttribute(name, value);
@@ -13,17 +15,20 @@ function attributes(now, next) {
 }
 
 const callbacks = {
+  /** @param {Element} now @param {Element} next */
   beforeNodeMorphed(now, next) {
     if (!now.nodeName.includes("-") || now.nodeName !== next.nodeName) return true;
     attributes(now, next);
     return false;
   },
+  /** @param {string} name @param {HTMLInputElement} node */
   beforeAttributeUpdated: (name, node) => !OWN.includes(name) && (name !== "value" || node.type === "hidden"),
 };
 
+/** @param {Element} place @param {string} markup */
 export function morph(place, markup) {
-  // Of the element with the focus idiomorph leaves all as it is: right where somebody types, wrong for a button,
-  // which would keep its old label.
+  // With this, idiomorph does not touch the focused element: right for a field in which somebody types, wrong for a
+  // button, which would keep its old label.
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   Idiomorph.morph(place, markup, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
 }

@@ -1,31 +1,32 @@
-// <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's picture,
-// cut so that all its dice are in sight and as large as they can be; `marks` outlines each die and says
-// how it was read, `which` rings one of them, `whole` shows all of the picture. Where it is lost, the style sheet shows
-// the words of `lost`.
+// <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's photo, cut so that all
+// dice are visible and as large as possible. `marks` outlines each die and says how it was read, `which` highlights one
+// of them, `whole` shows all of the photo. If the photo is lost, the style sheet shows the words of `lost`.
 
 const ROOM = 0.55; // of a die's size, left free around the dice
-const TAG = { width: 1.7, height: 1.75 }; // how large the number beside a die is with its gap, in rem
-const CLOSEST = 0.2; // never show less than this part of the picture's width: a die needs its surroundings
+const TAG = { width: 1.7, height: 1.75 }; // the number beside a die with its gap, in rem
+const CLOSEST = 0.2; // the smallest part of the photo's width to show: people need to see what is around a die
 
 class MatPhoto extends HTMLElement {
   static observedAttributes = ["src", "boxes", "faces", "marks", "which", "whole"];
 
+  picture = new Image();
+  sizes = new ResizeObserver(() => this.fit());
+
   connectedCallback() {
-    this.picture = new Image();
     this.picture.alt = this.getAttribute("alt") ?? "";
     this.picture.decoding = "async";
     this.picture.onload = () => { this.classList.remove("lost"); this.fit(); };
     this.picture.onerror = () => this.classList.add("lost");
     this.replaceChildren(this.picture);
-    this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(this);
     this.load();
   }
 
   disconnectedCallback() { this.sizes.disconnect(); }
 
+  /** @param {string} name */
   attributeChangedCallback(name) {
-    if (!this.picture) return;
+    if (!this.picture.parentNode) return;
     if (name === "src") this.load(); else this.fit();
   }
 
@@ -35,8 +36,9 @@ class MatPhoto extends HTMLElement {
     const { naturalWidth: width, naturalHeight: height } = this.picture;
     const frame = { width: this.clientWidth, height: this.clientHeight };
     if (!this.picture.complete || !width || !frame.width || !frame.height) return;
-    const boxes = JSON.parse(this.getAttribute("boxes") || "[]")
-      .map(([x0, y0, x1, y1]) => [x0 * width, y0 * height, x1 * width, y1 * height]);
+    const parts = /** @type {Box[]} */ (JSON.parse(this.getAttribute("boxes") || "[]"));
+    const boxes = parts.map(([x0, y0, x1, y1]) =>
+      /** @type {Box} */ ([x0 * width, y0 * height, x1 * width, y1 * height]));
     const view = around(this.hasAttribute("whole") ? [] : boxes, width, height, frame.width / frame.height);
     const scale = Math.min(frame.width / (view[2] - view[0]), frame.height / (view[3] - view[1]));
     const left = place((view[0] + view[2]) / 2, width, frame.width, scale);
@@ -47,20 +49,26 @@ class MatPhoto extends HTMLElement {
     this.mark(boxes, scale, left, top);
   }
 
-  /** On which side of a die its number hides no other die and no other number. */
+  /**
+   * Return where a die's number hides no other die and no other number.
+   * @param {Sides} die @param {Sides[]} taken
+   */
   beside(die, taken) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [width, height] = [TAG.width * rem, TAG.height * rem];
     const [x, y] = [(die.left + die.right - width) / 2, (die.top + die.bottom - height) / 2];
-    const box = (side, at, from) => ({ side, left: at, top: from, right: at + width, bottom: from + height });
-    const ways = [box("above", x, die.top - height), box("low", x, die.bottom),
-      box("left", die.left - width, y), box("right", die.right, y)];
-    const inside = (tag) => tag.left >= 0 && tag.top >= 0 && tag.right <= this.clientWidth && tag.bottom <= this.clientHeight;
-    const fits = ways.filter(inside);
+    /** @type {[side: string, left: number, top: number][]} */
+    const places = [["above", x, die.top - height], ["low", x, die.bottom],
+      ["left", die.left - width, y], ["right", die.right, y]];
+    const ways = places.map(([side, left, top]) => ({ side, left, top, right: left + width, bottom: top + height }));
+    const fits = ways.filter((tag) =>
+      tag.left >= 0 && tag.top >= 0 && tag.right <= this.clientWidth && tag.bottom <= this.clientHeight);
     return fits.find((tag) => !taken.some((other) => over(tag, other))) ?? fits[0] ?? ways[0];
   }
 
+  /** @param {Box[]} boxes @param {number} scale @param {number} left @param {number} top */
   mark(boxes, scale, left, top) {
+    /** @type {(number | null)[]} */
     const faces = JSON.parse(this.getAttribute("faces") || "[]");
     const marks = (this.hasAttribute("marks") ? boxes : []).map(([x0, y0, x1, y1]) => ({
       left: left + x0 * scale, top: top + y0 * scale, right: left + x1 * scale, bottom: top + y1 * scale,
@@ -76,15 +84,19 @@ class MatPhoto extends HTMLElement {
       mark.classList.add(tag.side);
       taken.push(tag);
       mark.classList.toggle("asked", String(at) === this.getAttribute("which"));
-      mark.append(Object.assign(document.createElement("b"), { textContent: faces[at] ?? "?" }));
+      mark.append(Object.assign(document.createElement("b"), { textContent: String(faces[at] ?? "?") }));
       return mark;
     }));
   }
 }
 
+/** @param {Sides} a @param {Sides} b */
 const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** The part of the picture to show: all boxes with room around them; the whole picture without boxes. */
+/**
+ * Return the part of the picture to show: all boxes with room around them, or all of it if there are none.
+ * @param {Box[]} boxes @param {number} width @param {number} height @param {number} aspect @returns {Box}
+ */
 function around(boxes, width, height, aspect) {
   if (!boxes.length) return [0, 0, width, height];
   const room = ROOM * Math.max(...boxes.map(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0)));
@@ -97,7 +109,11 @@ function around(boxes, width, height, aspect) {
   return [x - wide / 2, y - wide / aspect / 2, x + wide / 2, y + wide / aspect / 2];
 }
 
-/** Where the picture's edge goes so that its point `centre` is in the middle, with no gap that need not be. */
+/**
+ * Return where the picture's edge goes so that its point `centre` is in the middle, without a gap where the picture is
+ * larger than the frame.
+ * @param {number} centre @param {number} size @param {number} frame @param {number} scale
+ */
 function place(centre, size, frame, scale) {
   if (size * scale <= frame) return (frame - size * scale) / 2;
   return Math.min(0, Math.max(frame - size * scale, frame / 2 - centre * scale));

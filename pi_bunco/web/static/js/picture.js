@@ -1,22 +1,25 @@
-// <live-picture><img></live-picture>: the camera's picture again and again, each as soon as the last one is here.
+// <live-picture><img></live-picture>: the camera's picture, loaded again as soon as the last one is here.
 const PAUSE = 200; // milliseconds
-const LONGER = 1000; // where none came
+const LONGER = 1000; // after a picture that did not come
 
 customElements.define("live-picture", class extends HTMLElement {
+  /** @type {number | undefined} */
+  next;
+
   connectedCallback() {
-    this.img = this.querySelector("img");
-    const address = this.img.getAttribute("src");
-    const again = (pause) => {
+    const img = this.querySelector("img");
+    const address = img.getAttribute("src");
+    const again = (/** @type {number} */ pause) => {
       clearTimeout(this.next);
-      this.next = setTimeout(() => { this.img.src = `${address}?at=${Date.now()}`; }, pause);
+      this.next = setTimeout(() => { img.src = `${address}?at=${Date.now()}`; }, pause);
     };
-    this.img.onload = () => {
+    img.onload = () => {
       this.classList.remove("lost");
-      this.style.setProperty("--ratio", this.img.naturalWidth / this.img.naturalHeight); // the frame is the picture's
+      this.style.setProperty("--ratio", img.naturalWidth / img.naturalHeight); // the frame gets the picture's shape
       again(PAUSE);
     };
-    this.img.onerror = () => { this.classList.add("lost"); again(LONGER); };
-    if (this.img.complete) this.img.dispatchEvent(new Event(this.img.naturalWidth ? "load" : "error"));
+    img.onerror = () => { this.classList.add("lost"); again(LONGER); };
+    if (img.complete) img.dispatchEvent(new Event(img.naturalWidth ? "load" : "error"));
   }
 
   disconnectedCallback() { clearTimeout(this.next); }

@@ -1,22 +1,23 @@
-// The results' page: the server draws it; here is what staff, judge and host tap, and the form for awards.
+// The results page. The server draws it; this script handles what staff, judge and host tap, and the form for awards.
 import { send } from "./ask.js";
 import "./keypad.js";
 import { live } from "./live.js";
 import "./photo.js";
 import { close } from "./sheet.js";
 
+/** @type {Record<string, (button: Element) => void>} */
 const does = {
   print: () => print(),
   add: (button) => {
-    const form = button.closest("form");
+    const form = /** @type {HTMLFormElement} */ (button.closest("form"));
     form.querySelector("ul").append(form.querySelector("template").content.cloneNode(true));
   },
-  drop: (button) => button.closest("li").remove(),
+  drop: (button) => button.closest("li")?.remove(),
 };
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-do]");
-  does[button?.dataset.do]?.(button);
+  if (button) does[button.dataset.do]?.(button);
 });
 
 document.addEventListener("submit", async (event) => {

@@ -1,5 +1,5 @@
-// A sheet over the page: what a form with `data-sheet` asks for slides over it, and is kept up to date while it is
-// open. Safari knows <dialog> since 15.4; before that it is a box, shown while it has `open`.
+// Sheets: a form with `data-sheet` opens one over the page, and it is kept up to date while it is open. Safari has
+// <dialog> since 15.4; older versions show a box while it has `open`.
 import { say } from "./live.js";
 import { morph } from "./morph.js";
 import { word } from "./words.js";
@@ -9,20 +9,22 @@ let shown = ""; // the address of the open sheet
 
 export const isOpen = () => dialog.hasAttribute("open");
 
+/** @param {string} address */
 async function fetched(address) {
   const answer = await fetch(address, { headers: { "X-Sheet": "yes" } });
   return answer.ok ? answer.text() : null;
 }
 
+/** @param {string} address */
 async function open(address) {
   shown = address;
   const markup = await fetched(address).catch(() => undefined);
-  if (shown !== address) return; // another one was asked for meanwhile
+  if (shown !== address) return; // somebody has asked for another one meanwhile
   if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
   morph(dialog, markup);
   if (isOpen()) return;
-  if (!("showModal" in dialog)) dialog.setAttribute("open", "");
+  if (!dialog.showModal) dialog.setAttribute("open", "");
   dialog.showModal?.();
 }
 
@@ -34,7 +36,7 @@ export function close() {
   dialog.replaceChildren();
 }
 
-/** Bring the open sheet up to date; close it where what it was about is gone. */
+/** Bring the open sheet up to date; close it where its subject is gone. */
 export async function refresh() {
   const address = shown;
   if (!address || !isOpen()) return;

@@ -1,20 +1,22 @@
-// Sounds, synthesised: a struck bell and a buzzer, in patterns one can tell apart with closed eyes.
+// Synthesised sounds: a struck bell and a buzzer, in patterns that people can tell apart without looking.
 // Browsers stay silent until the first tap; `needsTap` says so.
 import { word } from "./words.js";
 
 const KEY = "pi-bunco.mute";
+/** @type {AudioContext | null} */
 let context = null;
 let muted = localStorage.getItem(KEY) === "yes";
 
 export const isMuted = () => muted;
 export const needsTap = () => !muted && context?.state !== "running";
 
+/** @param {boolean} yes */
 export function mute(yes) {
   muted = yes;
   localStorage.setItem(KEY, yes ? "yes" : "no");
 }
 
-/** Call on a tap or a key: the browser lets sounds begin. */
+/** Let sounds begin: browsers allow it on a tap or a key. */
 export async function unlock() {
   context ??= new AudioContext();
   if (context.state !== "running") await context.resume();
@@ -25,21 +27,23 @@ export async function unlock() {
  * @param {{type?: OscillatorType, loud?: number, soft?: number}} how
  */
 function tone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 } = {}) {
-  const start = context.currentTime + at;
-  const source = new OscillatorNode(context, { type, frequency });
-  const gain = new GainNode(context, { gain: 0 });
+  const to = /** @type {AudioContext} */ (context); // `play` has looked
+  const start = to.currentTime + at;
+  const source = new OscillatorNode(to, { type, frequency });
+  const gain = new GainNode(to, { gain: 0 });
   gain.gain.linearRampToValueAtTime(loud, start + soft);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  source.connect(gain).connect(context.destination);
+  source.connect(gain).connect(to.destination);
   source.start(start);
   source.stop(start + length);
 }
 
-// A bell's partials do not stand in whole ratios; the higher ones die sooner.
+// Frequency (as a part of the note's), loudness and length of a bell's partials: the higher ones end sooner.
 const PARTIALS = [[1, 0.22, 1.6], [2.01, 0.14, 1.1], [2.76, 0.1, 0.8], [5.4, 0.06, 0.35]];
-const strike = (at, frequency = 1046) =>
+const strike = (/** @type {number} */ at, frequency = 1046) =>
   PARTIALS.forEach(([ratio, loud, length]) => tone(frequency * ratio, at, length, { loud }));
-const buzz = (at, length, frequency = 392) => tone(frequency, at, length, { type: "sawtooth", loud: 0.12 });
+const buzz = (/** @type {number} */ at, /** @type {number} */ length, frequency = 392) =>
+  tone(frequency, at, length, { type: "sawtooth", loud: 0.12 });
 
 const PATTERNS = {
   tap: () => tone(620, 0, 0.05, { type: "triangle", loud: 0.12 }),
@@ -56,14 +60,16 @@ const PATTERNS = {
   over: () => [[0, 784], [0.3, 659], [0.6, 523], [0.95, 1046]].forEach(([at, note]) => strike(at, note)),
 };
 
+/** @param {keyof typeof PATTERNS} name */
 export function play(name) {
   if (!muted && context?.state === "running") PATTERNS[name]();
 }
 
-// <sound-switch>: the button that turns the sound off and on, and says when the browser waits for a tap.
+// <sound-switch>: a button that turns the sound off and on, and says when the browser waits for a tap.
 customElements.define("sound-switch", class extends HTMLElement {
+  button = Object.assign(document.createElement("button"), { className: "small", type: "button" });
+
   connectedCallback() {
-    this.button = Object.assign(document.createElement("button"), { className: "small", type: "button" });
     this.button.dataset.do = "mute";
     this.button.addEventListener("click", async () => {
       if (needsTap()) await unlock(); else mute(!isMuted());

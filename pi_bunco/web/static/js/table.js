@@ -1,4 +1,4 @@
-// The table's page: the server draws it; this keeps what lives in the browser: sheets, keys, sounds, photos.
+// The table's page. The server draws it; this script adds sheets, keys, sounds and photos.
 import { send } from "./ask.js";
 import "./awake.js";
 import "./cues.js";
@@ -15,11 +15,15 @@ const { body } = document;
 window.piBunco = { painted: null };
 let newest = "";
 
-/** Note when a throw first stood on the screen, so that the way from the camera can be measured: `taken` in
-    seconds, `at` in milliseconds since 1970. */
+/**
+ * Note when a throw first stood on the screen, to measure the time from the camera: `taken` in seconds, `at` in
+ * milliseconds since 1970.
+ * @param {Element | null} last
+ */
 function painted(last) {
-  if (!last || last.dataset.seq === newest) return;
-  newest = last.dataset.seq;
+  const shown = last?.dataset.seq;
+  if (!last || !shown || shown === newest) return;
+  newest = shown;
   const seq = Number(newest);
   const taken = last.dataset.taken ? Number(last.dataset.taken) : null;
   requestAnimationFrame(() => { // this runs before the frame is painted, the message after it
@@ -70,6 +74,7 @@ document.addEventListener("keydown", (event) => {
 customElements.define("page-frame", class extends HTMLElement {
   static observedAttributes = ["title", "stage", "phase"];
 
+  /** @param {string} name @param {string} _ @param {string} value */
   attributeChangedCallback(name, _, value) {
     if (name === "title") document.title = value;
     else body.dataset[name] = value;

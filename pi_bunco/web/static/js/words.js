@@ -1,12 +1,15 @@
-// What the server gives scripts to say and to draw, so that it is said and drawn in one way: #words.
+// The words and dice that the server gives scripts in #words, so that pages say and draw everything in one way.
 const stock = document.getElementById("words");
 
-/** The words called `name`, with `values` where `{names}` stand. */
+/**
+ * Return the words called `name`, with `values` in place of `{names}`.
+ * @param {Word} name @param {Record<string, string | number>} [values]
+ */
 export function word(name, values = {}) {
-  return stock.dataset[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  return stock.dataset[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 }
 
-/** A die that shows `face`; 0: a blank one. */
+/** Return a die that shows `face`; 0: a blank one. @param {number} face */
 export function die(face) {
-  return stock.content.querySelectorAll(".die")[face].cloneNode(true);
+  return /** @type {Element} */ (stock.content.querySelectorAll(".die")[face].cloneNode(true));
 }
