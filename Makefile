@@ -84,7 +84,7 @@ test-install: setup-dev ## Install on blank Debian roots, amd64 and arm64 (root;
 setup:
 	@tools/setup.sh run
 
-setup-dev:
+setup-dev: ## Make .venv with all that tests and checks need
 	@tools/setup.sh dev
 
 clean: ## Remove .venv and everything that was built

@@ -104,7 +104,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     camera: str = MOCK
-    """Of table 1: ``mock``, ``none``, a video, a folder, ``picamera2:1``, ``usb``, a device, or http."""
+    """Of table 1: what ``--camera`` of ``pi-bunco run`` takes, such as ``usb`` or ``picamera2:1``."""
     stations: Mapping[Annotated[int, Field(ge=1, le=limits.TABLES)], str] = {}
     """The cameras of further tables, by their numbers; or ``none``, or ``guests``: mock guests who tap."""
     rules: str = "classic"

@@ -1,12 +1,13 @@
 """Cameras, bells and readers of other packages: found by their entry points, where one of them is named."""
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_list, say_series
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -57,8 +58,10 @@ class Plugin:
         except Exception as error:
             text = say('The plug-in "{name}" has failed ({fault}).', name=self.name, fault=_fault(error))
             raise trouble(text, _mend(self.place)) from error
-        if not isinstance(made, port):
-            text = say('What the plug-in "{name}" makes lacks a part that it needs.', name=self.name)
+        if lacking := _lacking(made, port):
+            text = say(
+                'What the plug-in "{name}" makes lacks {parts}.', name=self.name, parts=say_list(lacking)
+            )
             raise trouble(text, _mend(self.place))
         return made
 
@@ -97,10 +100,29 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
     return None
 
 
-def _entry_points(kind: Kind, name: str) -> "tuple[EntryPoint, ...]":
+def name_plugins(kind: Kind, remedy: str) -> str:
+    """Return a remedy for an unknown name, followed by the names of the installed plug-ins, if there are any.
+
+    >>> name_plugins("bells", "Use mock.")
+    'Use mock.'
+    """
+    names = sorted({clip_text(point.name) for point in _entry_points(kind)})
+    if not names:
+        return remedy
+    return say("{remedy} Installed plug-ins: {names}.", remedy=remedy, names=say_series(names))
+
+
+def _entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint, ...]":
     from importlib.metadata import entry_points  # noqa: PLC0415 - reads a file of each package: only when asked
 
-    return tuple(entry_points(group=f"pi_bunco.{kind}", name=name))
+    found = entry_points(group=f"pi_bunco.{kind}")
+    return tuple(found if name is None else found.select(name=name))
+
+
+def _lacking(made: object, port: type) -> list[str]:
+    """Return the public parts of a protocol that an object does not have; none of them is called."""
+    parts = [part for part in dir(port) if not part.startswith("_")]
+    return [part for part in parts if inspect.getattr_static(made, part, None) is None]
 
 
 def _mend(place: str) -> str:

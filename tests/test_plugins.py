@@ -22,6 +22,7 @@ ENTRY_POINTS = """
 [pi_bunco.cameras]
 wall = plugged:Wall
 hole = plugged:no_camera
+still = plugged:Still
 dead = plugged:fails
 gone = plugged_nowhere:Wall
 party = plugged:Wall
@@ -52,6 +53,10 @@ class Gong:
 class Owl:
     def __init__(self, told): self.told = told
     def read(self, image, *, dice=3, die_size=None): return self.told
+
+class Still:
+    def __init__(self, told): self.name = told
+    def frames(self): return iter(())
 
 def no_camera(told): return "a hole"
 def fails(told): raise RuntimeError("no cable")
@@ -124,6 +129,12 @@ def test_a_reader_that_fails_ends_the_start(tmp_path: Path) -> None:
         Readers(settings, [])
 
 
+def test_what_a_camera_lacks_is_named() -> None:
+    """So that who writes one need not compare it with the port by eye."""
+    with pytest.raises(CameraTrouble, match=r'"still" makes lacks close and live\. Put plugged:Still right'):
+        open_camera("still")
+
+
 def test_what_cannot_be_loaded_is_said() -> None:
     """With its place, which is the package that is wrong."""
     with pytest.raises(
@@ -142,12 +153,12 @@ def test_two_of_one_name_are_refused(installed: Path) -> None:
 
 
 def test_a_name_that_no_package_has() -> None:
-    """Is said as it always was, and that it may be a plug-in's."""
-    with pytest.raises(CameraTrouble, match=r'called "owl".*plug-in that is installed'):
+    """Is said as it always was, with the plug-ins of that kind that are installed."""
+    with pytest.raises(CameraTrouble, match=r'called "owl".*Installed plug-ins: .*party.*wall\.'):
         open_camera("owl")
-    with pytest.raises(UnknownBell, match=r'called "owl".*plug-in that is installed'):
+    with pytest.raises(UnknownBell, match=r'called "owl".*Installed plug-ins: dead, gong\.'):
         open_bell("owl")
-    with pytest.raises(UnknownReader, match=r'called "gong".*Install the package'):
+    with pytest.raises(UnknownReader, match=r'called "gong".*Installed plug-ins: dead, owl\.'):
         open_reader("gong")
 
 

@@ -24,10 +24,7 @@ if TYPE_CHECKING:
     from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
 
-_CAMERA = (
-    "As for run: mock, picamera2, usb, /dev/video0, an http:// address, a video or folder of pictures. "
-    "[default: as in the settings]"
-)
+_CAMERA = "As for run. [default: as in the settings]"
 _CORNERS = (
     "The mat's four corners in the camera's picture, such as 90,60 1180,70 1210,900 60,890; else markers."
 )

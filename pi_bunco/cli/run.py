@@ -20,7 +20,7 @@ from pi_bunco.views.room import RoomView
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
-    "stream, a video, a folder of pictures, or a plug-in."
+    "stream, an rtsp:// address, a video, a folder of pictures, or a plug-in."
 )
 _RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
 _PLAYERS = (

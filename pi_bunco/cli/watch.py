@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bool) -> None:
     """Find the throws in a video or camera, and read them.
 
-    VIDEO|CAMERA is a video file, a folder of pictures, a device such as /dev/video0 or its number, the
-    address of a network camera, picamera2, or mock, where somebody throws again and again. A live camera is
-    watched until Ctrl-C.
+    VIDEO|CAMERA is a video file, a folder of pictures, or a camera as for pi-bunco run; at mock somebody
+    throws again and again. A live camera is watched until Ctrl-C.
 
     Each throw is reported once, as soon as its dice lie still: the first still frame, the last one that was
     read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the

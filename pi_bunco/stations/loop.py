@@ -110,6 +110,7 @@ class CameraLoop:
         self._paced: float | None = None
         self._says, self._ask_at = "", -math.inf
         self._lost = False
+        self._logged = ""
         self._moving = False
         self._stirred = time.monotonic()
         self._stopping = threading.Event()
@@ -170,7 +171,7 @@ class CameraLoop:
             if says != said:
                 if said == _DARK:
                     watcher = self._config.make_watcher()  # what lies there may have been tapped in meanwhile
-                said = says
+                said, self._logged = says, ""
                 self._tell(*says)
             if not dark:
                 wanted = self._config.table.view().dice
@@ -231,6 +232,9 @@ class CameraLoop:
     def _report(self, trouble: Trouble) -> None:
         self._stirred = time.monotonic()
         self._lost = True
+        if trouble.text != self._logged:  # not again at each new try
+            self._logged = trouble.text
+            _log.warning("no pictures", why=str(trouble))
         self._tell("trouble", trouble.text, trouble.remedy)
 
     def _tell(self, status: CameraState, says: str, remedy: str = "") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.plugins import PluginTrouble, find_plugin
+from pi_bunco.plugins import PluginTrouble, find_plugin, name_plugins
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.vision.best import best_reader
@@ -46,5 +46,8 @@ def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) 
         return made
     raise UnknownReader(
         say('There is no reader called "{name}".', name=clip_text(name)),
-        say("Install the package that has it, or leave the setting out: then the built-in reader reads."),
+        name_plugins(
+            "readers",
+            say("Install the package that has it, or leave the setting out: then the built-in reader reads."),
+        ),
     )

@@ -3,11 +3,13 @@
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from structlog.testing import capture_logs
 
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Reading, Status
@@ -134,6 +136,22 @@ def test_supervisor_tells_a_lost_camera_and_tries_again() -> None:
         ("live", "/dev/video0 live"),
         ("trouble", "It is unplugged."),
     ]
+
+
+def test_a_camera_that_cannot_be_opened_is_logged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its remedy, for who started the table in a terminal; further tries that fail alike add nothing."""
+    monkeypatch.setattr("pi_bunco.devices.camera.supervise.FIRST_PAUSE", 0.01)
+    client, tries = Client(), count()
+
+    def gone() -> Any:
+        raise CameraTrouble(f"Gone {next(tries) // 3}.", "Look for it.")
+
+    with capture_logs() as logged:
+        supervisor = CameraSupervisor(LoopConfig(gone, Watcher, client))  # type: ignore[arg-type] # stand-ins
+        supervisor.start()
+        client.until("Gone 1")
+        supervisor.close()
+    assert [line["why"] for line in logged][:2] == ["Gone 0. Look for it.", "Gone 1. Look for it."]
 
 
 def test_supervisor_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:

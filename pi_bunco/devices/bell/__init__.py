@@ -2,7 +2,7 @@
 
 from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.errors import Trouble
-from pi_bunco.plugins import find_plugin
+from pi_bunco.plugins import find_plugin, name_plugins
 from pi_bunco.sentences import say
 
 
@@ -50,8 +50,11 @@ def open_bell(spec: str) -> BellDevice:
         return made
     raise UnknownBell(
         say('There is no bell called "{name}".', name=spec),
-        say(
-            "Use mock (the page rings), gpio, gpio:BOARD with a board of hardware/boards, or the name of "
-            "a plug-in that is installed."
+        name_plugins(
+            "bells",
+            say(
+                "Use mock (the page rings), gpio, gpio:BOARD with a board of hardware/boards, or the name of "
+                "a plug-in that is installed."
+            ),
         ),
     )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pi_bunco.config import without_password
 from pi_bunco.devices.camera.address import same_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
-from pi_bunco.plugins import find_plugin
+from pi_bunco.plugins import find_plugin, name_plugins
 from pi_bunco.sentences import say
 
 _ALLOWED = say(
@@ -22,8 +22,21 @@ _ALLOWED = say(
 
 
 class _Kind(NamedTuple):
-    """One kind of camera: the names that fit it, its module and class, and that class's arguments."""
+    """One kind of camera.
 
+    Attributes
+    ----------
+    called
+        How the help and the documentation write its name.
+    names
+        The names that fit it.
+    module, class_name
+        Who opens it.
+    arguments
+        What the class is told.
+    """
+
+    called: str
     names: str
     module: str
     class_name: str
@@ -31,13 +44,15 @@ class _Kind(NamedTuple):
 
 
 _KINDS = (
-    _Kind(r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 1)}),
-    _Kind(r"picamera2(?::([0-9]))?", "picamera2", "PiCamera", lambda m: {"number": int(m[1] or 0)}),
-    _Kind(r"usb", "v4l2", "V4L2Camera", lambda _: {}),
-    _Kind(r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
-    _Kind(r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
-    _Kind(r"(?i:https?)://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
-    _Kind(r"rtsp://.+", "rtsp", "RtspCamera", lambda m: {"address": m[0]}),
+    _Kind("mock:SEED", r"mock(?::(\d+))?", "mock", "MockCamera", lambda m: {"seed": int(m[1] or 1)}),
+    _Kind(
+        "picamera2", r"picamera2(?::([0-9]))?", "picamera2", "PiCamera", lambda m: {"number": int(m[1] or 0)}
+    ),
+    _Kind("usb", r"usb", "v4l2", "V4L2Camera", lambda _: {}),
+    _Kind("/dev/video0", r"\d+", "v4l2", "V4L2Camera", lambda m: {"device": f"/dev/video{int(m[0])}"}),
+    _Kind("/dev/video0", r"/dev/.+", "v4l2", "V4L2Camera", lambda m: {"device": m[0]}),
+    _Kind("http://", r"(?i:https?)://.+", "mjpeg", "MjpegCamera", lambda m: {"address": m[0]}),
+    _Kind("rtsp://", r"rtsp://.+", "rtsp", "RtspCamera", lambda m: {"address": m[0]}),
 )
 
 
@@ -126,4 +141,7 @@ def open_camera(spec: str) -> Camera:
         made: Camera = plugin.make(Camera, CameraTrouble)
         return made
     shown = without_password(spec)
-    raise CameraTrouble(say('There is no camera, video or folder called "{name}".', name=shown), _ALLOWED)
+    raise CameraTrouble(
+        say('There is no camera, video or folder called "{name}".', name=shown),
+        name_plugins("cameras", _ALLOWED),
+    )

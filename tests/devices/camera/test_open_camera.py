@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera import open_camera
+from pi_bunco.cli.run import run
+from pi_bunco.devices.camera import _KINDS, open_camera
 from pi_bunco.devices.camera.files import PictureFolder
 from pi_bunco.devices.ports import CameraTrouble
 
@@ -23,6 +24,16 @@ def test_open_camera_unknown_words_get_the_list(spec: str) -> None:
     assert f'"{spec}"' in trouble.value.text
     for allowed in ("mock:SEED", "video file", "folder of pictures", "/dev/video0", "http://", "picamera2"):
         assert allowed in trouble.value.remedy
+
+
+@pytest.mark.parametrize("called", sorted({kind.called for kind in _KINDS}))
+def test_every_kind_of_camera_is_said(called: str) -> None:
+    """In the help of ``pi-bunco run``, the list for an unknown word, and ``open_camera``'s own."""
+    (option,) = (each for each in run.params if each.name == "camera")
+    with pytest.raises(CameraTrouble) as trouble:
+        open_camera("webcam")
+    for text in (getattr(option, "help", ""), trouble.value.remedy, open_camera.__doc__):
+        assert called in (text or "")
 
 
 def test_open_camera_picture_and_folder(tmp_path: Path) -> None:
