@@ -108,7 +108,7 @@ class Settings(BaseModel):
     stations: Mapping[Annotated[int, Field(ge=1, le=limits.TABLES)], str] = {}
     """The cameras of further tables, by their numbers; or ``none``, or ``guests``: mock guests who tap."""
     rules: str = "classic"
-    """The sheet: classic, casino, houseparty, tournament, boxed, one of the house, or its .toml file."""
+    """The sheet: a printed one (``pi-bunco rules list`` names them), one of the house, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
     """2 to 100 names, in the order of the tables and seats, or a file with one name a line."""
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None

@@ -86,7 +86,7 @@ def test_all_faults_are_told_each_in_its_line(folder: Path) -> None:
 
 def test_no_such_sheet(folder: Path) -> None:
     """An unknown name is answered with the sheets there are, and the near one or how to write it."""
-    there = "the sheets are classic, casino, houseparty, tournament, boxed, tuesday, wrong."
+    there = f"the sheets are {', '.join(SHEETS)}, tuesday, wrong."
     assert trouble("tusday", folder) == f'There is no sheet "tusday"; {there} Did you mean "tuesday"?'
     assert trouble("zzz", folder) == (
         f'There is no sheet "zzz"; {there} Write it with: pi-bunco rules new zzz --parent classic'

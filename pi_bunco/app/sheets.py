@@ -15,7 +15,7 @@ SEATS = 4
 
 
 def choices(folder: Path) -> tuple[SheetChoice, ...]:
-    """Return the five printed sheets, ``classic`` first, then the house's own in ``folder``, by name."""
+    """Return the printed sheets, ``classic`` first, then the house's own in ``folder``, by name."""
     printed = (_choice(load_sheet(slug)) for slug in SHEETS)
     house = (
         _faulty(path, found) if isinstance(found, SheetTrouble) else _choice(found.sheet, house=found.sheet)

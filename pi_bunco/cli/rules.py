@@ -26,7 +26,7 @@ _STATE = click.option(
 
 @click.group()
 def rules() -> None:
-    """Show, list, write and check rule sheets: the five printed ones and those of the house.
+    """Show, list, write and check rule sheets: the printed ones and those of the house.
 
     A sheet of the house is a file that names a printed sheet and says what differs. Once it is in the
     folder of the house's sheets, all commands know it by its name.

@@ -15,14 +15,14 @@ from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.output import print_text
 from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
-from pi_bunco.rules import is_ghost
+from pi_bunco.rules import SHEETS, is_ghost
 from pi_bunco.views.room import RoomView
 
 _CAMERA = (
     "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
     "stream, an rtsp:// address, a video, a folder of pictures, or a plug-in."
 )
-_RULES = "classic, casino, houseparty, tournament, boxed, a sheet of the house, or its .toml file."
+_RULES = f"{', '.join(SHEETS)}, a sheet of the house, or its .toml file."
 _PLAYERS = (
     "2 to 100 names with commas between, in the order of tables and seats, or a file with one name a line; "
     "ghosts fill empty seats of team sheets."

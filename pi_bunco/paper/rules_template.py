@@ -9,7 +9,6 @@ from pi_bunco.rules import Sheet
 from pi_bunco.rules.sheets.keys import SECTIONS
 
 WIDTH = 100
-_NAMES = ("slug", "title", "line")
 
 
 def template(parent: Sheet, slug: str, title: str) -> str:
@@ -29,10 +28,8 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
     )
     yield from _comment("Check it with pi-bunco rules check, followed by its name or by this file's.")
     yield ""
-    yield f"slug = {toml(slug)}"
-    yield f"title = {toml(title)}"
     yield f"parent = {toml(parent.slug)}"
-    plain = parent.to_dict()
+    own, plain = {"slug": slug, "title": title}, parent.to_dict()
     for section, keys in SECTIONS.items():
         yield ""
         yield f"# ---- {section} ".ljust(WIDTH, "-")
@@ -40,10 +37,12 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
             yield "#"
             yield from _comment(key.meaning)
             yield from _comment(f"Allowed: {key.form.allowed}.")
-            if key.name not in _NAMES:
-                yield f"# {key.name} = {toml(plain[key.name])}"
+            if key.name in own:
+                yield f"{key.name} = {toml(own[key.name])}"
             elif key.name == "line":
                 yield f'# line = "House rules after {parent.title}."'
+            else:
+                yield f"# {key.name} = {toml(plain[key.name])}"
 
 
 def _comment(text: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The rules of Bunco: five printed sheets, what a throw scores, and the game record.
+"""The rules of Bunco: the printed sheets, what a throw scores, and the game record.
 
 Pure and alone: the standard library only, no clock, no chance, no disk but its own sheets. All that
 happened comes in as events; all that follows from it is derived.

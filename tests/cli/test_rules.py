@@ -58,8 +58,8 @@ def test_show_what_is_not_there(call: Call, state: Path) -> None:
     status, out, err = call("rules", "show", "tusday", "--state-dir", state)
     assert (status, out) == (2, "")
     assert err == (
-        'pi-bunco: There is no sheet "tusday"; the sheets are classic, casino, houseparty, tournament, '
-        'boxed, tuesday. Did you mean "tuesday"?\n'
+        f'pi-bunco: There is no sheet "tusday"; the sheets are {", ".join(SHEETS)}, tuesday. '
+        'Did you mean "tuesday"?\n'
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.rules import SHEETS
+
 Call = Callable[..., tuple[int, str, str]]
 
 
@@ -138,8 +140,7 @@ def test_an_unknown_sheet(call: Call, tmp_path: Path) -> None:
     status, out, err = call("simulate", "--rules", "clasic", "--state-dir", tmp_path)
     assert (status, out) == (2, "")
     assert err == (
-        'pi-bunco: There is no sheet "clasic"; the sheets are classic, casino, houseparty, tournament, '
-        'boxed. Did you mean "classic"?\n'
+        f'pi-bunco: There is no sheet "clasic"; the sheets are {", ".join(SHEETS)}. Did you mean "classic"?\n'
     )
 
 

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from pi_bunco.config import Settings
-from pi_bunco.rules import parse_event
+from pi_bunco.rules import SHEETS, parse_event
 from pi_bunco.rules.night import EXTENSION_EVENTS
 from pi_bunco.web.needs import COMMANDS
-from tests.docs.pages import DOCS, anchors, hand_written
+from tests.docs.pages import DOCS, ROOT, anchors, hand_written
 from tools import reference
 
 WRITTEN = "\n".join(page.read_text("utf-8") for page in hand_written())
@@ -27,6 +27,15 @@ def test_a_page_says_what_a_setting_is_for(setting: str) -> None:
     """As a key of the settings, or as the option of the same name; the reference alone is not enough."""
     option = setting.replace("_", "-").removesuffix("s")
     assert re.search(rf"^{setting} = |`{setting}( = .*)?`|--{option}s?\b", WRITTEN, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/house-rules.md"])
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_page_names_each_printed_sheet(page: str, sheet: str) -> None:
+    """Where they are listed: as what can be played, and as what a house's sheet may begin from."""
+    parts = (ROOT / page).read_text("utf-8").split("\n\n")
+    (listed,) = [part for part in parts if part.startswith(("Sheets: ", "Three lines"))]
+    assert f"`{sheet}`" in listed
 
 
 @pytest.mark.parametrize("command", [words for words, _ in reference.commands()])

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.paper.cards import cards
 from pi_bunco.paper.text import PAGE, cell_len
-from pi_bunco.rules import Correct, Game, Header, Missed, Void, load_sheet
+from pi_bunco.rules import SHEETS, Correct, Game, Header, Missed, Void, load_sheet
 from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.sheets import parse_sheet
 
@@ -92,7 +92,7 @@ def test_what_staff_confirmed_is_ticked(party: Callable[..., tuple[Game, Night]]
     assert "✓" not in "\n".join(cards(game, replace(night, unconfirmed=night.claims)))
 
 
-@pytest.mark.parametrize("parent", ["classic", "casino", "houseparty", "tournament", "boxed"])
+@pytest.mark.parametrize("parent", SHEETS)
 def test_house_sheet_has_its_parents_layout(play: Callable[..., Game], parent: str) -> None:
     """A house's own sheet prints as the sheet it comes from, but for its name."""
     ours = parse_sheet(f'slug = "ours"\ntitle = "Ours"\nparent = "{parent}"\nbunco = 30').sheet

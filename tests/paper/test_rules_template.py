@@ -32,4 +32,6 @@ def test_every_key_has_its_meaning_and_what_is_allowed() -> None:
         assert re.search(rf"^(# )?{name} = ", text, re.MULTILINE)
     assert "# break_before_finals = 45\n" in text
     assert '# goal_alone_at_several_tables = "none"\n' in text
-    assert '\nslug = "ours"\ntitle = "Ours"\nparent = "tournament"\n' in text
+    assert '\n\nparent = "tournament"\n' in text
+    assert '0-9 and -.\nslug = "ours"\n' in text
+    assert '40 characters.\ntitle = "Ours"\n' in text

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Award, Header, Options, RecordError, Traveling, parse_sheet
+from pi_bunco.rules import SHEETS, Award, Header, Options, RecordError, Traveling, parse_sheet
 
 FOUR = ["A", "B", "C", "D"]
 
@@ -165,8 +165,8 @@ def test_a_sheet_older_than_a_key() -> None:
 
 
 REFUSED: dict[str, dict[str, Any]] = {
-    "there is no sheet 'tuesday'; the sheets are classic, casino, houseparty, tournament, boxed, and a "
-    "house's own stands whole in the header under 'sheet'": {"rules": "tuesday"},
+    f"there is no sheet 'tuesday'; the sheets are {', '.join(SHEETS)}, and a house's own stands whole in "
+    "the header under 'sheet'": {"rules": "tuesday"},
     "'boxed' is a printed sheet, so the header can have no 'sheet' of its own": carried()
     | {"rules": "boxed"},
     "'classic' is a printed sheet, so the header can have no 'sheet' of its own": {"sheet": None},

@@ -1,4 +1,4 @@
-"""All 216 throws in all six rounds of all five sheets, against a table written by hand."""
+"""All 216 throws in all six rounds of all printed sheets, against a table written by hand."""
 
 from itertools import permutations
 
@@ -37,9 +37,10 @@ dice  1  2  3  4  5  6     dice  1  2  3  4  5  6
 233   .  1  2  .  .  .     566   .  .  .  .  1  2
 234   .  1  1  1  .  .     666   5  5  5  5  5 21
 """
-"""What dice score in rounds 1 to 6, in any order; a dot is nothing. Boxed has its own three alike."""
+"""What dice score in rounds 1 to 6, in any order; a dot is nothing."""
 
-BOXED = """
+ALIKE = {
+    "boxed": """
 dice  1  2  3  4  5  6
 111  21  7  7  7  7  7
 222   5 21  7  7  7  7
@@ -47,8 +48,9 @@ dice  1  2  3  4  5  6
 444   5  5  5 21  7  7
 555   5  5  5  5 21  7
 666   5  5  5  5  5 21
-"""
-"""Three alike in boxed: low buncos score 7, high ones 5."""
+""",
+}
+"""Three alike on sheets that score them otherwise."""
 
 
 def read(table: str) -> dict[tuple[int, ...], list[int]]:
@@ -64,7 +66,7 @@ def read(table: str) -> dict[tuple[int, ...], list[int]]:
 
 def expected(slug: str) -> dict[tuple[int, ...], list[int]]:
     """Return the whole table of a sheet."""
-    return read(TABLE) | (read(BOXED) if slug == "boxed" else {})
+    return read(TABLE) | read(ALIKE.get(slug, ""))
 
 
 def kind(dice: tuple[int, ...], target: int, points: int) -> Kind:

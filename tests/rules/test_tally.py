@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Card, Game, Misfit, Other, parse_event
+from pi_bunco.rules import SHEETS, Card, Game, Misfit, Other, parse_event
 
 Play = Callable[..., Game]
 
@@ -35,7 +35,7 @@ def test_it_decides_its_table_alone(play: Play) -> None:
     )
 
 
-@pytest.mark.parametrize("rules", ["classic", "casino", "houseparty", "tournament", "boxed"])
+@pytest.mark.parametrize("rules", SHEETS)
 @pytest.mark.parametrize("tables", [1, 3, 12, 25])
 def test_a_round_is_over_when_every_table_has_counted(play: Play, rules: str, tables: int) -> None:
     """Without a bell, in every sheet and room; everybody has a win or a loss."""

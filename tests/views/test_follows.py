@@ -7,10 +7,9 @@ import pytest
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.rules import SHEETS
 from pi_bunco.views.follows import follows
 from pi_bunco.views.throws import course
-
-SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 
 
 @pytest.mark.parametrize("rules", SHEETS)

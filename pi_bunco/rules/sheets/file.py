@@ -1,4 +1,4 @@
-"""Sheets as files: the five printed ones beside this module, and what a house writes for itself."""
+"""Sheets as files: the printed ones beside this module, and what a house writes for itself."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import lines_of
 from pi_bunco.rules.sheets.sense import clashes, movable
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
-from pi_bunco.rules.sheets.values import describe_fault, read_values
+from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
 
 _OWN = ("slug", "title", "line")
 """What a house's sheet never takes from its parent."""
@@ -73,7 +73,7 @@ def load_written(slug: str) -> Written:
     Raises
     ------
     RecordError
-        If there is none; :data:`SHEETS` names them.
+        If there is none (:data:`SHEETS` names them), or its file is wrong.
 
     >>> load_written("boxed").clauses["mini_below"]
     'Bunco Terms: “Low Buncos score 7 points”'
@@ -81,11 +81,36 @@ def load_written(slug: str) -> Written:
     if slug not in SHEETS:
         raise RecordError(f"there is no sheet {quote_value(slug)}; the sheets are {', '.join(SHEETS)}")
     text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
-    raw = tomllib.loads(text)
-    common = raw.pop("common")
-    given, clauses, _ = _unwrap(raw)
-    values, _ = read_values(given)
+    try:
+        return _printed(slug, text)
+    except SheetError as error:
+        raise RecordError(f"the printed sheet {slug}.toml is wrong: {error}") from error
+
+
+def _printed(slug: str, text: str) -> Written:
+    """Read a printed sheet: all that a house's sheet takes from its parent stands in it."""
+    raw = _toml(text)
+    common = raw.pop("common", {})
+    given, clauses, wrongs = _unwrap(raw, _PRINTED_CLAUSE)
+    values, more = read_values(given)
+    wrongs += more
+    wrongs += [
+        ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
+        for name in REQUIRED
+        if name not in given
+    ]
+    if values.get("slug", slug) != slug:
+        wrongs.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
+    _refuse(text, wrongs)
     return Written(Sheet(**values), clauses=clauses | common)
+
+
+def _refuse(text: str, wrongs: list[ValueFault]) -> None:
+    """Raise what is wrong, each with its line, if anything is."""
+    if wrongs:
+        where = lines_of(text)
+        faults = (SheetFault(_line(where, wrong.path), describe_fault(wrong)) for wrong in wrongs)
+        raise SheetError(tuple(sorted(faults)))
 
 
 def load_sheet(slug: str) -> Sheet:
@@ -118,11 +143,10 @@ def parse_sheet(text: str) -> Written:
     pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
     """
     raw = _toml(text)
-    given, clauses, wrongs = _unwrap(raw)
+    given, clauses, wrongs = _unwrap(raw, _CLAUSE)
     slug = given.pop(PARENT, None)
     values, more = read_values(given)
     wrongs += more + _names(given, values, slug)
-    where = lines_of(text)
     notes: list[str] = []
     if slug in SHEETS:
         parent = load_written(slug)
@@ -132,9 +156,7 @@ def parse_sheet(text: str) -> Written:
         clashing, surprises = _clashes(sheet, given, {wrong.path[0] for wrong in wrongs})
         wrongs += clashing
         notes += surprises
-    if wrongs:
-        faults = (SheetFault(_line(where, wrong.path), describe_fault(wrong)) for wrong in wrongs)
-        raise SheetError(tuple(sorted(faults)))
+    _refuse(text, wrongs)
     differs = tuple(
         name for name in KEYS if name not in _OWN and getattr(sheet, name) != getattr(parent.sheet, name)
     )
@@ -160,7 +182,7 @@ def _toml(text: str) -> dict[str, Any]:
         ) from error
 
 
-def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
+def _unwrap(raw: Mapping[str, Any], words: Text) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
     """Part values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
     given: dict[str, Any] = {}
     clauses: dict[str, str] = {}
@@ -179,12 +201,13 @@ def _unwrap(raw: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], lis
             if part not in ("is", "clause")
         ]
         if "clause" in value:
-            wrongs += [wrong.below("clause").below(name) for wrong in _CLAUSE.check(value["clause"])]
+            wrongs += [wrong.below("clause").below(name) for wrong in words.check(value["clause"])]
             clauses[name] = value["clause"]
     return given, clauses, wrongs
 
 
 _CLAUSE = Text(400)
+_PRINTED_CLAUSE = Text(1000)
 
 
 def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:

@@ -139,7 +139,7 @@ class OneOf(Form):
         >>> OneOf(("stop", "finish")).allowed
         '"stop" or "finish"'
         """
-        return _either([f'"{word}"' for word in self.words])
+        return _quoted(self.words)
 
     def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield what is wrong.
@@ -221,11 +221,14 @@ def near(word: Any, words: Iterable[str]) -> str:
 
     >>> near("gaol", ("goal", "bunco"))
     '; did you mean "goal"?'
+    >>> near("mini", ("mini_below", "mini_above", "goal"))
+    '; did you mean "mini_below" or "mini_above"?'
     >>> near("poker", ("goal", "bunco"))
     ''
     """
-    close = get_close_matches(str(prune_value(word)), list(words), n=1)
-    return f'; did you mean "{close[0]}"?' if close else ""
+    given, known = str(prune_value(word)), list(words)
+    close = [one for one in known if one.startswith(f"{given}_")] or get_close_matches(given, known, n=1)
+    return f"; did you mean {_quoted(close)}?" if close else ""
 
 
 def show_value(value: Any) -> str:
@@ -238,6 +241,10 @@ def show_value(value: Any) -> str:
 
 
 _LONG = 60
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return _either([f'"{word}"' for word in words])
 
 
 def _either(words: list[str]) -> str:

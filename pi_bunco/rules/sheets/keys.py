@@ -220,5 +220,16 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
 KEYS: dict[str, SheetKey] = {key.name: key for keys in SECTIONS.values() for key in keys}
 """The keys by their names, in the same order."""
 
+_TARGET = "on every sheet the target is the round's number, 1 to 6"
+
+SAME_ON_ALL = {
+    "target": _TARGET,
+    "targets": _TARGET,
+    "points": "on every sheet each die that shows the target scores 1 point",
+    "dice": "on every sheet three dice are thrown",
+    "rounds": "on every sheet a set has six rounds",
+}
+"""What somebody may look for that is no key, and why."""
+
 PARENT = "parent"
 """The key beside these that names the printed sheet of which a house's own says what differs."""

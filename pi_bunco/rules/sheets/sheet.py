@@ -1,4 +1,4 @@
-"""A rule sheet as data: what the five printed sheets say, one value a clause.
+"""A rule sheet as data: what the printed sheets say, one value a clause.
 
 The values stand in ``sheets/*.toml``, each with the clause of the printed sheet that gives it. The engine
 knows no sheet by name; it goes by these values alone.
@@ -11,7 +11,7 @@ from pi_bunco.rules.sheets.keys import KEYS
 from pi_bunco.rules.sheets.parts import Again, Award, CardLine, Layout, Move
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
-"""The slugs of the five printed sheets."""
+"""The slugs of the printed sheets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.sheets.forms import ValueFault, near
-from pi_bunco.rules.sheets.keys import KEYS, PARENT
+from pi_bunco.rules.sheets.keys import KEYS, PARENT, SAME_ON_ALL
 from pi_bunco.rules.sheets.sense import clashes
 from pi_bunco.rules.sheets.sheet import Sheet
 
@@ -64,7 +64,9 @@ def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFau
         if len(wrongs) >= MOST_WRONGS:
             break
         if name not in KEYS:
-            wrongs.append(ValueFault((name,), "is no key of a sheet" + near(name, (*KEYS, PARENT))))
+            same = SAME_ON_ALL.get(name)
+            hint = f"; {same}" if same else near(name, (*KEYS, PARENT))
+            wrongs.append(ValueFault((name,), "is no key of a sheet" + hint))
             continue
         form = KEYS[name].form
         found = [wrong.below(name) for wrong in islice(form.check(value), MOST_WRONGS)]

@@ -6,12 +6,12 @@ import pytest
 
 from pi_bunco.chance.odds import Ahead, Chances, chances, live
 from pi_bunco.chance.odds.shelf import Shelf
-from pi_bunco.rules import Bell, EndRound, Game, Throw
+from pi_bunco.rules import SHEETS, Bell, EndRound, Game, Throw
 from tests.chance.odds.rooms import Room, again, each_next, throw, throw_on, throw_somewhere
 
 CALLS = {"calls": True}
 SINGLE_TABLES = [
-    *(Room(slug) for slug in ("classic", "casino", "houseparty", "tournament", "boxed")),
+    *(Room(slug) for slug in SHEETS),
     Room("classic", options=CALLS),
     Room("casino", options=CALLS),
     Room("boxed", "AB", options={"cup": [1, 2]}),

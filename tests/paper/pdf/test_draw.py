@@ -12,13 +12,12 @@ from pi_bunco.paper import apart
 from pi_bunco.paper.apart import draw_apart
 from pi_bunco.paper.pdf import draw, fonts
 from pi_bunco.paper.pdf_kinds import KINDS, Heading, Kind, Size
-from pi_bunco.rules import Game
+from pi_bunco.rules import SHEETS, Game
 from tests.fonts import PRINTED
 
 pytestmark = PRINTED
 
 EXAMPLE = "bell 114 156 234 122 136 225 555 236 111"
-SHEETS = ["classic", "casino", "houseparty", "tournament", "boxed"]
 
 
 def pages(pdf: bytes) -> list[str]:

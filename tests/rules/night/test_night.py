@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.rules import Game, Header, Other, Sheet, Void, replay
+from pi_bunco.rules import SHEETS, Game, Header, Other, Sheet, Void, replay
 from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, misfit, read_night
 
 House = Callable[..., Sheet]
-
-SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 
 
 def again(game: Game) -> Game:

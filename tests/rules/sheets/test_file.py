@@ -1,5 +1,8 @@
 """A house's own sheet: what is read from its file, and every fault with its line."""
 
+from importlib import resources
+from pathlib import Path
+
 import pytest
 
 from pi_bunco.rules import (
@@ -13,9 +16,10 @@ from pi_bunco.rules import (
     parse_sheet,
 )
 from pi_bunco.rules.sheets import SheetFault
+from pi_bunco.rules.sheets.forms import OneOf
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
 
-PARENTS = '"classic", "casino", "houseparty", "tournament" or "boxed"'
+PARENTS = OneOf(SHEETS).allowed
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
 
 
@@ -200,9 +204,57 @@ def test_unknown_and_printed(slug: str) -> None:
     assert load_written(slug).sheet is load_sheet(slug)
     with pytest.raises(RecordError) as refused:
         load_written("poker")
-    assert str(refused.value) == (
-        "there is no sheet 'poker'; the sheets are classic, casino, houseparty, tournament, boxed"
-    )
+    assert str(refused.value) == f"there is no sheet 'poker'; the sheets are {', '.join(SHEETS)}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("goal = { is = 21", "goal = { is = 0", "'goal' must be a whole number from 1 to 1,000,000, not 0"),
+        ("card = {", "crad = {", "'crad' is no key of a sheet; did you mean \"card\"?"),
+        ("sets = {", "set = {", "'set' is no key of a sheet; did you mean \"sets\"?"),
+        ("sets = {", "# sets = {", "'sets' is not there; it must be a whole number from 1 to 1,000,000"),
+        ('slug = "boxed"', 'slug = "boxes"', "'slug' must be \"boxed\", as its file is called"),
+        ("goal = {", "goal = { is", "this is no TOML: Expected '=' after a key in a key/value pair"),
+    ],
+)
+def test_a_printed_sheet_that_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, told: str
+) -> None:
+    """Whoever changes a printed sheet is told what is wrong and where, as a house is."""
+    text = resources.files("pi_bunco.rules.sheets").joinpath("boxed.toml").read_text("utf-8")
+    (tmp_path / "boxed.toml").write_text(text.replace(f"\n{old}", f"\n{new}"), "utf-8")
+    monkeypatch.setattr("pi_bunco.rules.sheets.file.resources.files", lambda _: tmp_path)
+    with pytest.raises(RecordError, match=r"^the printed sheet boxed\.toml is wrong: line \d+: ") as refused:
+        load_written.__wrapped__("boxed")
+    assert f": {told}" in str(refused.value)
+
+
+def test_a_printed_sheet_may_say_nothing_of_what_is_common(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then its page has nothing beside those sentences."""
+    text = resources.files("pi_bunco.rules.sheets").joinpath("boxed.toml").read_text("utf-8")
+    (tmp_path / "boxed.toml").write_text(text.partition("[common]")[0], "utf-8")
+    monkeypatch.setattr("pi_bunco.rules.sheets.file.resources.files", lambda _: tmp_path)
+    written = load_written.__wrapped__("boxed")
+    assert written.sheet == load_sheet("boxed")
+    assert written.clauses.keys() < load_written("boxed").clauses.keys()
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("targets = [6, 5]", "on every sheet the target is the round's number, 1 to 6"),
+        ("rounds = 5", "on every sheet a set has six rounds"),
+        ("mini = 7", 'did you mean "mini_below", "mini_above" or "mini_ends_turn"?'),
+        ("winners = 1", 'did you mean "winners_move"?'),
+    ],
+)
+def test_a_word_that_is_no_key(line: str, hint: str) -> None:
+    """What is the same on all sheets is said; and of a key's beginning, each that begins so."""
+    name = line.partition(" ")[0]
+    assert faults(HEAD.format("classic") + line) == [f"line 4: '{name}' is no key of a sheet; {hint}"]
 
 
 def test_each_key_stands_once_with_its_meaning() -> None:

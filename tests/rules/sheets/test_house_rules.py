@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Card, Game, Header, SheetError, Written, parse_event, parse_sheet
+from pi_bunco.rules import SHEETS, Card, Game, Header, SheetError, Written, parse_event, parse_sheet
 
 
 def written(parent: str, *keys: str) -> Written:
@@ -107,7 +107,7 @@ DOUBTS = ("cocked", "stacked", "cut", "covered", "fewer", "more", "unsure", "unc
 MOVES = ("stay/stay", "stay/next", "up/down", "up/top_to_bottom", "down/up", "next/stay", "top_to_bottom/up")
 
 
-@pytest.mark.parametrize("parent", ["classic", "casino", "houseparty", "tournament", "boxed"])
+@pytest.mark.parametrize("parent", SHEETS)
 @pytest.mark.parametrize("ways", MOVES)
 @pytest.mark.parametrize("among", ["room", "groups"])
 def test_any_movement_with_any_scoring(parent: str, ways: str, among: str) -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from pi_bunco.rules import Layout, load_sheet
+from pi_bunco.rules import SHEETS, Layout, load_sheet
 from pi_bunco.rules.moving import Decided, move
 from pi_bunco.rules.sheets import Move
 from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, destination, fitting, groups, misfit
@@ -57,7 +57,7 @@ def test_ways_that_fit_rooms_of_teams() -> None:
             assert (not any(misfit(ways, room) for room in TEAM_ROOMS)) == fits
 
 
-@pytest.mark.parametrize("slug", ["classic", "casino", "houseparty", "tournament", "boxed"])
+@pytest.mark.parametrize("slug", SHEETS)
 def test_every_printed_sheet_moves_in_every_room(slug: str) -> None:
     """The printed sheets' ways fit, and the game's own moving gives every table as many as it has seats."""
     sheet = load_sheet(slug)
