@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
-from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.sprite import reach_in
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration

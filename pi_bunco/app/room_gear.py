@@ -5,9 +5,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from pi_bunco.config import NO_DEVICE, Settings, kind_of
-from pi_bunco.devices.board import Board, board, health
+from pi_bunco.devices.board import Board, find_board, read_health
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.camera.plan import full_rate, rates
+from pi_bunco.devices.camera.plan import choose_rate, share_rates
 from pi_bunco.devices.ports import Camera
 from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.calibrator import TableCalibrator
@@ -135,8 +135,8 @@ def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
     Trouble
         If a station cannot be opened; it names the setting.
     """
-    on = board()
-    cooling = Cooling(full_rate(on), health)
+    on = find_board()
+    cooling = Cooling(choose_rate(on), read_health)
     rate_of = _rates(on, cooling, config.cameras)
     tables: dict[int, TableGear] = {}
     with ExitStack() as stack:
@@ -162,8 +162,8 @@ def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibr
 def _rates(on: Board, cooling: Cooling, cameras: Mapping[int, str]) -> Callable[[int], Callable[[], float]]:
     """Return a function that returns, for a table, how many pictures a second the board can bear now."""
     real = sum(kind_of(camera) not in NO_DEVICE for camera in cameras.values())
-    first, others = rates(on, real)
-    full = full_rate(on)
+    first, others = share_rates(on, real)
+    full = choose_rate(on)
 
     def of(table: int) -> Callable[[], float]:
         mine = first if table == HEAD else others

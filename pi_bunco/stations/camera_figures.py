@@ -4,7 +4,7 @@ import time
 
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.ports import broken
+from pi_bunco.devices.ports import count_broken
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.stations.locked_camera import LockedCamera
@@ -84,7 +84,7 @@ def view_camera(
         cooling.health,
         cooling.share,
         locked.trouble if locked else None,
-        broken(supervisor.camera) if supervisor else 0,
+        count_broken(supervisor.camera) if supervisor else 0,
     )
 
 

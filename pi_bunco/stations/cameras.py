@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of, without_password
-from pi_bunco.devices.camera import same_name
+from pi_bunco.devices.camera import normalize_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
@@ -70,7 +70,7 @@ def find_shared_camera(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] 
     owners: dict[str, list[int]] = {}
     for table, camera in cameras.items():
         if kind_of(camera) not in NO_DEVICE:
-            owners.setdefault(same_name(camera), []).append(table)
+            owners.setdefault(normalize_name(camera), []).append(table)
     return next(((name, tables) for name, tables in owners.items() if len(tables) > 1), None)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import structlog
 
-from pi_bunco.app.doctor import backup, bell, card, clock, light, mat, network, power, program, service, sight
+from pi_bunco.app.doctor import backup, bell, card, clock, mat, network, power, program, service, sight
 from pi_bunco.app.doctor.case import CheckContext, NotReadable, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -20,7 +20,7 @@ Check = Callable[[CheckContext], Finding]
 
 CHECKS: Mapping[str, Check] = {
     "camera": lambda case: sight.judge_camera(case.sight, case.table),
-    "light": lambda case: light.judge_light(case.sight, case.known),
+    "light": lambda case: mat.judge_light(case.sight, case.known),
     "mat": lambda case: mat.judge_mat(case.sight, *case.calibration),
     "button": lambda case: bell.judge_button(case.heard),
     "buzzer": lambda case: bell.judge_part("buzzer", case.heard),

@@ -2,8 +2,8 @@
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.config import NO_DEVICE, kind_of
-from pi_bunco.devices.board import Board, Flags, Health, board, health
-from pi_bunco.devices.camera.plan import by_memory, cameras_borne
+from pi_bunco.devices.board import Board, Flags, Health, find_board, read_health
+from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
@@ -31,7 +31,7 @@ def memory(case: CheckContext) -> Finding:
     for line in case.machine.text("proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
             free = int(line.split()[1]) // 1024
-    return judge_memory(free, board(case.machine.root))
+    return judge_memory(free, find_board(case.machine.root))
 
 
 def judge_memory(free: int, found: Board) -> Finding:
@@ -75,7 +75,7 @@ def cameras(case: CheckContext) -> Finding:
         )
         return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
     wanted = sum(kind_of(name) not in NO_DEVICE for name in named.values())
-    return judge_cameras(wanted, board(case.machine.root))
+    return judge_cameras(wanted, find_board(case.machine.root))
 
 
 def judge_cameras(wanted: int, found: Board) -> Finding:
@@ -85,7 +85,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
     good  cameras: This board can bear about 6 cameras; the settings name 1.
     """
-    bears = cameras_borne(found)
+    bears = limit_cameras(found)
     says = say_count(
         "This board can bear about {count} camera; the settings name {wanted}.",
         "This board can bear about {count} cameras; the settings name {wanted}.",
@@ -95,7 +95,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     if wanted <= bears:
         return Finding.good("cameras", says)
     instead = say("Let dice be tapped at {number} of these tables (none)", number=wanted - bears)
-    memory = by_memory(found)
+    memory = limit_by_memory(found)
     if memory is not None and memory < wanted:
         return Finding.look(
             "cameras",
@@ -111,7 +111,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
 
 def undervoltage(case: CheckContext) -> Finding:
     """Look whether the power supply is strong enough."""
-    return judge_undervoltage(health(case.machine.root).flags)
+    return judge_undervoltage(read_health(case.machine.root).flags)
 
 
 def judge_undervoltage(flags: Flags | None) -> Finding:
@@ -131,7 +131,7 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
 
 def throttling(case: CheckContext) -> Finding:
     """Look whether the board is slowed down."""
-    return judge_throttling(health(case.machine.root).flags)
+    return judge_throttling(read_health(case.machine.root).flags)
 
 
 def judge_throttling(flags: Flags | None) -> Finding:
@@ -152,7 +152,7 @@ def judge_throttling(flags: Flags | None) -> Finding:
 
 def temperature(case: CheckContext) -> Finding:
     """Look whether the board is too warm."""
-    return judge_temperature(health(case.machine.root))
+    return judge_temperature(read_health(case.machine.root))
 
 
 def judge_temperature(found: Health) -> Finding:

@@ -10,7 +10,7 @@ from pi_bunco import __version__
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.assets import AssetMissing, find
-from pi_bunco.devices.board import board
+from pi_bunco.devices.board import find_board
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
 from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, manifest
@@ -41,7 +41,7 @@ def here(case: CheckContext) -> dict[str, str]:
         except PackageNotFoundError:
             if find_spec(package):
                 found[name] = "without a number"
-    model = board(case.machine.root).model
+    model = find_board(case.machine.root).model
     return found | {
         "system": system,
         "Linux": platform.release(),

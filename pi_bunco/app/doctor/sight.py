@@ -7,7 +7,7 @@ from itertools import islice
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, broken, lock
+from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
@@ -76,7 +76,7 @@ def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEA
             warm = list(islice(frames, WARM if camera.live and not mock else 1))
             looked = _next(frames, warm)
             pictures = tuple(frame.image for frame in looked)
-            lost = broken(camera)
+            lost = count_broken(camera)
             return CameraLooks(camera.name, pictures, None, rate(looked), not_kept, mock, lost)
     except CameraTrouble as trouble:
         return CameraLooks("the camera", trouble=trouble, mock=mock)

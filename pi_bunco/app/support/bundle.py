@@ -1,15 +1,144 @@
 """Packs the bundle, and looks once more that no name and no secret is in it."""
 
 import io
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from pi_bunco.app.doctor.card import size
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.support.known import redactor_for
-from pi_bunco.app.support.parts import BundlePart, parts
-from pi_bunco.app.support.redact import Redactor
+from pi_bunco.app.doctor.program import here
+from pi_bunco.app.doctor.service import UNIT
+from pi_bunco.app.support.known import has_log, redactor_for
+from pi_bunco.app.support.redact import Redactor, without_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
+from pi_bunco.store import count_games, read_record
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, readable
+
+_JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
+_LAST = 4000
+"""Lines of the service's log, the last ones: some evenings."""
+_KERNEL = re.compile(
+    r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
+    r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
+)
+"""What the kernel says of cards, cameras, pins, power and memory; of networks nothing."""
+_OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
+"""What a telephone or a stick calls itself, after its owner perhaps."""
+
+
+class BundlePart(NamedTuple):
+    """One file of the bundle.
+
+    Attributes
+    ----------
+    name
+        What it is called.
+    about
+        What it is, in a few words.
+    text
+        What it holds.
+    """
+
+    name: str
+    about: str
+    text: str
+
+
+def parts(
+    case: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
+) -> Iterator[BundlePart]:
+    """Return each part, without names and secrets.
+
+    Parameters
+    ----------
+    case
+        The table.
+    findings
+        What the doctor has found.
+    redactor
+        Takes names and secrets out.
+    unknown
+        Why not all names are known; then nothing that could hold one is given.
+    """
+    yield BundlePart(
+        "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
+    )
+    values = redactor.value([one.to_json() for one in findings])
+    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": values}))
+    versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
+    yield BundlePart("versions.json", "versions of the program and of what it uses", _json(versions))
+    yield BundlePart("settings.json", "the table's settings", _json(redactor.value(settings)))
+    held = redactor.text(_files(case.settings.state_dir))
+    yield BundlePart("files.txt", "how many files the table keeps, and how large", held)
+    for table in case.tables:
+        if facts := _calibration(case, table):
+            name = file_of(table).replace(".zip", ".json")
+            whose = f"table {table}'s" if len(case.tables) > 1 else "the"
+            yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
+    if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
+        lines = _lines(
+            line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
+        )
+        yield BundlePart("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
+    if unknown is None:
+        yield from _with_names(case, redactor)
+
+
+def _with_names(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
+    """Return the parts that had names in them."""
+    said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+    nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
+    yield BundlePart("service.txt", "the service's log", redactor.text(said or nothing))
+    folder = case.settings.state_dir
+    number = count_games(folder) if has_log(folder) else 0
+    if number:
+        lines = without_names(read_record(folder, number), redactor)
+        about = f"the last game ({number} in all), with other names"
+        yield BundlePart(f"game-{number}.jsonl", about, _lines(lines))
+
+
+def _versions(case: CheckContext) -> dict[str, object]:
+    packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
+    return {**here(case), "packages": packages}
+
+
+def _files(folder: Path) -> str:
+    """Count the files in each folder of the table's; their names may be somebody's."""
+    held: dict[str, list[int]] = {}
+    try:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                first = path.relative_to(folder).parts[0]
+                place = f"{first}/" if path.parent != folder else path.suffix or first
+                held.setdefault(place, []).append(path.stat().st_size)
+    except OSError as error:
+        return f"The folder cannot be read: {error.strerror}.\n"
+    return "".join(f"{len(sizes):6} {place:14} {size(sum(sizes))}\n" for place, sizes in held.items())
+
+
+def _calibration(case: CheckContext, table: int) -> str:
+    named = case.settings.calibration if table == HEAD else None
+    path = named or case.settings.state_dir / file_of(table)
+    try:
+        return readable(path)
+    except CalibrationTrouble:
+        return ""  # the doctor says what is wrong with it
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
 
 _ABOUT = """\
 This is what pi-bunco support-bundle has packed on {time}. You may open each file and read it.

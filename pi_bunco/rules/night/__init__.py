@@ -18,7 +18,7 @@ from pi_bunco.rules.night.asks import (
     SemiFinal,
     Verify,
 )
-from pi_bunco.rules.night.awards import AwardResult
+from pi_bunco.rules.night.awards import AwardResult, share
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.consequences import Consequences, compare, foretell
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
@@ -28,7 +28,6 @@ from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
 from pi_bunco.rules.night.night import Night, misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
-from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
 from pi_bunco.rules.table import Feat
 

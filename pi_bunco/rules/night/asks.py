@@ -7,16 +7,22 @@ that it makes, and reads the night anew. ``needed`` says whether the night canno
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.night.places import Drawn, Led
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.seating import first_tables
 from pi_bunco.rules.sheets import Sheet
+
+Led = Literal["wins", "buncos"]
+"""What a place is won with: most wins, or most buncos."""
+
+Drawn = Literal["four", "semi_finalist", "wild_card"]
+"""What a place is drawn for: to make ``four`` semi-finalists; at the final table one of the other
+semi-finalists, and one of all others."""
 
 
 def _own(name: str, **keys: Any) -> Other:

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
-from pi_bunco.rules.night.drawn import DrawnPlaces
 from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_three_dice
 from pi_bunco.rules.night.ordering import Ordering
-from pi_bunco.rules.night.places import Race, TakenPlace
+from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.sentences import say

@@ -3,10 +3,9 @@
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, PlaceDie
-from pi_bunco.rules.night.drawn import DrawnPlaces
 from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_whole
 from pi_bunco.rules.night.history import groups_of
-from pi_bunco.rules.night.places import Race, TakenPlace
+from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.hand import Grip
+from pi_bunco.devices.camera.mock.hand import HIGH, LOW, Grip
 from pi_bunco.devices.camera.mock.lay import box_of, clear
-from pi_bunco.devices.camera.mock.reach import HIGH, LOW, HandReach
+from pi_bunco.devices.camera.mock.reach import HandReach
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
 from pi_bunco.devices.camera.mock.sprite import Hold

@@ -17,6 +17,8 @@ Limb = tuple[float, float, float, float, float, float, float, float]
 
 REACH = 15.0
 """From the palm's middle to the fingertips, in units, at most."""
+LOW, HIGH = 2.5, 7.0
+"""Height of a hand above the mat when it takes dice and when it moves, in units."""
 _ARM = 32.0
 _SIDE = 11.5
 _WRIST = -9.5

@@ -4,14 +4,11 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pi_bunco.devices.camera.mock.hand import REACH, Grip
+from pi_bunco.devices.camera.mock.hand import HIGH, REACH, Grip
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.sprite import Hold
 
 Pixel = tuple[float, float]
-
-LOW, HIGH = 2.5, 7.0
-"""How far a hand is above the mat when it takes dice and when it passes, in units."""
 
 _BEYOND = 6.0
 _SPREAD = 2.0

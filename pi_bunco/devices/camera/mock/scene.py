@@ -1,5 +1,6 @@
 """One table: its empty mat, drawn once, and dice laid over it."""
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -14,7 +15,6 @@ from pi_bunco.devices.camera.mock.paint import paint
 from pi_bunco.devices.camera.mock.sensor import Sensor
 from pi_bunco.devices.camera.mock.shade import Layer, Placed, ShadedBody, draw
 from pi_bunco.devices.camera.mock.shadow import Shadow, cast
-from pi_bunco.devices.camera.mock.smear import mean_layer, mean_shadow
 from pi_bunco.devices.camera.mock.space import (
     Array,
     Pose,
@@ -31,6 +31,37 @@ from pi_bunco.devices.camera.mock.things import strew
 from pi_bunco.devices.camera.mock.tray import Tray
 from pi_bunco.devices.camera.mock.truth import MockThing
 from pi_bunco.frames import Image
+
+
+def mean_layer(moments: list[Layer | None]) -> Layer | None:
+    """Average one die's layers; where it was out of the picture it covers nothing."""
+    layers = [layer for layer in moments if layer is not None]
+    if not layers:
+        return None
+    rect = functools.reduce(hull, [layer.rect for layer in layers])
+    light = np.zeros((rect[3] - rect[1], rect[2] - rect[0], 3), np.float32)
+    cover = np.zeros(light.shape[:2], np.float32)
+    for layer in layers:
+        light[cut(layer.rect, rect)] += layer.light
+        cover[cut(layer.rect, rect)] += layer.cover
+    share = np.float32(1 / len(moments))
+    return Layer(rect, light * share, cover * share)
+
+
+def mean_shadow(moments: list[Shadow | None]) -> Shadow | None:
+    """Average one die's shadows."""
+    shadows = [shadow for shadow in moments if shadow is not None]
+    if not shadows:
+        return None
+    rect = functools.reduce(hull, [shadow.rect for shadow in shadows])
+    key = np.zeros((rect[3] - rect[1], rect[2] - rect[0]), np.float32)
+    sky = np.zeros_like(key)
+    for shadow in shadows:
+        key[cut(shadow.rect, rect)] += 1 - shadow.key
+        sky[cut(shadow.rect, rect)] += 1 - shadow.sky
+    share = np.float32(1 / len(moments))
+    return Shadow(rect, 1 - key * share, 1 - sky * share)
+
 
 _COARSE_FACE, _FINE_FACE = 96, 192
 _MAT, _DIE, _THINGS = 100, 101, 102

@@ -8,9 +8,9 @@ from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.sprite import reach_in
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Image

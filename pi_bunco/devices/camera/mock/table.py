@@ -8,9 +8,9 @@ from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLook, MockLook, ViewLook
-from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.sprite import reach_in
 from pi_bunco.devices.camera.mock.truth import Lain, Point, Shown, ThrowFault, ThrowKind
 from pi_bunco.frames import Image
 
