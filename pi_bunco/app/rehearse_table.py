@@ -12,7 +12,7 @@ import numpy as np
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import chance
-from pi_bunco.devices.camera.mock.sprite import reach_in
+from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
@@ -172,7 +172,7 @@ class RehearsalTable:
             picture = self._strewn(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
         else:
             picture = self._scene.empty.copy()
-            reach_in(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
+            draw_hand(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
         return self._scene.sensor.shoot(picture, number)
 
     def _strewn(self, seed: int, things: int) -> Image:
