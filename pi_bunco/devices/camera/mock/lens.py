@@ -117,7 +117,7 @@ class Lens:
         return np.asarray(place[:2], np.float32)
 
     def mat(self, rect: Rect) -> tuple[Array, Array]:
-        """Return the places of the mat that the pixels of a rectangle see: x and y, shape ``(rows, columns)``."""
+        """Return the places of the mat that the pixels of a rectangle see, x and y: ``(rows, columns)``."""
         rays = self.rays(rect)
         reach = -self.at[2] / rays[2]
         shape = (rect[3] - rect[1], rect[2] - rect[0])

@@ -140,7 +140,7 @@ def _bare(rng: np.random.Generator, made: DieLook) -> DieLook:
 
 
 def make_hued_die(rng: np.random.Generator, made: DieLook) -> DieLook:
-    """Give the pips about the same brightness as the body, but a clearly different hue."""
+    """Paint the pips about as bright as the body, but in a clearly different hue."""
     while True:
         body, pips = (near(rng, pick(rng, DARK_BODIES + LIGHT_BODIES)) for _ in range(2))
         if _apart(body, pips) > 0.35 and abs(_light(body) - _light(pips)) < 0.2:  # noqa: PLR2004 - seen by colour alone
