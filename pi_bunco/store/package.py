@@ -172,7 +172,7 @@ def look(path: Path) -> Backup:
         try:
             if archive.getinfo(_FACTS).file_size > _FACTS_BYTES:
                 raise ValueError(_FACTS)  # noqa: TRY301 - one sentence for all that it may be instead
-            facts = json.loads(b"".join(archives.pieces(archive, _FACTS)))
+            facts = json.loads(b"".join(archives.unpack_pieces(archive, _FACTS)))
             version = int(facts["version"]) if facts["format"] == _FORMAT else 0
             numbers = int(facts["games"]), int(facts["lines"])
             found = Backup(path, *numbers, str(facts["last"]), str(facts["content"]))
@@ -231,7 +231,7 @@ def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
 
 def _check_log(archive: zipfile.ZipFile, size: int) -> None:
     """See that a log begins as one of its size does (SQLite file format, section 1.3)."""
-    head = next(archives.pieces(archive, FILE), b"")
+    head = next(archives.unpack_pieces(archive, FILE), b"")
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
     if not head.startswith(_SQLITE) or pages * (65536 if page == 1 else page) != size:
@@ -241,7 +241,7 @@ def _check_log(archive: zipfile.ZipFile, size: int) -> None:
 def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
     to.parent.mkdir(exist_ok=True)
     with to.open("wb") as file:
-        for piece in archives.pieces(archive, name):
+        for piece in archives.unpack_pieces(archive, name):
             file.write(piece)
 
 

@@ -21,16 +21,16 @@ from pi_bunco.sentences import Sentence, say
 PREFIX = "semi_final:"
 SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
 _ELSEWHERE = Other("night:elsewhere")
-"""Stands in the semi-final's record for an event of the whole record that is not the semi-final's."""
+"""Replaces events of the whole record that do not belong to the semi-final, to keep the numbers right."""
 
 
 def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
-    """Read who sits where: exactly these players, and ghosts.
+    """Return the header of the semi-final, in which exactly these players have seats.
 
     Raises
     ------
     Misfit
-        If it is not they, or they cannot sit so.
+        If the event has other players, or the seats are impossible.
     """
     given = {**header.to_dict(), "sets": header.sheet.semi_final_sets, "tables": event.raw.get("tables")}
     try:
@@ -45,10 +45,10 @@ def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str
 
 
 def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignored: dict[int, str]) -> Game:
-    """Play the semi-final that event ``seated`` has begun, from all ``events`` of the record.
+    """Play the semi-final, which began with event ``seated``, from all ``events`` of the record.
 
-    It is fed one event for each later event of the record, so that a number of the record less ``seated``
-    is its number there, and a plain ``void`` is its own.
+    Its game gets one event for each later event of the record. So a number in the record minus ``seated`` is
+    the number in the semi-final, and an ordinary ``void`` works there too.
     """
     game = Game(header)
     for seq, event in enumerate(events[seated:], seated + 1):
@@ -70,13 +70,13 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
 
 
 def _shifted(raw: Raw, name: str, seated: int) -> Raw:
-    """Return the semi-final's own object: its name, and its numbers counted from the seating."""
+    """Return the object for the semi-final's game: its own name, and numbers from the seating on."""
     shifted = {key: raw[key] - seated for key in _NUMBERS if type(raw.get(key)) is int}
     return {**raw, **shifted, "event": name}
 
 
 def _inside(raw: Raw, seated: int, reason: str) -> Sentence:
-    """Return a reason of the semi-final's; one that may have a number says where numbers count from."""
+    """Return a reason from the semi-final; if it may contain a number, say where numbers start."""
     if raw.keys() & _NUMBERS:
         return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
     return say("in the semi-final: {reason}", reason=reason)
@@ -87,26 +87,26 @@ _NUMBERS = ("seq", "after")
 
 @dataclass(frozen=True, slots=True)
 class Finals:
-    """How far the finals have come.
+    """The present state of the finals.
 
     Attributes
     ----------
     semi_finalists
-        The places in the semi-final that are taken, by group.
+        The places in the semi-final that are taken so far, by group.
     semi_final
         Its game, ``None`` until it is seated.
     seated
         The number of the event that seated it.
     finalists
-        The places at the final table that are taken.
+        The places at the final table that are taken so far.
     order
-        Who throws when at the final table, ``None`` until that is found.
+        The order of the throws at the final table, ``None`` until it is known.
     throws
-        What was thrown there for the grand prize.
+        The throws for the grand prize.
     grand_prize
-        Who has won it, ``None`` as long as nobody has.
+        Who has won it, ``None`` until somebody has.
     asks
-        What the finals need next; nothing before the last set is over and after the grand prize.
+        What the finals need next; nothing before the last set is over, and nothing after the grand prize.
     """
 
     semi_finalists: tuple[TakenPlace, ...] = ()
@@ -122,9 +122,9 @@ class Finals:
 def read_finals(
     game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Finals | None:
-    """Return the finals by the record, ``None`` where the sheet has none.
+    """Return the state of the finals, ``None`` if the sheet has none.
 
-    ``own`` are its own events that stand, of all ``events``.
+    ``own`` are the valid extension events among all ``events``.
     """
     if not game.sheet.finals:
         take_each(
@@ -139,9 +139,8 @@ def read_finals(
     early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
     take_each(early, _refuse(say("the semi-final is not seated")), ignored)
     table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
-    take_each(
-        filter(_is_final, own), table.take if table else _refuse(say("the semi-final is not over")), ignored
-    )
+    final = (event for event in own if event.name in FINAL_NAMES and not _qualifies(event))
+    take_each(final, table.take if table else _refuse(say("the semi-final is not over")), ignored)
     return Finals(
         semi_finalists=qualifying.places,
         semi_final=semi_final,
@@ -155,7 +154,7 @@ def read_finals(
 
 
 class _Seating:
-    """The one event that seats the semi-final; a second does not fit."""
+    """The event that seats the semi-final; a second one does not fit."""
 
     def __init__(self, game: Game, qualifying: Qualifying) -> None:
         self._of = game.header
@@ -166,7 +165,7 @@ class _Seating:
 
     @property
     def before(self) -> float:
-        """The number before which nothing of the semi-final can have happened."""
+        """The event number before which no event can belong to the semi-final."""
         return math.inf if self.seq is None else self.seq
 
     def take(self, event: ExtensionEvent) -> None:
@@ -191,18 +190,14 @@ class _Seating:
 
 
 def _qualifies(event: ExtensionEvent) -> bool:
-    """Return whether it is about a place in the semi-final, not at the final table."""
+    """Return whether the event is about a place in the semi-final, not at the final table."""
     if event.name == "tournament:die_off":
         return "group" in event.raw
     return event.name == "tournament:drawn" and event.raw.get("for") == "four"
 
 
-def _is_final(event: ExtensionEvent) -> bool:
-    return event.name in FINAL_NAMES and not _qualifies(event)
-
-
 def _refuse(reason: str) -> Callable[[ExtensionEvent], NoReturn]:
-    def refuse(event: ExtensionEvent) -> NoReturn:  # noqa: ARG001 - in the place of what takes it
+    def refuse(event: ExtensionEvent) -> NoReturn:  # noqa: ARG001 - same signature as `take`
         raise Misfit(reason)
 
     return refuse
