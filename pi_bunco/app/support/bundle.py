@@ -1,4 +1,4 @@
-"""Packs the bundle, and looks once more that no name and no secret is in it."""
+"""Packing of the bundle, with a final check that it contains no name and no secret."""
 
 import io
 import json
@@ -23,14 +23,14 @@ from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, readable
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _LAST = 4000
-"""Lines of the service's log, the last ones: some evenings."""
+"""The number of last lines of the service's log: those of a few evenings."""
 _KERNEL = re.compile(
     r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
     r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
 )
-"""What the kernel says of cards, cameras, pins, power and memory; of networks nothing."""
+"""The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
 _OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
-"""What a telephone or a stick calls itself, after its owner perhaps."""
+"""The name that a telephone or a stick reports, which may be its owner's."""
 
 
 class BundlePart(NamedTuple):
@@ -39,11 +39,11 @@ class BundlePart(NamedTuple):
     Attributes
     ----------
     name
-        What it is called.
+        The file's name.
     about
-        What it is, in a few words.
+        A short description.
     text
-        What it holds.
+        The contents.
     """
 
     name: str
@@ -61,11 +61,11 @@ def parts(
     case
         The table.
     findings
-        What the doctor has found.
+        The doctor's findings.
     redactor
-        Takes names and secrets out.
+        Removes names and secrets.
     unknown
-        Why not all names are known; then nothing that could hold one is given.
+        Why some names are unknown, if so. Then parts that could contain a name are left out.
     """
     yield BundlePart(
         "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
@@ -92,7 +92,7 @@ def parts(
 
 
 def _with_names(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
-    """Return the parts that had names in them."""
+    """Return the parts that contained names."""
     said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.text(said or nothing))
@@ -110,7 +110,7 @@ def _versions(case: CheckContext) -> dict[str, object]:
 
 
 def _files(folder: Path) -> str:
-    """Count the files in each folder of the table's; their names may be somebody's."""
+    """Count the files in each of the table's folders without their names, which may be private."""
     held: dict[str, list[int]] = {}
     try:
         for path in sorted(folder.rglob("*")):
@@ -129,7 +129,7 @@ def _calibration(case: CheckContext, table: int) -> str:
     try:
         return readable(path)
     except CalibrationTrouble:
-        return ""  # the doctor says what is wrong with it
+        return ""  # the doctor reports what is wrong with it
 
 
 def _lines(lines: Iterable[str]) -> str:
@@ -151,19 +151,19 @@ passwords, PINs, the names of Wi-Fi networks, of people and of this machine are 
 
 
 def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
-    """Gather what goes into the bundle.
+    """Gather the contents of the bundle.
 
     Parameters
     ----------
     case
         The table.
     findings
-        What the doctor has found.
+        The doctor's findings.
 
     Raises
     ------
     Trouble
-        If this user may not read the games, so that nobody knows which names to take out.
+        If this user may not read the games and so cannot know which names to remove.
     """
     redactor, unknown = redactor_for(case.settings, case.machine)
     found = list(parts(case, findings, redactor, unknown))
@@ -180,12 +180,12 @@ def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
     Raises
     ------
     Trouble
-        If a name or a secret is still in it; then nothing may be given away.
+        If it still contains a name or a secret. Then nothing may be passed on.
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for part in found:
-            # A fixed date: a clock that was never set is older than ZIP can say.
+            # A fixed date, since a clock that was never set shows a date too old for ZIP.
             member = ZipInfo(part.name)
             member.compress_type = ZIP_DEFLATED
             member.external_attr = 0o644 << 16
