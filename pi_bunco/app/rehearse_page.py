@@ -1,4 +1,4 @@
-"""What came of a rehearsal on one mat, for a terminal of 80 columns."""
+"""The report of a rehearsal on one mat, for a terminal of 80 columns."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from pi_bunco.vision.evaluate.words import ends, percent
 
 
 def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
-    """Return the page from its heading to its last line."""
+    """Return the report as text."""
     yield Text(f"{result.wrong.pictures:,} throws on one mat, seed {seed}", style="bold")
     yield ""
     yield _throws(result)

@@ -1,4 +1,4 @@
-"""A rendered table, calibrated as a real one is: what is laid on it to be read, and what instead of dice."""
+"""A rendered table, calibrated like a real one, with dice or other things on it."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -23,21 +23,21 @@ from pi_bunco.vision.evaluate.folder import Labelled, Marked
 from pi_bunco.vision.reader import Reader
 
 DICE = 3
-"""How many dice are asked for."""
+"""The number of dice that the reader is asked for."""
 SIZE = (960, 720)
 """Width and height of the pictures."""
 _EVERY = 5
-"""One throw of so many is unreadable."""
+"""One throw in this many is unreadable."""
 _TRIAL, _TRIALS = 1_000_000, 5
-"""Number of the first throw that the calibration is tried with, and how many."""
+"""The number of the first throw that tests the calibration, and the number of such throws."""
 _BARE = 300
 _MOST_THINGS = 6
 _TOUCHED = 3
-"""Grey levels by which a thing or its shade differs from the mat."""
+"""Grey levels by which a thing or its shadow differs from the mat."""
 
 
 class Sort(StrEnum):
-    """What is laid.
+    """What lies on the table.
 
     >>> Sort("leaning") is Sort.COCKED
     True
@@ -56,9 +56,9 @@ class Sort(StrEnum):
 
 
 BAD = (Sort.COCKED, Sort.STACKED, Sort.COVERED, Sort.OUT, Sort.MISCOUNT)
-"""What nobody can honestly score, in turn."""
+"""The sorts of unreadable throws, in turn."""
 BARE = (Sort.EMPTY, Sort.HAND, Sort.THINGS)
-"""Pictures without dice, in turn."""
+"""The sorts of pictures without dice, in turn."""
 
 _KINDS = {
     Sort.READABLE: ThrowKind.PLAIN,
@@ -78,9 +78,9 @@ class Laid(NamedTuple):
     image
         The picture.
     label
-        What lies there; its source is the :class:`Sort`, its path a name for the picture.
+        What lies there. Its source is the :class:`Sort` and its path is a name for the picture.
     calibrated
-        Whether it is of the table that was calibrated.
+        Whether the picture shows the table that was calibrated.
     """
 
     image: Image
@@ -89,7 +89,7 @@ class Laid(NamedTuple):
 
 
 def sort_of(number: int) -> Sort:
-    """Return what is laid in a throw: one of five is unreadable, each sort of them as often.
+    """Return the sort of a throw. One in five is unreadable, with each sort equally often.
 
     >>> [sort_of(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']
@@ -103,7 +103,7 @@ class RehearsalTable:
     Parameters
     ----------
     seed
-        Which table, and what is thrown.
+        Determines the table and what is thrown.
     size
         Width and height of the pictures.
     """
@@ -114,13 +114,13 @@ class RehearsalTable:
         self._calibration: Calibration | None = None
 
     def reader(self, inner: Reader) -> Reader:
-        """Return who reads this table, with the calibration that `inner` helped to make and nothing since."""
+        """Return a new reader of this table, with the calibration that `inner` helped to make."""
         if self._calibration is None:
             self._calibration = self.calibrate(inner)
         return CalibratedReader(inner, self._calibration)
 
     def calibrate(self, inner: Reader) -> Calibration:
-        """Calibrate it by its printed markers, the empty mat and a few throws.
+        """Calibrate the table with its printed markers, the empty mat and a few throws.
 
         Raises
         ------
@@ -150,7 +150,7 @@ class RehearsalTable:
         return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
 
     def bare(self, number: int) -> Laid:
-        """Return a picture without dice: of this table, or in turn of any other."""
+        """Return a picture without dice, of this table or in turn of another."""
         sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._elsewhere(number, sort) if other else self._here(number, sort)
         label = Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ())
@@ -176,7 +176,7 @@ class RehearsalTable:
         return self._scene.sensor.shoot(picture, number)
 
     def _strewn(self, seed: int, things: int) -> Image:
-        """Lay things on the very mat: they and their shade as they differ from another piece of the felt."""
+        """Lay things with their shadows on this mat, by their difference from another piece of the felt."""
         look = self._mat.look
         without = MockScene(look, self._mat.size, seed).empty
         there = MockScene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty

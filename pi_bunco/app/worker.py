@@ -56,5 +56,5 @@ class Worker:
                 self._due = False
                 try:
                     self._work()
-                except Exception:  # noqa: BLE001 - a game without it is a game
+                except Exception:  # noqa: BLE001 - the game goes on without it
                     _log.exception("work failed", worker=self._thread.name)

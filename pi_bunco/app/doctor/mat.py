@@ -1,4 +1,4 @@
-"""The mat: whether the table knows it, and whether it lies where it was calibrated."""
+"""The check of the mat: whether it is calibrated and still lies where it was calibrated."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -40,16 +40,16 @@ _NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
 def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
-    """Judge whether the table knows its mat, and whether that lies where it lay.
+    """Judge whether the mat is calibrated and still lies where it was calibrated.
 
     Parameters
     ----------
     sight
         What the camera sees.
     calibration
-        What was learnt of the mat; ``None``: nothing that can be used.
+        The calibration of the mat, ``None`` if none can be used.
     trouble
-        Why it cannot be used, ``None``: nobody calibrated.
+        Why the calibration cannot be used, ``None`` if there is none.
     """
     if trouble:
         return Finding.bad("mat", trouble.text, _AGAIN)
@@ -64,7 +64,7 @@ def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trou
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
-    """Return how a mat is seen that is not calibrated yet, and what to do next to aim the camera."""
+    """Return how well an uncalibrated mat is seen, and how to aim the camera better."""
     unknown = say("The table was not calibrated, so that it asks about many throws.")
     if not pictures:
         return unknown, say("Mend the camera first.")
@@ -89,14 +89,14 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
 
 
 def _die_in(outline: Outline) -> float:
-    """Return how many pixels wide an ordinary die is, on the average of a mat that its markers measure."""
-    width, height = cast("tuple[float, float]", outline.size_mm)  # they always do
+    """Return an ordinary die's width in pixels, averaged over a mat that its markers measure."""
+    width, height = cast("tuple[float, float]", outline.size_mm)  # an outline by markers always has a size
     seen = cv2.contourArea(np.array(outline.corners, np.float32))
     return DIE * float(np.sqrt(seen / (width * height)))
 
 
 def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
-    """Judge whether the mat lies where it was calibrated; ``None``: it does."""
+    """Return the finding if the mat has moved since it was calibrated, otherwise ``None``."""
     if not calibration.fits(seen):
         width, height = calibration.picture
         return Finding.bad(
@@ -130,7 +130,7 @@ def _known(calibration: Calibration) -> str:
 
 
 def empty(calibration: Calibration, seen: Image) -> bool:
-    """Return whether nothing lies on the mat, so that bright spots are no dice."""
+    """Return whether the mat is empty, so that bright spots cannot be dice."""
     flat = calibration.flat
     difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
     return Lying(difference, calibration.die or LONGEST / 18, flat.field).nothing
@@ -143,18 +143,18 @@ def _moved(calibration: Calibration, seen: Image) -> bool:
 
 
 _SPOILS = frozenset({AdviceKind.DARK, AdviceKind.BRIGHT})
-"""What keeps dice from being read at all."""
+"""The faults that make dice unreadable."""
 _SMALLER = 16
-"""Pixels of a picture for each, each way, in which movement is sought."""
+"""The picture's pixels for each pixel, each way, of the smaller picture that is searched for movement."""
 _MOVED, _MOVED_SHARE = 0.15, 0.004
 """Something moves where this share of the picture changes by this share of its usual brightness."""
 
 
 def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
-    """Judge the light: whole on a calibrated mat, or on one whose markers are seen; else how bright it is.
+    """Judge the light on a mat that is calibrated or whose markers are seen, otherwise only its brightness.
 
-    Hands that move look like light that flickers, and hands that lie there like light from one side; so
-    while something moves only light that keeps dice from being read at all is reported.
+    Moving hands look like flickering light, and resting hands like light from one side. So while something
+    moves, only light that makes dice unreadable is reported.
     """
     if not sight.pictures:
         return report_unseen("light", sight)
@@ -175,7 +175,7 @@ def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
 
 
 def moves(pictures: Sequence[Image]) -> bool:
-    """Return whether something moves, from one picture to another, beside the light."""
+    """Return whether something other than the light changes between pictures."""
     small = [_small(picture) for picture in pictures]
     first = small[0] / np.median(small[0])
     changed = [np.abs(one / np.median(one) - first) > _MOVED for one in small[1:]]
@@ -188,13 +188,13 @@ def _small(picture: Image) -> NDArray[np.float32]:
 
 
 def _whole(picture: Image) -> Corners:
-    """Return the whole picture as a field, but for its rim, which a mat must not touch."""
+    """Return the picture as a field, without its rim, which a mat must not touch."""
     height, width = picture.shape[:2]
     return (9, 9), (width - 9, 9), (width - 9, height - 9), (9, height - 9)
 
 
 def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
-    """Return the way to the flat mat: as calibrated, else by its markers; ``None``: it is not known."""
+    """Return the transformation to the flat mat, by calibration or markers, ``None`` if unknown."""
     if calibration and calibration.fits(pictures[-1]):
         return calibration.flat
     try:
@@ -204,7 +204,7 @@ def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | 
 
 
 def _worst(found: list[Advice], well: str) -> Finding:
-    """Return the worst of what is to be mended; `well`: what to say if there is nothing."""
+    """Return the worst fault as a finding, or a good finding with the text `well` if there is none."""
     if not found:
         return Finding.good("light", well)
     worst = min(found, key=lambda advice: advice.kind not in _SPOILS)

@@ -1,4 +1,4 @@
-"""How the board does: memory, power supply, heat. What a machine does not report is called unknown."""
+"""The checks of the board: memory, cameras, power supply and heat, or unknown if it does not report them."""
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.config import NO_DEVICE, kind_of
@@ -12,7 +12,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.stations.cameras import find_shared_camera
 
 LOOK_MEMORY, BAD_MEMORY = 100, 40
-"""Megabytes that are free for programs at least; the table itself takes about 180."""
+"""Megabytes that should be free for programs. The table itself takes about 180."""
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius: above 80 a Raspberry Pi is slowed down (its documentation: "Frequency management and
 thermal control"); ten below that there is little left for a warm evening."""
@@ -26,7 +26,7 @@ _UNKNOWN = say("this machine does not tell")
 
 
 def memory(case: CheckContext) -> Finding:
-    """Look whether there is memory left."""
+    """Check whether enough memory is free."""
     free = 0
     for line in case.machine.text("proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
@@ -35,7 +35,7 @@ def memory(case: CheckContext) -> Finding:
 
 
 def judge_memory(free: int, found: Board) -> Finding:
-    """Judge the memory by what is free of it, in megabytes.
+    """Judge the free memory, in megabytes.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
@@ -64,7 +64,7 @@ def judge_memory(free: int, found: Board) -> Finding:
 
 
 def cameras(case: CheckContext) -> Finding:
-    """Look whether each table has a camera of its own, and whether the board bears them all."""
+    """Check whether each table has its own camera, and whether the board can process them all."""
     named = {HEAD: case.settings.camera, **case.settings.stations}
     if shared := find_shared_camera(named):
         name, tables = shared
@@ -79,7 +79,7 @@ def cameras(case: CheckContext) -> Finding:
 
 
 def judge_cameras(wanted: int, found: Board) -> Finding:
-    """Judge so many cameras by the board that they hang on; the number that it bears is an estimate.
+    """Judge whether the board can process a number of cameras. Its limit is an estimate.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
@@ -110,7 +110,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
 
 
 def undervoltage(case: CheckContext) -> Finding:
-    """Look whether the power supply is strong enough."""
+    """Check whether the power supply is strong enough."""
     return judge_undervoltage(read_health(case.machine.root).flags)
 
 
@@ -130,7 +130,7 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
 
 
 def throttling(case: CheckContext) -> Finding:
-    """Look whether the board is slowed down."""
+    """Check whether the board is slowed down."""
     return judge_throttling(read_health(case.machine.root).flags)
 
 
@@ -151,7 +151,7 @@ def judge_throttling(flags: Flags | None) -> Finding:
 
 
 def temperature(case: CheckContext) -> Finding:
-    """Look whether the board is too warm."""
+    """Check whether the board is too warm."""
     return judge_temperature(read_health(case.machine.root))
 
 

@@ -96,7 +96,7 @@ class Redactor:
 
     @property
     def example(self) -> str:
-        """The number in the replacement for the first player's name."""
+        """The replacement for the first player's name."""
         return f"{self._word} 1"
 
     @cached_property
