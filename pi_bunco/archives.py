@@ -1,7 +1,7 @@
-"""ZIP files that people name: what is in them is unpacked within bounds, even if their headers lie.
+"""Reads ZIP files from people with limited memory, even if their headers lie.
 
-:mod:`zipfile` reads a directory of any size at once, and unpacks what is packed by bzip2 or LZMA in pieces
-that have no bound.
+:mod:`zipfile` itself reads a directory of any size into memory, and unpacks bzip2 and LZMA in pieces of any
+size.
 """
 
 import zipfile
@@ -11,12 +11,12 @@ from typing import BinaryIO, cast
 
 _PIECE = 1 << 16
 _DIRECTORY = 1 << 18
-"""Bytes of an archive's directory at most: some thousand files."""
+"""The most bytes of an archive's directory: enough for some thousand files."""
 _PACKINGS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
 class _Careful:
-    """A file that nobody reads a large piece of at once."""
+    """A file that refuses to read a large piece at once."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -30,7 +30,7 @@ class _Careful:
 
 @contextmanager
 def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
-    """Open an archive; of the file no more than its directory is read.
+    """Open an archive; this reads only its directory.
 
     Parameters
     ----------
@@ -40,10 +40,10 @@ def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
     Raises
     ------
     zipfile.BadZipFile
-        If it is none, its directory is too large, or something in it stands there twice or is packed in a way
-        that Python's own and most other programs do not use.
+        If it is not one, its directory is too large, it contains two files with one name, or one is packed
+        with an unusual method.
     """
-    with zipfile.ZipFile(cast("BinaryIO", _Careful(file))) as archive:  # it has all that reading needs
+    with zipfile.ZipFile(cast("BinaryIO", _Careful(file))) as archive:  # reading needs no more methods
         names = archive.namelist()
         if len(set(names)) < len(names):
             raise zipfile.BadZipFile("it holds two files of one name")
@@ -52,22 +52,22 @@ def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
         yield archive
 
 
-def pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
-    """Unpack a file piece by piece, each of 64 KiB at most, and no more in all than its ``file_size`` says.
+def unpack_pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+    """Unpack a file in pieces of at most 64 KiB, and in total no more than its ``file_size``.
 
     Raises
     ------
     KeyError
-        If there is none of that name.
+        If there is no such file.
     zipfile.BadZipFile, zlib.error, EOFError
-        If it is damaged, or larger or smaller than the archive says.
+        If it is damaged, or its size is not the announced one.
 
     >>> import io
     >>> packed = io.BytesIO()
     >>> with zipfile.ZipFile(packed, "w") as archive:
     ...     archive.writestr("tally", "12")
     >>> with open_archive(packed) as archive:
-    ...     b"".join(pieces(archive, "tally"))
+    ...     b"".join(unpack_pieces(archive, "tally"))
     b'12'
     """
     with archive.open(name) as file:

@@ -1,6 +1,6 @@
-"""Finds the files that are no code: boards under ``hardware/``, what the reader learnt under ``models/``.
+"""Finds data files: boards in ``hardware/``, the reader's networks in ``models/``.
 
-They stand at the top of a checkout and inside an installed wheel; this module alone knows where.
+They are at the top of a checkout, or inside an installed wheel. Only this module knows the difference.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ def find(name: str) -> Path:
     Raises
     ------
     AssetMissing
-        If it stands in neither place.
+        If it is in neither place.
 
     >>> find("models").is_dir()
     True

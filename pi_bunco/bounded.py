@@ -1,4 +1,4 @@
-"""Reads files that people name: checks their kind and size first, and reads no more than is allowed."""
+"""Reads files from people safely: checks kind and size first, and never reads more than allowed."""
 
 import errno
 import os
@@ -19,19 +19,19 @@ _MEGABYTE = 1_000_000
 def read(path: Path, most: int) -> bytes:
     """Return the content of a file.
 
-    Nothing waits: a pipe is refused, and a device is not opened at all.
+    This never waits: pipes and devices are refused without opening them.
 
     Parameters
     ----------
     path
-        The file; a link to one will do.
+        The file, or a link to one.
     most
-        How many bytes it may have.
+        The most bytes that it may have.
 
     Raises
     ------
     OSError
-        If it cannot be read, is no regular file, or is larger; ``strerror`` says so in a sentence's words.
+        If it cannot be read, is not a regular file, or is larger; ``strerror`` is the reason in words.
 
     >>> read(Path("/dev/zero"), 1000)
     Traceback (most recent call last):
@@ -39,7 +39,7 @@ def read(path: Path, most: int) -> bytes:
     """
     with open_bounded(path, most) as file:
         data = file.read(os.fstat(file.fileno()).st_size + 1)
-        while len(data) <= most and (more := file.read(_PIECE)):  # the kernel's own files say they are empty
+        while len(data) <= most and (more := file.read(_PIECE)):  # files of the kernel claim to be empty
             data += more
     if len(data) > most:
         raise _too_large(path, len(data), most)
@@ -59,18 +59,14 @@ def open_bounded(path: Path, most: int) -> BinaryIO:
     OSError
         As for :func:`read`.
     """
-    _check(path, os.stat(path), most)  # noqa: PTH116 - opening a device may do something, a watchdog's does
-    file = open(path, "rb", opener=_at_once)  # noqa: SIM115 - the caller closes it
+    _check(path, os.stat(path), most)  # noqa: PTH116 - opening a device, such as a watchdog, may have effects
+    file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))  # noqa: SIM115 - the caller closes it
     try:
-        _check(path, os.fstat(file.fileno()), most)  # it may be another by now
+        _check(path, os.fstat(file.fileno()), most)  # it may be another file by now
     except OSError:
         file.close()
         raise
     return file
-
-
-def _at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _check(path: Path, found: os.stat_result, most: int) -> None:

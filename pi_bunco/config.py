@@ -1,4 +1,4 @@
-"""The settings of a table: from the command line, and from a file."""
+"""The settings of a table, from the command line and from a file."""
 
 import os
 import re
@@ -22,13 +22,13 @@ NO_CAMERA = "none"
 GUESTS = "guests"
 """A station without a camera, at which mock guests tap."""
 NO_DEVICE = (MOCK, NO_CAMERA, GUESTS)
-"""Kinds of cameras that are no device, so that every table may have its own."""
+"""Kinds of cameras without a device, so that every table may have one."""
 SERVICE_STATE = Path("/var/lib/pi-bunco")
-"""Where the service keeps its games (``systemd/pi-bunco.service``)."""
+"""The folder of the service's games (``systemd/pi-bunco.service``)."""
 SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
 """The service's settings."""
 STICK = Path("/media/pi-bunco/pi-bunco")
-"""Where backups are on a USB stick, while there is one (``systemd/pi-bunco-stick.service``)."""
+"""The folder of backups on a USB stick, if one is plugged in (``systemd/pi-bunco-stick.service``)."""
 
 _HOST = re.compile(
     r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?"
@@ -37,21 +37,21 @@ _HOST = re.compile(
 _NUMBER = re.compile(r"[1-9][0-9]?")
 _SUCH = 'such as "usb", or "none" where dice are tapped in'
 _TWICE = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of document)\)")
-"""What the standard library says of a key that was there before."""
+"""The standard library's message about a duplicate key."""
 
 LOOPBACK = "127.0.0.1"
 RolesSetting = Literal["auto", "on", "off"]
-"""Whether devices have roles; ``auto``: where there are several tables or a PIN, and no mock table plays."""
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - a real table is shown on tablets of the room
+"""Whether devices have roles; ``auto``: if there are several tables or a PIN, and no mock table."""
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - tablets in the room open the pages of a real table
 
 
 def stick_is_there() -> bool:
-    """Return whether a USB stick is mounted; where none is, a folder of that name is on the card itself."""
+    """Return whether a USB stick is mounted; otherwise its folder would be on the card itself."""
     return STICK.parent.is_mount()
 
 
 def kind_of(camera: str) -> str:
-    """Return the kind of a camera, as the settings name it.
+    """Return the kind of a camera from its name in the settings.
 
     >>> kind_of("mock:7"), kind_of("usb"), kind_of("http://10.0.0.7/video")
     ('mock', 'usb', 'http')
@@ -60,7 +60,7 @@ def kind_of(camera: str) -> str:
 
 
 def without_password(camera: str) -> str:
-    """Return a camera's name as it may be shown: without the user and the password of an address.
+    """Return a camera's name without the user and password of an address, so that it may be shown.
 
     >>> without_password("http://ann:s3cret@10.0.0.7/video"), without_password("usb")
     ('http://10.0.0.7/video', 'usb')
@@ -73,14 +73,14 @@ class ConfigTrouble(Trouble, ValueError):
 
 
 class _Wrong(ValueError):
-    """What is wrong with a part of a setting.
+    """A part of a setting is wrong.
 
     Parameters
     ----------
     text, remedy
-        How the sentence goes on that begins with its place, and what to do.
+        The rest of a sentence that begins with its place, and what to do.
     part
-        The way to it within the setting.
+        The path of that part within the setting.
     """
 
     def __init__(self, text: str, remedy: str, *part: str | int) -> None:
@@ -89,9 +89,9 @@ class _Wrong(ValueError):
 
 
 def state_home() -> Path:
-    """Return the folder where a table keeps its log if no other is set.
+    """Return the default folder of a table's log.
 
-    Where the service is installed that is the service's for a user who may write there, such as root.
+    It is the service's folder if that is installed and this user may write there, as root may.
     """
     if "XDG_STATE_HOME" not in os.environ and os.access(SERVICE_STATE, os.W_OK):
         return SERVICE_STATE
@@ -148,11 +148,11 @@ class Settings(BaseModel):
     _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
 
     def model_post_init(self, context: Any, /) -> None:
-        """Keep where each setting was made, for errors that are found later."""
+        """Remember the place of each setting, for errors that are found later."""
         self._prefixes = context or {}
 
     def place_of(self, table: int) -> str:
-        """Return where a table's camera was set, to begin a sentence; ``""`` where that is clear."""
+        """Return the place of a table's camera setting to begin a sentence; ``""`` if that is obvious."""
         return self._prefixes.get(self.key_of(table), "")
 
     @staticmethod
@@ -166,7 +166,7 @@ class Settings(BaseModel):
 
     @contextmanager
     def naming(self, *key: str) -> Iterator[None]:
-        """Add, to any :class:`Trouble` raised within, where this setting was made."""
+        """Add the place of this setting to any :class:`Trouble` that is raised in the ``with``."""
         try:
             yield
         except Trouble as trouble:
@@ -189,7 +189,7 @@ class Settings(BaseModel):
     @field_validator("stations", mode="before")
     @classmethod
     def _stations(cls, value: object) -> object:
-        """Read what the command line says, ``2=usb`` once for each table; a file has a table of them."""
+        """Read the stations: ``2=usb`` for each table on the command line, or a table in a file."""
         stations: dict[int, str] = {}
         for table, camera in _pairs(value):
             if table == "1":
@@ -239,20 +239,20 @@ def _split(value: object) -> object:
 
 
 def load(file: Path | None, said: dict[str, Any]) -> Settings:
-    """Put the settings together: the command line beats the file, the file beats the defaults.
+    """Load the settings: the command line overrides the file, and the file overrides the defaults.
 
     Parameters
     ----------
     file
-        A TOML file with keys of :class:`Settings`; ``None``: the one that ``PI_BUNCO_CONFIG`` names, as the
-        installed command does, or none.
+        A TOML file with keys of :class:`Settings`; ``None``: the file in ``PI_BUNCO_CONFIG``, which the
+        installed command sets, or no file.
     said
-        What the command line said.
+        The options of the command line.
 
     Raises
     ------
     ConfigTrouble
-        Naming the file, the key and what is allowed.
+        With the file, the key and the allowed values.
     """
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
@@ -267,7 +267,7 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
 
 
 def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
-    """Return what a file says, and where."""
+    """Return the settings of a file, and their places."""
     try:
         text = text_of(file)
         values = tomllib.loads(text)
@@ -278,22 +278,22 @@ def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
         ) from error
     except (ValueError, RecursionError) as error:
         known = isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError)
-        why = str(error) if known else "a number is too long, or lists stand in one another without end"
+        why = str(error) if known else "a number is too long, or lists are nested too deeply"
         if known and (twice := _TWICE.fullmatch(why)):
             line = twice[1] or text.count("\n") + 1
             raise ConfigTrouble(
-                f"{file}, line {line}: what stands there was set before.", "Leave one of the two out."
+                f"{file}, line {line}: this setting occurs twice.", "Leave one of the two out."
             ) from error
         raise ConfigTrouble(
             f"The settings in {file} cannot be understood: {why}.",
-            'Mend that line; words stand in quotation marks, such as camera = "usb".',
+            'Correct that line; words need quotation marks, such as camera = "usb".',
         ) from error
 
 
 def _trouble(
     error: ValidationError, given: Mapping[str, Any], where: KeyPlaces, said: Mapping[str, Any]
 ) -> ConfigTrouble:
-    """Return what is wrong first, and where, in words."""
+    """Return the first error and its place in words."""
     first = error.errors()[0]
     key: Key = tuple(part for part in first["loc"] if part != "[key]")
     wrong = first.get("ctx", {}).get("error")
@@ -314,7 +314,7 @@ def _trouble(
 
 
 def _place(key: Key, where: KeyPlaces, said: Mapping[str, Any]) -> str:
-    """Return where a setting was made: ``--station 2``, or its line in the file."""
+    """Return the place of a setting: ``--station 2``, or its line in the file."""
     if key[0] not in said:
         return where.of(*key)
     option = str(key[0])
@@ -324,7 +324,7 @@ def _place(key: Key, where: KeyPlaces, said: Mapping[str, Any]) -> str:
 
 
 def _value(given: Any, key: Key) -> Any:
-    """Return what stands at a key; where it is part of a text, the whole text."""
+    """Return the value at a key; if that is part of a text, the whole text."""
     for part in key:
         if not isinstance(given, Mapping | list | tuple):
             break
@@ -333,7 +333,7 @@ def _value(given: Any, key: Key) -> Any:
 
 
 def _pairs(stations: object) -> list[tuple[str, object]]:
-    """Return the tables and cameras that a table of a file, or the command line, names."""
+    """Return tables and their cameras from a file's table, or from the command line."""
     if isinstance(stations, Mapping):
         return [(str(table), camera) for table, camera in stations.items()]
     if not isinstance(stations, tuple):
@@ -347,4 +347,4 @@ def _pairs(stations: object) -> list[tuple[str, object]]:
 
 
 _OPTIONS = {"stations": "station"}
-"""What settings are called on the command line, where that is another word."""
+"""Settings whose option on the command line has another name."""

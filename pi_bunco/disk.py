@@ -1,4 +1,4 @@
-"""Writes files so that a power cut loses nothing: what is said to be on the disk is there, whole."""
+"""Writes files so that a power cut loses nothing that was reported as written."""
 
 import os
 from contextlib import suppress
@@ -6,9 +6,9 @@ from pathlib import Path
 
 
 def fsync(path: Path) -> None:
-    """Return when the disk has what was written to a file, or which names a folder holds.
+    """Wait until the disk has the content of a file, or the names in a folder.
 
-    Source: fsync(2): a new or renamed file is there for certain only once its folder has been synced too.
+    Source: fsync(2): a new or renamed file is safe only when its folder has been synced too.
     """
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -18,10 +18,10 @@ def fsync(path: Path) -> None:
 
 
 def make_dir(folder: Path) -> bool:
-    """Make a folder that is not there, and those above it; return whether it was made, and is on the disk.
+    """Make a folder, and those above it, if it does not exist, and sync it; return whether it was made.
 
-    On FAT a new folder that was not synced in the one above it is damaged by a pulled plug, with all that was
-    put into it since and synced there (seen on Linux 6.12).
+    On FAT a power cut damages a new folder that was not synced in its parent, together with everything that
+    was written and synced inside it (seen on Linux 6.12).
     """
     if folder.is_dir():
         return False
@@ -32,21 +32,21 @@ def make_dir(folder: Path) -> bool:
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write a file, whole or not at all; one of this name is replaced once the new one is on the disk.
+    """Write a file completely or not at all; an old file is replaced when the new one is on the disk.
 
     Parameters
     ----------
     path
-        Its folder is there already.
+        The file; its folder must exist.
     data
-        All of it.
+        Its content.
     private
-        Whether nobody but the owner may read it, not even while it is being written.
+        Whether only the owner may read it, even while it is being written.
 
     Raises
     ------
     OSError
-        If the disk does not take it; what was there stays.
+        If it cannot be written; an old file stays.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -57,8 +57,8 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     draft = path.with_name(f".{path.name}.new")
     try:
         if private:
-            draft.unlink(missing_ok=True)  # an older one would keep its own permissions
-        with open(draft, "wb", opener=_private if private else None) as file:
+            draft.unlink(missing_ok=True)  # an older draft would keep its own permissions
+        with open(draft, "wb", opener=_open_private if private else None) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -68,24 +68,24 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
         raise
 
 
-def _private(path: str, flags: int) -> int:
+def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_EXCL, 0o600)
 
 
 def put_in_place(draft: Path, path: Path) -> None:
-    """Rename a file that is written and synced, on the same disk; it replaces one of that name.
+    """Rename a file that is written and synced, on the same disk; it replaces an old file.
 
-    FAT keeps a file's length beside its name, and writes it beside a new name only when the file is synced
-    again: pulled out before that, a stick has an empty file of that name (seen on Linux 6.12).
+    FAT stores a file's length with its name, and stores it with a new name only when the file is synced
+    again. A stick that is pulled out before that has an empty file (seen on Linux 6.12).
     """
-    os.replace(draft, path)  # noqa: PTH105 - the one call that replaces at once
+    os.replace(draft, path)  # noqa: PTH105 - the one call that replaces atomically
     fsync(path)
     fsync(path.parent)
 
 
 def hand_over(path: Path, like: Path) -> None:
-    """Change the owner of a file that root has made to the owner of another file, who is to write it."""
+    """Give a file that root has made to the owner of another file."""
     if os.geteuid() == 0:
         owner = like.stat()
-        with suppress(OSError):  # FAT has no owners: all files belong to the mount's user
+        with suppress(OSError):  # FAT has no owners: all files belong to the user of the mount
             os.chown(path, owner.st_uid, owner.st_gid)

@@ -1,15 +1,15 @@
-"""The one kind of error that people see: what is wrong, where, and what to do about it."""
+"""The base of all errors for people: what is wrong, where, and what to do about it."""
 
 from pi_bunco.sentences import say
 
 
 class Trouble(Exception):
-    """Something that a person can mend.
+    """An error that a person can fix.
 
     Parameters
     ----------
     text
-        What is wrong, naming the thing and the place, as one sentence.
+        What is wrong, with the thing and the place, as one sentence.
     remedy
         What to do about it, as one sentence.
 
@@ -23,12 +23,12 @@ class Trouble(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        """Return both sentences, as the command line prints them."""
+        """Return both sentences."""
         return f"{self.text} {self.remedy}"
 
 
 def in_words(error: Trouble | OSError) -> Trouble:
-    """Return an error of the system, of a file or another thing, as one with words for people.
+    """Turn an error of the system into one with a remedy for people.
 
     >>> in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
     '/var/lib/pi-bunco/photos cannot be used (Permission denied).'

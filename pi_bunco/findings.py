@@ -1,4 +1,4 @@
-"""What an examination of a table finds: one line for each thing, for the command, the page and programs."""
+"""Results of the doctor: one line for each check, for the command line, the page and programs."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,34 +6,34 @@ from typing import Self
 
 
 class Mark(StrEnum):
-    """How a thing does.
+    """The result of a check.
 
     >>> [mark.value for mark in Mark]
     ['good', 'look', 'bad']
     """
 
     GOOD = "good"
-    """Nothing is to be done."""
+    """Everything is as it should be."""
     LOOK = "look"
     """The table plays, but somebody should look at it."""
     BAD = "bad"
-    """Something does not work, or soon will not."""
+    """Something does not work, or will soon fail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found of one thing.
+    """What one check found.
 
     Attributes
     ----------
     check
-        The thing: ``camera``, ``disk``.
+        Its name: ``camera``, ``disk``.
     mark
-        How it does.
+        The result.
     found
-        What was found, as a sentence.
+        What it found, as a sentence.
     remedy
-        What to do, as a sentence; ``""`` where nothing is to be done.
+        What to do, as a sentence; ``""`` if nothing.
 
     >>> print(Finding("disk", Mark.BAD, "The card is full.", "Make room."))
     bad   disk: The card is full. Make room.
@@ -46,17 +46,17 @@ class Finding:
 
     @classmethod
     def good(cls, check: str, found: str) -> Self:
-        """Return the finding that a thing is as it should be."""
+        """Return the finding that everything is as it should be."""
         return cls(check, Mark.GOOD, found)
 
     @classmethod
     def look(cls, check: str, found: str, remedy: str) -> Self:
-        """Return the finding that a person should look at a thing."""
+        """Return the finding that somebody should look at something."""
         return cls(check, Mark.LOOK, found, remedy)
 
     @classmethod
     def bad(cls, check: str, found: str, remedy: str) -> Self:
-        """Return the finding that a thing does not work."""
+        """Return the finding that something does not work."""
         return cls(check, Mark.BAD, found, remedy)
 
     def __str__(self) -> str:

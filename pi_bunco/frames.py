@@ -1,7 +1,7 @@
-"""The values that cross the layers: a camera's picture and a reader's reading of it.
+"""Values that all layers use: a camera's pictures and the readings of them.
 
-A :class:`Frame` is one picture of the mat. A :class:`Reading` is what somebody who looks at one
-picture can honestly say of the dice in it.
+A :class:`Frame` is one picture of the mat. A :class:`Reading` is what a reader can say about the dice in one
+picture.
 """
 
 from dataclasses import dataclass
@@ -14,33 +14,33 @@ from numpy.typing import NDArray
 from pi_bunco.errors import Trouble
 
 Image = NDArray[np.uint8]
-"""A picture as OpenCV has it: shape ``(height, width, 3)``, blue-green-red, 0 to 255."""
+"""A picture in OpenCV's format: shape ``(height, width, 3)``, blue-green-red, 0 to 255."""
 
 Grey = NDArray[np.uint8]
 """A grey picture: shape ``(height, width)``, 0 to 255."""
 
 Box = tuple[float, float, float, float]
-"""``(x0, y0, x1, y1)`` in pixels of the picture, x to the right, y down, x1 and y1 outside."""
+"""``(x0, y0, x1, y1)`` in pixels of the picture, x to the right, y down; x1 and y1 are exclusive."""
 
 
 class BrokenPicture(Trouble):
-    """A picture came broken, which showed only when it was unpacked: nothing can be read from it."""
+    """A picture turned out to be damaged when it was decoded, so nothing can be read from it."""
 
 
 class Packed(Protocol):
-    """A picture that is unpacked only when somebody looks at it. Any thread may ask."""
+    """A picture that is decoded only when somebody needs it. Any thread may ask for it."""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape that it has once unpacked: ``(height, width, 3)``."""
+        """The shape of the decoded picture: ``(height, width, 3)``."""
 
     def unpack(self) -> Image:
-        """Return the picture: the same one each time.
+        """Return the decoded picture, the same one each time.
 
         Raises
         ------
         BrokenPicture
-            If it turns out to be broken.
+            If it turns out to be damaged.
         """
 
 
@@ -51,14 +51,14 @@ class Frame:
     Attributes
     ----------
     picture
-        The picture, :data:`Image`, or what it is unpacked from. Nobody writes into it.
+        The picture, decoded or still packed. Nobody writes into it.
     index
-        Its number, counted from 0 since the camera was opened. Numbers only grow; a number that is
-        left out is a picture that nobody took.
+        Its number, counted from 0 since the camera was opened. Numbers only grow; skipped pictures have
+        numbers too.
     taken
         When the picture was taken, in seconds on the clock of :func:`time.monotonic`.
     small
-        The same picture, grey and small, where it comes cheaper than from the whole one; else ``None``.
+        A small grey version, if the device delivers one more cheaply than scaling would; else ``None``.
 
     >>> Frame(np.zeros((48, 64, 3), np.uint8), 0, 0.0).shape
     (48, 64, 3)
@@ -71,23 +71,23 @@ class Frame:
 
     @property
     def image(self) -> Image:
-        """The picture, unpacked now if nobody has looked at it yet.
+        """The picture, decoded now if nobody has needed it yet.
 
         Raises
         ------
         BrokenPicture
-            If it turns out to be broken. A packed picture was looked over when it came, so this is rare.
+            If it turns out to be damaged. Packed pictures are checked when they come, so this is rare.
         """
         return self.picture if isinstance(self.picture, np.ndarray) else self.picture.unpack()
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of the picture, ``(height, width, 3)``, known before it is unpacked."""
+        """The shape of the picture, ``(height, width, 3)``, known before it is decoded."""
         return self.picture.shape
 
     @property
     def whole(self) -> bool:
-        """Whether the picture can be looked at; unpacks it to see."""
+        """Whether the picture is good; this decodes it."""
         try:
             return self.image.size > 0
         except BrokenPicture:
@@ -96,15 +96,15 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Tumble:
-    """When dice were thrown, in seconds on the clock of :attr:`Frame.taken`.
+    """The times of a throw, in seconds on the clock of :attr:`Frame.taken`.
 
     Attributes
     ----------
     began
         When something began to move on the mat.
     fell
-        From when on the dice moved and nothing reached in over the picture's border any more: they had left
-        the hand by then. ``None``: that was not seen.
+        When the dice moved and nothing reached over the picture's border any more, so they had left the hand.
+        ``None``: nobody saw that.
     rested
         When they lay still.
     """
@@ -115,22 +115,22 @@ class Tumble:
 
 
 class Status(StrEnum):
-    """How much a reading may be relied on.
+    """How reliable a reading is.
 
     >>> Status("read") is Status.READ
     True
     """
 
     READ = "read"
-    """The dice are known: a score may hang on them."""
+    """The dice are known and may be scored."""
     DOUBTFUL = "doubtful"
-    """Something lies there, but somebody has to look: :attr:`Reading.reason` says why."""
+    """Something lies there, but somebody has to look at it: :attr:`Reading.reason` says why."""
     EMPTY = "empty"
-    """No dice lie there."""
+    """There are no dice."""
 
 
 class Doubt(StrEnum):
-    """Why a reading is doubtful, for those who treat one kind otherwise than another.
+    """The kinds of doubt about a reading.
 
     >>> Doubt("cocked") is Doubt.COCKED
     True
@@ -141,27 +141,27 @@ class Doubt(StrEnum):
     STACKED = "stacked"
     """A die lies on another."""
     CUT = "cut"
-    """A die is half out of the mat or of the picture."""
+    """A die is half off the mat or outside the picture."""
     COVERED = "covered"
-    """A hand or a thing lies over the dice."""
+    """A hand or a thing covers the dice."""
     FEWER = "fewer"
-    """Fewer dice than there must be."""
+    """There are too few dice."""
     MORE = "more"
-    """More dice than there must be."""
+    """There are too many dice."""
     UNSURE = "unsure"
-    """The dice are there, but a value is not sure."""
+    """The dice are there, but a value is uncertain."""
     UNCLEAR = "unclear"
-    """Something lies there, and nobody can say what."""
+    """Something unknown lies there."""
     PART = "part"
-    """Only some of the dice moved: perhaps they were touched, not thrown."""
+    """Only some of the dice moved: perhaps somebody touched them."""
     LAY = "lay"
-    """The dice lay there before anybody looked."""
+    """The dice lay there before the camera was watched."""
     WHOSE = "whose"
-    """Several threw one die each, and whose is whose cannot be seen."""
+    """Several players threw one die each, and it is unclear which die belongs to whom."""
     LATE = "late"
-    """The bell ended the round while they were thrown, and nobody saw whether they had left the hand."""
+    """The bell ended the round during the throw, and nobody saw whether the dice had left the hand."""
     MOVED = "moved"
-    """The camera no longer stands where it was calibrated."""
+    """The camera has moved since it was calibrated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +171,11 @@ class Die:
     Attributes
     ----------
     value
-        The face that lies up, 1 to 6; in a doubtful reading the likeliest one.
+        The face on top, 1 to 6; in a doubtful reading the likeliest one.
     confidence
-        How sure the reader is of the value, 0 to 1.
+        The reader's confidence in the value, 0 to 1.
     box
-        Where its body lies in the picture, in pixels (:data:`Box`).
+        Its bounding box in the picture, in pixels (:data:`Box`).
 
     >>> Die(5, 0.98, (10, 20, 60, 70)).centre
     (35.0, 45.0)
@@ -194,23 +194,23 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What can be said of one picture of the mat.
+    """What a reader says about one picture of the mat.
 
     Attributes
     ----------
     status
-        Whether the values may be scored, must be asked about, or are not there.
+        Whether the values may be scored, somebody must be asked, or there are no dice.
     dice
-        The dice found, from left to right; none when ``status`` is empty.
+        The dice, from left to right; empty if there are none.
     reason
         Why it is doubtful, as a sentence for a guest ("One die leans on another: throw again."); else
         ``""``.
     doubt
-        The same as a kind; ``None`` unless it is doubtful.
+        The kind of doubt; ``None`` unless it is doubtful.
     which
-        The place in :attr:`dice` of the die that is asked about, ``None`` where it is not one alone.
+        The place in :attr:`dice` of the doubtful die, ``None`` if it is not exactly one.
     other
-        The face that this die may show instead of its value, ``None`` where no other is likely.
+        Another face that this die may show, ``None`` if no other is likely.
 
     >>> Reading(Status.READ, (Die(3, 0.99, (0, 0, 9, 9)), Die(1, 0.97, (20, 0, 29, 9)))).values
     (3, 1)

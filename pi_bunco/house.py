@@ -1,4 +1,4 @@
-"""The sheets that a house has written for itself: files in a folder of the table's, or anywhere."""
+"""Sheets that a house has written for itself: files in the table's folder, or anywhere."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -15,41 +15,41 @@ ENDING = ".toml"
 
 
 class SheetTrouble(Trouble):
-    """A house's sheet that is not there, cannot be read or is wrong; ``faults`` has what is wrong in it."""
+    """A house's sheet is missing, unreadable or wrong; ``faults`` are its faults."""
 
     def __init__(self, text: str, remedy: str, faults: tuple[str, ...] = ()) -> None:
         super().__init__(text, remedy)
         self.faults = faults
 
     def __str__(self) -> str:
-        """Return both sentences, with each fault in a line of its own between them."""
+        """Return both sentences, and between them each fault on a line of its own."""
         return "\n  ".join((self.text, *self.faults)) + ("\n" if self.faults else " ") + self.remedy
 
 
 def house_folder(state: Path) -> Path:
-    """Return the folder of the house's sheets at a table that keeps its things in ``state``."""
+    """Return the folder of the house's sheets in a table's state folder."""
     return state / "sheets"
 
 
 def find_sheet(name: str, folder: Path) -> Sheet:
-    """Return the sheet of that name; see :func:`find_written`."""
+    """Return the sheet with this name; see :func:`find_written`."""
     return find_written(name, folder).sheet
 
 
 def find_written(name: str, folder: Path) -> Written:
-    """Return the sheet of that name, with its clauses.
+    """Return the sheet with this name, with its clauses.
 
     Parameters
     ----------
     name
-        The slug of a printed sheet, the slug of one in ``folder``, or the path of a ``.toml`` file.
+        The slug of a printed sheet, the slug of a sheet in ``folder``, or the path of a ``.toml`` file.
     folder
-        Where the house's sheets are, each as ``SLUG.toml``.
+        The folder of the house's sheets, which are named ``SLUG.toml``.
 
     Raises
     ------
     SheetTrouble
-        If there is none, or with all that is wrong with it.
+        If there is no such sheet, or it is wrong.
     """
     if name in SHEETS:
         return load_written(name)
@@ -76,7 +76,7 @@ def find_written(name: str, folder: Path) -> Written:
 
 
 def house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
-    """Return every sheet file of the house, by name, as the sheet or as what is wrong with it."""
+    """Return the sheet or the error for each sheet file of the house, in the order of their names."""
     found: dict[Path, Written | SheetTrouble] = {}
     for path in _files(folder):
         try:
@@ -92,7 +92,7 @@ def read_sheet(path: Path) -> Written:
     Raises
     ------
     SheetTrouble
-        If the file cannot be read, or with all that is wrong with it.
+        If the file cannot be read, or is wrong.
     """
     try:
         return parse_sheet(text_of(path))
@@ -127,12 +127,12 @@ def read_sheet(path: Path) -> Written:
 def _files(folder: Path) -> list[Path]:
     try:
         return sorted(folder.glob(f"*{ENDING}"))
-    except OSError:  # a damaged card; the printed sheets are there all the same
+    except OSError:  # a damaged card; the printed sheets still work
         return []
 
 
 def _in_folder(path: Path) -> Written:
-    """Read a sheet of the folder, where a sheet is found by its file's name."""
+    """Read a sheet of the folder; its file must have the name of its slug."""
     written = read_sheet(path)
     slug = written.sheet.slug
     if slug != path.stem:

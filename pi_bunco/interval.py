@@ -1,22 +1,22 @@
-"""How far a share that was counted can be trusted."""
+"""Confidence interval of a counted share."""
 
 from math import sqrt
 
 Z = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 def wilson(share: float, of: float, z: float = Z) -> tuple[float, float]:
-    """Return the interval of a share (Wilson 1927, as in Brown, Cai and DasGupta 2001).
+    """Return the confidence interval of a share (Wilson 1927, as in Brown, Cai and DasGupta 2001).
 
     Parameters
     ----------
     share
-        How often it happened, 0 to 1.
+        The observed share, 0 to 1.
     of
-        Of how many independent cases. With none nothing is known.
+        The number of independent cases.
     z
-        Standard deviations on either side; the default gives 95 %.
+        Standard deviations on either side; the default means 95 %.
 
     Returns
     -------

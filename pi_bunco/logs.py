@@ -1,4 +1,4 @@
-"""One line of facts for each thing that happens, on standard error: to a terminal, or the journal."""
+"""Logging to standard error: one line for each event, in a terminal or in the journal."""
 
 import io
 import logging
@@ -11,8 +11,8 @@ from typing import TextIO, cast
 
 @contextmanager
 def _without(name: str) -> Iterator[None]:
-    """Hide a module from libraries that would use it if it were there."""
-    sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: it is not to be found
+    """Hide a module from libraries that would use it if it is installed."""
+    sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None means that it cannot be imported
     try:
         yield
     finally:
@@ -20,14 +20,13 @@ def _without(name: str) -> Iterator[None]:
             del sys.modules[name]
 
 
-with _without(
-    "rich"
-):  # structlog would draw errors in frames with it; to read it takes a tenth of a table's start
+# With rich, structlog would draw frames round errors, and importing it takes a tenth of a table's start.
+with _without("rich"):
     import structlog
 
 
 class _Unfailing(io.TextIOBase):
-    """Standard error that never fails: a full disk, or a pipe that nobody reads, must stop no throw."""
+    """Standard error that never fails: a full disk or a closed pipe must not stop the game."""
 
     def __init__(self, to: TextIO) -> None:
         self._to = to

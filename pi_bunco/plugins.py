@@ -1,4 +1,4 @@
-"""Cameras, bells and readers of other packages: found by their entry points, where one of them is named."""
+"""Cameras, bells and readers from other packages, found by their entry points."""
 
 import inspect
 from collections.abc import Callable
@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 Kind = Literal["cameras", "bells", "readers"]
-"""What a plug-in makes; its entry point stands in the group ``pi_bunco.cameras``, or that of its kind."""
+"""What a plug-in makes. The group of its entry point is ``pi_bunco.cameras``, ``pi_bunco.bells`` and so
+on."""
 
 
 class PluginTrouble(Trouble, ValueError):
-    """A plug-in cannot be loaded, or there are two of one name."""
+    """A plug-in cannot be loaded, or there are two with one name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,63 +29,63 @@ class Plugin:
     ----------
     name
         Its name.
-    told
-        What stands behind the name and a colon, ``""`` for nothing.
+    argument
+        The text after the name and a colon, ``""`` if there is none.
     place
-        Where its maker stands, as ``module:function``.
+        The place of its maker, as ``module:function``.
     maker
-        Makes the camera, bell or reader of what it is told.
+        Makes the camera, bell or reader from the argument.
     """
 
     name: str
-    told: str
+    argument: str
     place: str
     maker: Callable[[str], Any]
 
     def make(self, port: Any, trouble: type[Trouble]) -> Any:
-        """Return what it makes.
+        """Make the camera, bell or reader.
 
         Parameters
         ----------
         port
-            The protocol that it must fit.
+            The protocol that it must implement.
         trouble
-            Raised where it fits not, or where the plug-in raises what is no :class:`Trouble`.
+            The error to raise if it does not, or if the plug-in raises anything but :class:`Trouble`.
         """
         try:
-            made = self.maker(self.told)
+            device = self.maker(self.argument)
         except Trouble:
             raise
         except Exception as error:
             text = say('The plug-in "{name}" has failed ({fault}).', name=self.name, fault=_fault(error))
             raise trouble(text, _mend(self.place)) from error
-        if lacking := _lacking(made, port):
+        if lacking := _lacking(device, port):
             text = say(
                 'What the plug-in "{name}" makes lacks {parts}.', name=self.name, parts=say_list(lacking)
             )
             raise trouble(text, _mend(self.place))
-        return made
+        return device
 
 
 def find_plugin(kind: Kind, spec: str) -> Plugin | None:
-    """Return the plug-in that a person named, ``None`` where no package has one of that name.
+    """Return the plug-in that somebody named, ``None`` if no package has one with this name.
 
     Parameters
     ----------
     kind
         What it makes.
     spec
-        Its name, and behind a colon what it is told, such as ``drawer:left``.
+        Its name, and perhaps a colon and an argument, such as ``drawer:left``.
 
     Raises
     ------
     PluginTrouble
-        If it cannot be loaded, or several packages have one of that name.
+        If it cannot be loaded, or several packages have one with this name.
 
     >>> find_plugin("bells", "gong") is None
     True
     """
-    name, _, told = spec.partition(":")
+    name, _, argument = spec.partition(":")
     found = {point.value: point for point in _entry_points(kind, name)}
     if len(found) > 1:
         raise PluginTrouble(
@@ -93,7 +94,7 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
         )
     for place, point in found.items():
         try:
-            return Plugin(name, told, place, point.load())
+            return Plugin(name, argument, place, point.load())
         except Exception as error:
             text = say('The plug-in "{name}" cannot be loaded ({fault}).', name=name, fault=_fault(error))
             raise PluginTrouble(text, _mend(place)) from error
@@ -113,7 +114,7 @@ def name_plugins(kind: Kind, remedy: str) -> str:
 
 
 def _entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint, ...]":
-    from importlib.metadata import entry_points  # noqa: PLC0415 - reads a file of each package: only when asked
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow: it reads a file of each package
 
     found = entry_points(group=f"pi_bunco.{kind}")
     return tuple(found if name is None else found.select(name=name))

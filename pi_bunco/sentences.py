@@ -1,7 +1,7 @@
-"""Sentences for people: every one passes here, so that a catalogue can say it in another language.
+"""Sentences for people. All of them are made here, so that a catalogue can translate them.
 
-A :class:`Sentence` is English text that remembers the pattern and the values it was made of. Code that only
-passes text on needs to know nothing of it; code that shows it to a person may call :func:`translate` first.
+A :class:`Sentence` is English text that remembers its pattern and its values. Code that only passes text on
+can treat it as a string; code that shows it to a person may call :func:`translate` first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,23 +13,23 @@ class Catalogue(Protocol):
     """A language, such as :class:`gettext.GNUTranslations`."""
 
     def gettext(self, message: str, /) -> str:
-        """Return the pattern in this language, or itself where the catalogue does not know it."""
+        """Return the pattern in this language, or unchanged if the catalogue does not have it."""
 
     def ngettext(self, one: str, many: str, n: int, /) -> str:
         """Return the pattern for ``n`` of something in this language."""
 
 
 class Sentence(str):
-    """English text, and what it was made of.
+    """English text with its pattern and values.
 
     Attributes
     ----------
     patterns
-        The text with ``{names}`` where values stand. There are two where the text differs for one thing and
-        for several; then the value ``count`` decides.
+        The text with ``{names}`` in the places of values. There are two if singular and plural differ; then
+        the value ``count`` decides.
     values
-        What stands there. A value that is a sentence is translated too; other text, such as the name of a
-        player, stays as it is.
+        The values. A value that is a sentence is translated too; other text, such as the name of a player, is
+        not.
     """
 
     __slots__ = ("patterns", "values")
@@ -38,22 +38,22 @@ class Sentence(str):
 
     @classmethod
     def make(cls, pattern: str, patterns: tuple[str] | tuple[str, str], values: Mapping[str, object]) -> Self:
-        """Return the sentence with its values in it."""
-        made = cls(pattern.format_map({name: _isolated(value) for name, value in values.items()}))
-        made.patterns, made.values = patterns, values
-        return made
+        """Return the sentence with its values inserted."""
+        sentence = cls(pattern.format_map({name: _isolated(value) for name, value in values.items()}))
+        sentence.patterns, sentence.values = patterns, values
+        return sentence
 
     def __str__(self) -> Self:
-        """Return the sentence itself: an error's text stays one when it is asked for by ``str``."""
+        """Return the sentence itself, so that ``str(error)`` can still be translated."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Return the sentence itself: it never changes."""
+        """Return the sentence itself, since it never changes."""
         return self
 
 
 def say(pattern: str, /, **values: object) -> Sentence:
-    """Return a sentence. Its pattern is a literal, so that a catalogue can be made from the source.
+    """Return a sentence. Its pattern must be a literal, so that a tool can collect all patterns.
 
     >>> say("{name} throws now", name="Ann")
     'Ann throws now'
@@ -62,7 +62,7 @@ def say(pattern: str, /, **values: object) -> Sentence:
 
 
 def say_count(one: str, many: str, /, count: int, **values: object) -> Sentence:
-    """Return a sentence that differs for one thing and for several.
+    """Return a sentence with a singular and a plural form.
 
     >>> say_count("{count} bunco", "{count} buncos", 2)
     '2 buncos'
@@ -72,10 +72,10 @@ def say_count(one: str, many: str, /, count: int, **values: object) -> Sentence:
 
 
 def isolate(text: str) -> str:
-    r"""Return a text that keeps its own direction of writing in a sentence.
+    r"""Return a text that keeps its own writing direction in a sentence.
 
-    A name that runs from right to left would otherwise draw what stands beside it, such as a number or
-    another name, to its own other side (Unicode Standard Annex 9, *First Strong Isolate*).
+    A right-to-left name would otherwise move its neighbours, such as a number or another name, to its other
+    side (Unicode Standard Annex 9, *First Strong Isolate*).
 
     >>> isolate("Ann"), isolate("שרה") == "\N{FIRST STRONG ISOLATE}שרה\N{POP DIRECTIONAL ISOLATE}"
     ('Ann', True)
@@ -86,12 +86,12 @@ def isolate(text: str) -> str:
 
 
 def _isolated(value: object) -> object:
-    """Return a value as it stands in a sentence; a sentence in it has done so for its own values."""
+    """Return a value for a sentence; an inner sentence has already isolated its own values."""
     return isolate(value) if isinstance(value, str) and not isinstance(value, Sentence) else value
 
 
 def say_list(things: Sequence[str]) -> Sentence:
-    """Return things as a list in a sentence; there must be at least one.
+    """Join at least one thing with commas and *and*.
 
     >>> say_list(["Ann"]), say_list(["Ann", "Bob"]), say_list(["Ann", "Bob", "Cy"])
     ('Ann', 'Ann and Bob', 'Ann, Bob and Cy')
@@ -101,7 +101,7 @@ def say_list(things: Sequence[str]) -> Sentence:
 
 
 def say_series(things: Sequence[str]) -> Sentence:
-    """Return things one after another; there must be at least one.
+    """Join at least one thing with commas.
 
     >>> say_series(["1 win more", "2 losses fewer", "5 points more"])
     '1 win more, 2 losses fewer, 5 points more'
@@ -113,7 +113,7 @@ def say_series(things: Sequence[str]) -> Sentence:
 
 
 def translate(text: str, catalogue: Catalogue) -> str:
-    """Return a sentence in another language; text that is no sentence, such as a name, stays as it is.
+    """Return a sentence in another language; other text, such as a name, is not changed.
 
     >>> class German:
     ...     def gettext(self, message):

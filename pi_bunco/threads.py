@@ -1,4 +1,4 @@
-"""Starts threads, and says in a sentence when the machine has none left."""
+"""Starts threads, with a clear error if the machine has none left."""
 
 from threading import Thread
 
@@ -7,7 +7,7 @@ from pi_bunco.sentences import say
 
 
 class ThreadTrouble(Trouble):
-    """The system starts no further thread for this program."""
+    """The system cannot start another thread for this program."""
 
 
 def begin(thread: Thread) -> None:
@@ -21,8 +21,8 @@ def begin(thread: Thread) -> None:
     Raises
     ------
     ThreadTrouble
-        If the system has no thread left: a limit of the user's (``ulimit -u``), of the service
-        (``TasksMax``) or of the memory is reached.
+        If the system has no thread left: the limit of the user (``ulimit -u``), of the service (``TasksMax``)
+        or of the memory is reached.
 
     >>> done = []
     >>> begin(thread := Thread(target=lambda: done.append("work")))
@@ -33,7 +33,7 @@ def begin(thread: Thread) -> None:
     try:
         thread.start()
     except (RuntimeError, MemoryError) as error:
-        # threading says it with a bare RuntimeError; a thread that was started before is our own fault.
+        # threading raises a bare RuntimeError for this, and also for a thread that was already started.
         if thread.ident is not None:
             raise
         raise ThreadTrouble(

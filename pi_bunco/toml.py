@@ -1,4 +1,4 @@
-"""TOML files that people write, looked at before the standard library parses them."""
+"""Reads TOML files from people, with checks that the standard library does not make."""
 
 import re
 import tomllib
@@ -13,24 +13,24 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.sheets.scan import lines_of
 
 Key = tuple[str | int, ...]
-"""The way to a value: the keys of tables, the numbers of items of lists from 0."""
+"""The path to a value: keys of tables, and numbers of list items from 0."""
 
 _PARTS = 32
-"""Parts of a dotted key at most: the memory that the standard library takes grows with their square."""
+"""The most parts of a dotted key: the standard library's memory grows with the square of their number."""
 _DEEP = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{_PARTS}}}""")
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a TOML file, if it may be parsed.
+    """Return the text of a TOML file if it is safe to parse.
 
     Raises
     ------
     OSError
-        If it cannot be read, is no regular file, or is larger than settings and sheets are.
+        If it cannot be read, is not a regular file, or is too large.
     UnicodeDecodeError
-        If it is no UTF-8 text.
+        If it is not UTF-8 text.
     tomllib.TOMLDecodeError
-        If a key in it has too many parts; the message says where, as the standard library's do.
+        If a key in it has too many parts; the message contains the place, as in the standard library.
     """
     text = bounded.read(path, SETTINGS_BYTES).decode("utf-8-sig")
     if deep := _DEEP.search(text):
@@ -41,14 +41,14 @@ def text_of(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeyPlaces:
-    """Where the keys of a file stand.
+    """The places of the keys of a file.
 
     Attributes
     ----------
     file
-        The file; ``None``: nothing was read from one.
+        The file; ``None``: there is no file.
     lines
-        The line of each key, from 1. A key without one is named without a line.
+        The line of each key, from 1; may lack some keys.
 
     >>> KeyPlaces(Path("table.toml"), {("stations", "2"): 7}).of("stations", "2")
     'table.toml, line 7: stations.2'
@@ -60,7 +60,7 @@ class KeyPlaces:
     lines: Mapping[Key, int] = field(default_factory=dict)
 
     def of(self, *key: str | int) -> str:
-        """Return the place of a key as a sentence begins with it."""
+        """Return the place of a key, to begin a sentence."""
         *outer, last = key
         name = f"item {last + 1} of {_dotted(outer)}" if isinstance(last, int) else _dotted(key)
         line = self.lines.get(key)
@@ -74,17 +74,17 @@ def _dotted(key: Iterable[str | int]) -> str:
 
 
 def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
-    """Return where the keys of a text stand.
+    """Return the places of the keys of a text.
 
     Parameters
     ----------
     file
-        Where it was read.
+        The file of the text.
     text
         The text.
     values
-        What :mod:`tomllib` reads in it. If the keys that are found are not exactly those of the values, no
-        line is named: none is better than a wrong one.
+        The result of :mod:`tomllib`. If the scan finds other keys, there are no lines, since none is better
+        than a wrong one.
     """
     try:
         lines = lines_of(text)
@@ -95,7 +95,7 @@ def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
 
 
 def _keys(value: Any, outer: Key = ()) -> Iterator[Key]:
-    """Return the way to each value within a value."""
+    """Yield the path to each value inside a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, item in inner:
         yield (*outer, name)

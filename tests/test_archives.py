@@ -40,7 +40,7 @@ def test_an_archive_that_nobody_should_unpack_is_refused(data: bytes, says: str)
 def test_pieces_are_small() -> None:
     """Ten megabytes of nothing, packed into ten kilobytes, come in pieces that nobody notices."""
     with archives.open_archive(io.BytesIO(packed("log", data=bytes(10_000_000)))) as archive:
-        sizes = [len(piece) for piece in archives.pieces(archive, "log")]
+        sizes = [len(piece) for piece in archives.unpack_pieces(archive, "log")]
     assert sum(sizes) == 10_000_000
     assert max(sizes) <= 1 << 16
 
@@ -54,7 +54,7 @@ def test_no_more_is_unpacked_than_the_archive_says() -> None:
 
     def unpack() -> None:
         with archives.open_archive(io.BytesIO(bytes(data))) as archive:
-            got.extend(archives.pieces(archive, "log"))
+            got.extend(archives.unpack_pieces(archive, "log"))
 
     with pytest.raises((zipfile.BadZipFile, zlib.error)):
         unpack()

@@ -49,15 +49,15 @@ def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
         (f"sets = {'9' * 5000}", r"table\.toml cannot be understood: a number is too long,"),
         (
             f"sets = {'[' * 5000}{']' * 5000}",
-            r"understood: a number is too long, or lists stand in",
+            r"understood: a number is too long, or lists are",
         ),
         (f"{'k' * 5000} = 1", r"table\.toml, line 1: k{59}… is no setting\."),
         (f"port = '{'x' * 5000}'", r"port cannot be 'x{59}…'\. "),
         ("players = [\n  'Ann',\n  7,\n]\n", r"table\.toml, line 3: item 2 of players cannot be 7\."),
         ("names = [\n 'http://x']", r"line 1: names cannot be \['http://x'\]\. A name is like"),
-        ("port = 80\n# again\nport = 81\n", r"table\.toml, line 3: what stands there was set before\."),
-        ("port = 80\nport = 81", r"table\.toml, line 2: what stands there was set before\."),
-        ("[stations]\n[stations]\n", r"table\.toml, line 2: what stands there was set before\."),
+        ("port = 80\n# again\nport = 81\n", r"table\.toml, line 3: this setting occurs twice\."),
+        ("port = 80\nport = 81", r"table\.toml, line 2: this setting occurs twice\."),
+        ("[stations]\n[stations]\n", r"table\.toml, line 2: this setting occurs twice\."),
     ],
 )
 def test_config_file_that_is_wrong_is_named(tmp_path: Path, text: str, says: str) -> None:
@@ -134,7 +134,7 @@ def test_config_stations(tmp_path: Path) -> None:
         ("# two\nstations.2 = 'usb'\nstations.3 = 7\n", r"line 3: stations\.3 is no camera\. .*quotation"),
         ("[stations.2]\ncamera = 'usb'\n", r"line 1: stations\.2 is no camera"),
         ("stations = { 2 = 'usb', 3 = ' ' }\n", r"line 1: stations\.3 names no camera\. Write one"),
-        ("[stations]\n2 = 'usb'\n2 = 'none'\n", r"line 3: what stands there was set before"),
+        ("[stations]\n2 = 'usb'\n2 = 'none'\n", r"line 3: this setting occurs twice"),
         ("stations = 7\n", r"line 1: stations does not say which table has which camera\. Write \["),
         ("stations = ['2=usb']\n", r"line 1: stations does not say which table has which camera"),
         ("[station]\n2 = 'usb'\n", r"line 1: station is no setting\. .*stations"),

@@ -1,1 +1,1 @@
-"""Puts the parts together: a camera, a reader, a table, a bell and its pages make a party."""
+"""The assembly of the parts: cameras, readers, tables, the bell and the pages."""

@@ -9,12 +9,12 @@ import segno
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import net
 from pi_bunco.config import LOOPBACK, Settings
-from pi_bunco.outward import outward
+from pi_bunco.own_address import find_own_address
 
 _HOME = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
-"""Endings that no name of the internet has: of mDNS (RFC 6762), of routers, of RFC 8375."""
+"""Endings of names that exist only in a local network: of mDNS (RFC 6762), of routers, of RFC 8375."""
 _NAMESAKES = 9
-"""Where a name is taken already, mDNS makes ``bunco-2.local`` of it, and so on."""
+"""The highest number that mDNS may append to a name that is taken, as in ``bunco-2.local``."""
 
 
 def own_names(settings: Settings, machine: Machine | None = None, host: str | None = None) -> frozenset[str]:
@@ -23,11 +23,11 @@ def own_names(settings: Settings, machine: Machine | None = None, host: str | No
     Parameters
     ----------
     settings
-        The table's: its ``names``, and the name that it is served on, if that is one.
+        The table's settings, with its ``names`` and the address that it serves on.
     machine
-        The machine; ``None``: this one. Its network's ending is that of ``resolv.conf(5)``.
+        The machine, by default this one. Its network's ending comes from ``resolv.conf(5)``.
     host
-        Its host name; ``None``: as it says.
+        The host name, by default that of this machine.
 
     >>> names = own_names(Settings(names=("Bunco.Example.org",)), Machine(), "bunco")
     >>> {"bunco", "bunco.local", "bunco-2.local", "bunco.example.org"} <= names, "evil.example" in names
@@ -52,19 +52,19 @@ def _endings(machine: Machine) -> set[str]:
 
 
 def _aliases(machine: Machine) -> set[str]:
-    """Read which names the machine itself knows (``hosts(5)``)."""
+    """Read the names that the machine itself knows (``hosts(5)``)."""
     lines = (line.partition("#")[0].split() for line in machine.text("etc/hosts").lower().splitlines())
     return {name.rstrip(".") for words in lines for name in words[1:]}
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where the page is found.
+    """The addresses of the page.
 
     Attributes
     ----------
     best
-        The address that other devices should open; ``None``: they cannot reach the page.
+        The address that other devices should open, ``None`` if they cannot reach the page.
     own
         The address on the machine itself.
     others
@@ -82,9 +82,9 @@ def reach(settings: Settings, machine: Machine | None = None) -> Reach:
     Parameters
     ----------
     settings
-        The table's: its port, and the address that it serves on.
+        The table's settings, with its port and the address that it serves on.
     machine
-        The machine to ask; ``None``: this one.
+        The machine, by default this one.
 
     >>> reach(Settings(camera="none", host="192.168.1.20"))
     Reach(best='http://192.168.1.20:8080/', own='http://192.168.1.20:8080/', others=())
@@ -100,8 +100,8 @@ def reach(settings: Settings, machine: Machine | None = None) -> Reach:
     if settings.address != "0.0.0.0":  # noqa: S104 - compared, not bound
         return Reach(page(settings.address), page(settings.address))
     found = net(machine or Machine())
-    way_out = outward()
-    # The one towards the internet first; a Pi's own hotspot has no way out, but is a way in.
+    way_out = find_own_address()
+    # The address towards the internet comes first. A Pi's own hotspot has no internet but can be reached.
     hosts = sorted(found.addresses, key=lambda host: host != way_out)
     if not hosts:
         return Reach(None, page(LOOPBACK))

@@ -1,4 +1,4 @@
-"""Backs up the log at the end of each set, in a thread of its own; no game waits for it."""
+"""Backups of the log at the end of each set, in a separate thread that no game waits for."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ class Backups:
     folder
         The state directory.
     stands
-        Returns what changes when a set ends; called here and in the writer's thread.
+        Returns a value that changes when a set ends. It is called here and in the writer's thread.
     """
 
     def __init__(self, folder: Path, stands: Callable[[], object]) -> None:
@@ -31,20 +31,20 @@ class Backups:
         self._worker = Worker("backups", self._make)
 
     def look(self) -> None:
-        """Begin a backup if a set has ended; the writer calls it after each command. Returns at once."""
+        """Start a backup if a set has ended. The writer calls this after each command; it returns at once."""
         stands = self._ask()
         if stands != self._stands:
             self._stands = stands
             self._worker.wake()
 
     def close(self) -> None:
-        """Finish the backup that is being made, and stop."""
+        """Finish the current backup and stop."""
         self._worker.close()
 
     def _make(self) -> None:
         try:
             made = back_up(self._folder, self._folder / FOLDER)
-        except Trouble as trouble:  # the game goes on, and its log is where it was
+        except Trouble as trouble:  # the game goes on, and its log is unchanged
             _log.warning("no backup", why=str(trouble))
         else:
             _log.info("backup", made=made.path.name if made else "nothing new")

@@ -1,6 +1,6 @@
-"""Return freed memory to the system: pictures leave holes that glibc would keep for ever.
+"""Functions that return freed memory to the system: pictures leave holes that glibc would keep forever.
 
-A board with 1 GB has none to spare. Where the C library is another one, nothing is done.
+A board with 1 GB cannot spare them. With another C library these functions do nothing.
 """
 
 import ctypes
@@ -10,18 +10,18 @@ from contextlib import suppress
 from pi_bunco.threads import begin
 
 _OPTIONS = (
-    (-8, 2),  # M_ARENA_MAX: threads share two pools of memory; otherwise there are eight for each core.
+    (-8, 2),  # M_ARENA_MAX: threads share two pools of memory instead of eight for each core.
     # M_MMAP_THRESHOLD: what is larger gets pages of its own, so that a picture that is let go leaves no hole
     # among small things that stay. glibc would raise this limit to 32 MiB as large blocks come and go.
     (-3, 256 * 1024),
 )
 """Options of ``mallopt(3)`` and their values."""
 _EVERY = 15.0
-"""Seconds; giving back takes some milliseconds, and asking for it again as many."""
+"""Seconds between two returns of memory. Each takes a few milliseconds, as does allocating it again."""
 
 
 def limit_memory() -> None:
-    """Have the C library keep less memory for later, in all threads that begin from now on."""
+    """Make the C library keep less freed memory, in all threads that start from now on."""
     with suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
         for option, value in _OPTIONS:
@@ -29,7 +29,7 @@ def limit_memory() -> None:
 
 
 class Memory:
-    """A thread that returns freed memory to the system now and then (``malloc_trim(3)``)."""
+    """A thread that regularly returns freed memory to the system (``malloc_trim(3)``)."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()

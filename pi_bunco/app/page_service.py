@@ -1,4 +1,4 @@
-"""What the pages ask for: the game, the pictures, the sheets."""
+"""The service behind the pages: the game, the pictures and the sheets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from pi_bunco.web.port import SheetChoice
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Where pictures come from.
+    """The sources of pictures.
 
     Attributes
     ----------
@@ -24,9 +24,9 @@ class Pictures:
     newest
         Returns the newest picture of a table's camera as a JPEG.
     kept
-        The throws that are kept to learn from, ``None`` where that is off.
+        The throws that are kept for training, ``None`` if that is off.
     sight
-        Returns how a table's camera does.
+        Returns the figures of a table's camera.
     """
 
     photos: Photos
@@ -43,11 +43,11 @@ class PageService:
     room
         The game's writer.
     pictures
-        Where pictures come from.
+        The sources of pictures.
     sheet
-        Returns the sheet of the game in hand; may be called by any thread.
+        Returns the current game's sheet. Any thread may call it.
     folder
-        Where the house's own sheets are.
+        The folder of the house's own sheets.
     """
 
     def __init__(self, room: LiveRoom, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path) -> None:
@@ -75,7 +75,7 @@ class PageService:
         return self._pictures.newest(table)
 
     def sight(self, table: int = HEAD) -> CameraView:
-        """Return how a table's camera does now."""
+        """Return the current figures of a table's camera."""
         return self._pictures.sight(table)
 
     def photo(self, name: str) -> Path | None:
@@ -83,13 +83,13 @@ class PageService:
         return self._pictures.photos.path(name)
 
     def kept(self) -> Holding | None:
-        """Return how much is kept to learn from."""
+        """Return how much is kept for training."""
         return self._pictures.kept.holding if self._pictures.kept else None
 
     def sheets(self) -> tuple[SheetChoice, ...]:
-        """Return the sheets that can be played, as they are written now."""
+        """Return the sheets that can be played, read again from their files."""
         return choices(self._folder)
 
     def sheet(self) -> Written:
-        """Return the sheet of the game in hand."""
+        """Return the current game's sheet."""
         return find_clauses(self._sheet(), self._folder)

@@ -48,15 +48,15 @@ class Playing:
     Attributes
     ----------
     server, room
-        Its page, and its writer.
+        The page's server and the game's writer.
     resumed
-        Whether it goes on with a game.
+        Whether it continues a game.
     calibrated
         Whether table 1 has a calibration.
     cameras
         The camera of each table.
     code
-        By which the first device becomes the host's; ``None`` where devices have no roles, or a PIN is set.
+        Makes the first device the host's. It is ``None`` if devices have no roles or a PIN is set.
     notes
         Sentences for the person who started it.
     """
@@ -74,19 +74,20 @@ class Playing:
 def play(settings: Settings) -> Iterator[Playing]:
     """Open a table, let it play, and close everything at the end of the ``with``.
 
+    If a live camera cannot be opened, the page shows it, and the game goes on by taps until another try
+    succeeds. If a bell's pins cannot be used, the page shows it and rings instead.
+
     Raises
     ------
     Trouble
-        If the log, the port or a file camera cannot be opened, or there is no such bell or board. If a live
-        camera cannot be opened the page says so and the game goes on by taps while it is tried again; if a
-        bell's pins cannot, the page says so and rings.
+        If the log, the port or a file camera cannot be opened, or there is no such bell or board.
     """
     limit_memory()
     notes: list[str] = []
     with ExitStack() as stack:
         keep = stack.enter_context
         keep(closing(Memory()))
-        recordings = keep(_recordings(settings))  # a wrong path is reported before anything is begun
+        recordings = keep(_recordings(settings))  # a wrong path is reported before anything is started
         readers = Readers(settings, notes)
         log = keep(_log_of(settings, notes))
         photos, kept = Photos(settings.state_dir), _kept(settings)
@@ -122,7 +123,7 @@ def play(settings: Settings) -> Iterator[Playing]:
         service = PageService(room, pictures, lambda: keeper.read(_sheet), house_folder(settings.state_dir))
         doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, gear.stations)
         server = keep(_served(settings, service, gear.calibrators, doctor, door))
-        gear.start()  # only now: to load what drives a camera takes as long as all the rest
+        gear.start()  # last, since loading a camera's driver takes as long as all the rest
         calibrated = readers.head.calibration is not None
         code = door.machine_code if door.on else None
         yield Playing(server, room, resumed, calibrated, cameras, code, notes=tuple(notes))
@@ -130,7 +131,7 @@ def play(settings: Settings) -> Iterator[Playing]:
 
 @contextmanager
 def _recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
-    """Open the file cameras, by their tables; where the settings name it is said of a wrong one."""
+    """Open the file cameras, by table. An error names the setting."""
     recordings: dict[int, Camera] = {}
     with ExitStack() as stack:
         for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items():
@@ -141,7 +142,7 @@ def _recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
 
 
 def _log_of(settings: Settings, notes: list[str]) -> Log:
-    """Open the log, and note what is doubtful about it."""
+    """Open the log and note any doubts about it."""
     log = Log(settings.state_dir)
     if log.doubt:
         notes.append(str(log.doubt))
@@ -149,12 +150,12 @@ def _log_of(settings: Settings, notes: list[str]) -> Log:
 
 
 def _kept(settings: Settings) -> Kept | None:
-    """Return where throws are kept to learn from, ``None`` where none are to be."""
+    """Return the store of throws for training, ``None`` if none are kept."""
     return Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
 
 
 def _resumed(keeper: Keeper, settings: Settings) -> bool:
-    """Go on with the game in hand, or begin the one that the settings say; return whether it goes on."""
+    """Continue the current game or start one from the settings; return whether one continues."""
     if not (keeper.finished or settings.new):
         return True
     with settings.naming("rules"):
@@ -165,7 +166,7 @@ def _resumed(keeper: Keeper, settings: Settings) -> bool:
 
 
 def _cameras(settings: Settings, tables: int, notes: list[str], *, resumed: bool) -> Mapping[int, str]:
-    """Return the camera of each table; a game that goes on leaves out stations of tables that it has not."""
+    """Return the camera of each table, without the stations of tables that a continued game lacks."""
     asked = settings.stations
     here = {table: camera for table, camera in asked.items() if table <= tables or not resumed}
     if resting := [str(table) for table in asked if table not in here]:
@@ -183,26 +184,26 @@ def _served(
     doctor: TableDoctor,
     door: Door,
 ) -> Server:
-    """Put the pages on their port."""
+    """Serve the pages on their port."""
     names = Names(lambda: own_names(settings))
     app = create_app(service, calibrators=calibrators, examiner=doctor, names=names, door=door)
     return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
 
 class _TableCount:
-    """How many tables there are, for each request: so it must not wait for an event that is being logged."""
+    """The number of tables, for each request. It must not wait for an event that is being logged."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self.look()
 
     def look(self) -> None:
-        """Count them again: seats may have changed, or another game has begun."""
+        """Count the tables again, after seats have changed or another game has begun."""
         self.tables = self._keeper.read(_tables)
 
 
 def _door(settings: Settings, count: _TableCount, notes: list[str]) -> Door:
-    """Return who knows which device may do what, and note what is wrong with the file of these."""
+    """Return the access rights of devices, and note what is wrong with their file."""
     file = AccessFile(settings.state_dir)
     door = Door(DoorConfig(file=file, roles=settings.roles, mock=settings.mock, tables=lambda: count.tables))
     if door.damage:
@@ -211,14 +212,14 @@ def _door(settings: Settings, count: _TableCount, notes: list[str]) -> Door:
 
 
 def _tables(book: Book) -> int:
-    """Return how many tables there are; a semi-final at one table is still a room's."""
+    """Return the number of tables. A room stays a room in a semi-final at one table."""
     return max(len(book.played.tables), len(book.game.tables))
 
 
 def _connect(
     bell: BellDevice, button_state: BellButton, room: LiveRoom, door: Door, notes: list[str]
 ) -> Button:
-    """Connect the bell to the room: its button, its lamp, and what is wrong with it."""
+    """Connect the bell to the room: its button, its lamp and its faults."""
     button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
     bell.light(lamp(room.view()))
@@ -237,7 +238,7 @@ def _sheet(book: Book) -> Sheet:
 
 
 def _stands(book: Book) -> tuple[object, ...]:
-    """Return what changes when a set ends."""
+    """Return a value that changes when a set ends."""
     return book.game.set, is_over(book)
 
 
@@ -250,7 +251,7 @@ def _each(*hear: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
 
 
 def _status(camera: str) -> CameraStatus:
-    """Return what the page says of a table's camera before its first picture."""
+    """Return what the page says about a table's camera before its first picture."""
     kind = kind_of(camera)
     if kind in (NO_CAMERA, GUESTS):
         return CameraStatus("none", say("no camera"), mock=kind == GUESTS)
@@ -266,5 +267,5 @@ def _bell(settings: Settings) -> tuple[BellDevice, BellButton]:
 
 
 def _is_file(camera: str) -> bool:
-    """Return whether a camera is no kind of station: a file, or a wrong name, which is reported at once."""
+    """Return whether a camera is a file or a wrong name, which is reported at once."""
     return not (camera in {NO_CAMERA, GUESTS} or kind_of(camera) == MOCK or is_device(camera))

@@ -1,4 +1,4 @@
-"""The reader of each table, by the calibration of its mat."""
+"""The reader of each table, with the calibration of its mat."""
 
 from collections.abc import Callable
 
@@ -15,15 +15,14 @@ _log = structlog.get_logger()
 
 
 class Readers:
-    """Makes the readers of a room. Each table has its own, since one reader is one thread's.
+    """Makes the readers of a room. Each table has its own, since only one thread may use a reader.
 
     Parameters
     ----------
     settings
         The room's.
     notes
-        Where sentences go that the person who starts the room must see: what of a reader or of a calibration
-        cannot be used.
+        Collects sentences for the person who starts the room: which reader or calibration cannot be used.
 
     Attributes
     ----------
@@ -35,7 +34,7 @@ class Readers:
     pi_bunco.vision.calibrate.file.CalibrationTrouble
         If the calibration that the settings name cannot be used.
     Trouble
-        If the reader that the settings name is not there, or cannot be used.
+        If the reader that the settings name is missing or cannot be used.
     """
 
     def __init__(self, settings: Settings, notes: list[str]) -> None:
@@ -43,18 +42,18 @@ class Readers:
         self.head = self._make(HEAD, self.plain(notes.append))
 
     def plain(self, tell: Callable[[str], object] = _log.warning) -> Reader:
-        """Return a new reader, without what was learnt of a mat; `tell` is told what is wrong with it."""
+        """Return a new reader without a calibration. `tell` receives what is wrong with it."""
         with self._settings.naming("reader"):
             return open_reader(self._settings.reader, tell)
 
     def of(self, table: int) -> TableReader:
-        """Return the reader of a table, a new one for each further table."""
+        """Return the reader of a table, a new one for each table after the first."""
         return self.head if table == HEAD else self._make(table, self.plain())
 
     def _make(self, table: int, plain: Reader) -> TableReader:
-        """Return a reader by what was learnt of a table's mat, or say why it goes without."""
+        """Return a reader with a table's calibration, or note why it has none."""
         named = self._settings.calibration if table == HEAD else None
-        with self._settings.naming("calibration"):  # another that cannot be used is reported, and left out
+        with self._settings.naming("calibration"):  # a table's own one that cannot be used is only noted
             calibration, trouble = find_calibration(named, self._settings.state_dir, table)
         if trouble:
             self._notes.append(

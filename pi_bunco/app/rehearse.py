@@ -1,4 +1,4 @@
-"""The whole path with no page, as fast as it goes: since the mock knows what it threw, it can be counted."""
+"""A rehearsal of play at full speed without pages. It counts errors by the mock camera."""
 
 import statistics
 import tempfile
@@ -28,27 +28,27 @@ T = TypeVar("T")
 
 PLAYERS = ("Ann", "Bob", "Cy", "Di")
 PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
-"""Nobody waits in a rehearsal, but dice lie as long as they do at a hasty table."""
+"""The pauses of a rehearsal: nobody waits, but dice lie as long as at a hasty table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What became of the throws.
+    """The counts and times of a rehearsal.
 
     Attributes
     ----------
     shown
         Throws that the mock camera showed.
     right
-        Read once, with the values that lay there.
+        Throws read once, with the right values.
     doubtful
-        Asked about.
+        Throws that people were asked about.
     wrong
-        Read with other values, or read though nobody could have: a leaning die, say.
+        Throws read with wrong values, or read although they were unreadable, such as a leaning die.
     missed
-        Neither read nor asked about.
+        Throws that were neither read nor asked about.
     double
-        Scored more than once, or asked about again without anything having been touched.
+        Throws scored more than once, or asked about again although nothing was touched.
     stages_ms
         The median time of each stage in milliseconds: ``render`` and ``settle`` a frame, ``read`` a
         picture, ``score`` a throw, logged to the disk.
@@ -70,14 +70,14 @@ class Count:
 def rehearse(
     throws: int, seed: int, reader: Reader, progress: Callable[[int], None] = lambda _: None
 ) -> Count:
-    """Play so many throws from the mock camera to the log, and count what was read right.
+    """Play a number of throws from the mock camera to the log, and count what was read right.
 
     Parameters
     ----------
     throws
-        How many.
+        The number of throws.
     seed
-        What is thrown; the same seed throws the same.
+        Determines what is thrown.
     reader
         The reader.
     progress
@@ -125,7 +125,7 @@ def _try(table: Keeper, command: Command) -> None:
     try:
         table.handle(command)
     except Refused:
-        return  # as a tap that came too late
+        return  # like a tap that came too late
 
 
 def _count(shown: list[Shown], seen: Iterable[Settled], stages_ms: dict[str, float]) -> Count:
@@ -159,7 +159,7 @@ def _count(shown: list[Shown], seen: Iterable[Settled], stages_ms: dict[str, flo
 
 
 class _Stages:
-    """How long each stage took, each time."""
+    """The times that each stage took."""
 
     def __init__(self) -> None:
         self._times: dict[str, list[float]] = defaultdict(list)

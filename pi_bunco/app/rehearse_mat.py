@@ -1,4 +1,4 @@
-"""Thousands of still throws on calibrated mats, read the real way by all cores, and the results."""
+"""A rehearsal with thousands of still throws on calibrated mats, read by the real reader on all cores."""
 
 import multiprocessing
 import signal
@@ -25,11 +25,11 @@ from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.stand import Stand
 
 MAT = "mat"
-"""The stage that is not the inner reader's: the flat picture and its difference from the empty mat."""
+"""The stage outside the inner reader: the flat picture and its difference from the empty mat."""
 
 
 class Staged:
-    """A reader that adds up what each stage of it takes, until it is reset.
+    """A reader that adds up the times of its stages until it is reset.
 
     Parameters
     ----------
@@ -42,13 +42,13 @@ class Staged:
         self._spent: dict[str, float] = {}
 
     def above(self, stand: Stand, within: Box | None = None) -> "Staged":
-        """Return the same for a flat picture; both add to one sum."""
+        """Return the same reader for a flat picture, which adds to the same sum."""
         other = Staged(from_above(self._inner, stand, within))
         other._spent = self._spent
         return other
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        """Read as the inner one does."""
+        """Read like the inner reader."""
         start = time.perf_counter()
         reading = self._inner.read(image, dice=dice, die_size=die_size)
         whole = 1000 * (time.perf_counter() - start)
@@ -61,20 +61,22 @@ class Staged:
         self._spent.clear()
 
     def of(self, whole: float) -> dict[str, float]:
-        """Return the stages of a read that took `whole` milliseconds; what is left over is the mat's."""
+        """Return the stages of a read that took `whole` milliseconds. The rest belongs to the mat's stage."""
         return {MAT: max(whole - sum(self._spent.values()), 0.0)} | self._spent
 
 
 CHUNK = 25
-"""So many throws follow one another before one reader: what it learns from picture to picture is kept
-for them, and no other, so that it does not matter who reads which."""
+"""The number of throws in a row for one reader.
+
+What it learns from picture to picture applies only to them, so the result does not depend on the
+processes."""
 
 
 class Lays(Protocol):
-    """Lays dice to be read, each number always the same."""
+    """A table that lays the same dice for the same number."""
 
     def reader(self, inner: Reader) -> Reader:
-        """Return who reads it, fresh: it has seen no picture yet."""
+        """Return a new reader for the table, which has seen no picture yet."""
         ...
 
     def throw(self, number: int) -> Laid:
@@ -82,7 +84,7 @@ class Lays(Protocol):
         ...
 
     def bare(self, number: int) -> Laid:
-        """Lay no dice."""
+        """Return a picture without dice."""
         ...
 
 
@@ -93,20 +95,20 @@ def quiet_reader() -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class MatPlan:
-    """What is to be read.
+    """The plan of a rehearsal.
 
     Attributes
     ----------
     throws
-        How many throws.
+        The number of throws.
     bare
-        How many pictures without dice; each is read twice, with three dice asked for and any number.
+        The number of pictures without dice. Each is read twice, for three dice and for any number.
     seed
-        What is thrown.
+        Determines what is thrown.
     failures
-        Where the pictures of failures are written; ``None``: nowhere.
+        The folder for pictures of failures, ``None`` to write none.
     reads
-        Makes the reader; other processes import it.
+        Makes the reader. Other processes import it.
     table
         Makes the table from the seed and the number of :data:`CHUNK` throws.
     """
@@ -121,14 +123,14 @@ class MatPlan:
 
 @dataclass(frozen=True, slots=True)
 class MatPart:
-    """What came of some of the pictures.
+    """The results of some of the pictures.
 
     Attributes
     ----------
     throws, bare
-        The throws, and the pictures without dice.
+        The results of the throws, and of the pictures without dice.
     fixed
-        The fixed work, timed in between, in milliseconds.
+        The times of a fixed task in between, in milliseconds.
     memory
         The most memory of the process so far, in MB.
     """
@@ -141,33 +143,33 @@ class MatPart:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """Numbers of throws, or of pictures without dice."""
+    """A range of numbers of throws, or of pictures without dice."""
 
     numbers: Sequence[int]
     bare: bool
 
 
 def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
-    """Read them all, in their order, with any number of processes.
+    """Read all pictures in order, with any number of processes.
 
     Parameters
     ----------
     plan
-        What is to be read.
+        The plan of the rehearsal.
     processes
-        How many may work at once; no more are started than there is work for.
+        The largest number of processes; no more are started than there is work for.
 
     Raises
     ------
     Trouble
-        If a process was ended from outside, or a picture cannot be written.
+        If a process was killed, or a picture cannot be written.
     """
     chunks = [*_chunks(plan.throws, bare=False), *_chunks(plan.bare, bare=True)]
     needed = min(processes, len(chunks))
     if needed <= 1:
         yield from (_read(plan, chunk) for chunk in chunks)
         return
-    begin = multiprocessing.get_context("spawn")  # a fork would take over OpenCV's threads in the middle
+    begin = multiprocessing.get_context("spawn")  # a fork would copy OpenCV's threads at work
     try:
         with ProcessPoolExecutor(needed, begin, _begin) as pool:
             yield from pool.map(_read, [plan] * len(chunks), chunks)
@@ -183,7 +185,7 @@ def _chunks(total: int, *, bare: bool) -> list[_Chunk]:
 
 
 def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is answered once
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the main process handles Ctrl-C
     cv2.setNumThreads(1)
 
 
@@ -212,7 +214,7 @@ def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
 
 
 def is_failure(case: PictureCase) -> bool:
-    """Return whether a case should have gone otherwise; where no dice lie it may be doubted."""
+    """Return whether a case failed. A doubt about a picture without dice is allowed."""
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 

@@ -1,4 +1,4 @@
-"""What came of a rehearsal on calibrated mats, for a terminal of 80 columns."""
+"""The report of a rehearsal on calibrated mats, for a terminal of 80 columns."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from pi_bunco.vision.evaluate.words import ends, percent
 
 
 def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
-    """Return the page from its heading to its last line."""
+    """Return the report as text."""
     mats = "on many mats" if result.goal is MANY_MATS else "on one mat"
     yield Text(f"{result.wrong.pictures:,} throws {mats}, seed {seed}", style="bold")
     yield ""

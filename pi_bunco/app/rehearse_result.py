@@ -33,19 +33,19 @@ class Goal(NamedTuple):
 
 ONE_MAT, MANY_MATS = Goal(0.98, 0.0), Goal(0.95, 0.01)
 THROWS = 5000
-"""Of so many throws none may be misread; fewer show less."""
+"""The number of throws of which none may be misread. Fewer throws prove less."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureTally:
-    """How many of some pictures went one way.
+    """The share of some pictures that had one outcome.
 
     Attributes
     ----------
     sort
         What was laid.
     pictures, hits
-        How many pictures, and how many of them.
+        The number of pictures, and of those with the outcome.
     """
 
     sort: str
@@ -59,7 +59,7 @@ class PictureTally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where it lies with 95 % confidence."""
+        """The 95 % confidence interval of the share."""
         return wilson(self.share, self.pictures)
 
     def to_json(self) -> dict[str, Any]:
@@ -81,18 +81,17 @@ class MatResult:
     Attributes
     ----------
     accepted
-        Of the readable throws, those that were accepted.
+        The share of readable throws that were accepted.
     wrong
-        Of all throws, those that were accepted with other values than lie there, or though nobody could
-        have read them.
+        The share of all throws that were accepted with wrong values or although they were unreadable.
     unreadable
-        For each sort of unreadable throw, those that were accepted.
+        For each sort of unreadable throw, the share that was accepted.
     bare
-        For each sort of picture without dice, the reads that saw dice.
+        For each sort of picture without dice, the share of reads that saw dice.
     readable
-        All else of the readable throws.
+        The other results of the readable throws.
     cost
-        What it cost.
+        The time and memory that the rehearsal took.
     failures
         The cases that failed.
     goal
@@ -110,7 +109,7 @@ class MatResult:
 
     @property
     def reached(self) -> bool:
-        """Whether it is as good as it must be."""
+        """Whether the result is good enough."""
         return (
             self.accepted.share >= self.goal.accepted
             and all(tally.share <= self.goal.unreadable for tally in self.unreadable)

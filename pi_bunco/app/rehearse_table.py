@@ -1,4 +1,4 @@
-"""A rendered table, calibrated as a real one is: what is laid on it to be read, and what instead of dice."""
+"""A rendered table, calibrated like a real one, with dice or other things on it."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -11,9 +11,9 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.devices.camera.mock.unsteady import change_picture
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
@@ -25,21 +25,21 @@ from pi_bunco.vision.evaluate.folder import Labelled, Marked
 from pi_bunco.vision.reader import Reader
 
 DICE = 3
-"""How many dice are asked for."""
+"""The number of dice that the reader is asked for."""
 SIZE = (960, 720)
 """Width and height of the pictures."""
 _EVERY = 5
-"""One throw of so many is unreadable."""
+"""One throw in this many is unreadable."""
 _TRIAL, _TRIALS = 1_000_000, 5
-"""Number of the first throw that the calibration is tried with, and how many."""
+"""The number of the first throw that tests the calibration, and the number of such throws."""
 _BARE, _CHANGES = 300, 301
 _MOST_THINGS = 6
 _TOUCHED = 3
-"""Grey levels by which a thing or its shade differs from the mat."""
+"""Grey levels by which a thing or its shadow differs from the mat."""
 
 
 class Sort(StrEnum):
-    """What is laid.
+    """What lies on the table.
 
     >>> Sort("leaning") is Sort.COCKED
     True
@@ -58,9 +58,9 @@ class Sort(StrEnum):
 
 
 BAD = (Sort.COCKED, Sort.STACKED, Sort.COVERED, Sort.OUT, Sort.MISCOUNT)
-"""What nobody can honestly score, in turn."""
+"""The sorts of unreadable throws, in turn."""
 BARE = (Sort.EMPTY, Sort.HAND, Sort.THINGS)
-"""Pictures without dice, in turn."""
+"""The sorts of pictures without dice, in turn."""
 
 _KINDS = {
     Sort.READABLE: ThrowKind.PLAIN,
@@ -80,9 +80,9 @@ class Laid(NamedTuple):
     image
         The picture.
     label
-        What lies there; its source is the :class:`Sort`, its path a name for the picture.
+        What lies there. Its source is the :class:`Sort` and its path is a name for the picture.
     calibrated
-        Whether it is of the table that was calibrated.
+        Whether the picture shows the table that was calibrated.
     """
 
     image: Image
@@ -91,7 +91,7 @@ class Laid(NamedTuple):
 
 
 def sort_of(number: int) -> Sort:
-    """Return what is laid in a throw: one of five is unreadable, each sort of them as often.
+    """Return the sort of a throw. One in five is unreadable, with each sort equally often.
 
     >>> [sort_of(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']
@@ -105,7 +105,7 @@ class RehearsalTable:
     Parameters
     ----------
     seed
-        Which table, and what is thrown.
+        Determines the table and what is thrown.
     size
         Width and height of the pictures.
     look
@@ -128,13 +128,13 @@ class RehearsalTable:
         self._calibration: Calibration | None = None
 
     def reader(self, inner: Reader) -> Reader:
-        """Return who reads this table, with the calibration that `inner` helped to make and nothing since."""
+        """Return a new reader of this table, with the calibration that `inner` helped to make."""
         if self._calibration is None:
             self._calibration = self.calibrate(inner)
         return CalibratedReader(inner, self._calibration)
 
     def calibrate(self, inner: Reader) -> Calibration:
-        """Calibrate it by its printed markers, the empty mat and a few throws.
+        """Calibrate the table with its printed markers, the empty mat and a few throws.
 
         Raises
         ------
@@ -174,7 +174,7 @@ class RehearsalTable:
         return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
 
     def bare(self, number: int) -> Laid:
-        """Return a picture without dice: of this table, or in turn of any other."""
+        """Return a picture without dice, of this table or in turn of another."""
         sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._elsewhere(number, sort) if other else self._here(number, sort)
         label = Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ())
@@ -196,11 +196,11 @@ class RehearsalTable:
             picture = self._strewn(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
         else:
             picture = self._scene.empty.copy()
-            reach_in(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
+            draw_hand(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
         return self._scene.sensor.shoot(picture, number)
 
     def _strewn(self, seed: int, things: int) -> Image:
-        """Lay things on the very mat: they and their shade as they differ from another piece of the felt."""
+        """Lay things with their shadows on this mat, by their difference from another piece of the felt."""
         look = self._mat.look
         without = MockScene(look, self._mat.size, seed).empty
         there = MockScene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty

@@ -1,13 +1,13 @@
-"""What each table of a room plays with: its station, and who calibrates that."""
+"""The equipment of each table in a room: its station and its calibrator."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from pi_bunco.config import NO_DEVICE, Settings, kind_of
-from pi_bunco.devices.board import Board, board, health
+from pi_bunco.devices.board import Board, find_board, read_health
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.camera.plan import full_rate, rates
+from pi_bunco.devices.camera.plan import choose_rate, share_rates
 from pi_bunco.devices.ports import Camera
 from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.calibrator import TableCalibrator
@@ -22,24 +22,24 @@ from pi_bunco.vision.reader import Reader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GearConfig:
-    """What the gear of a room is opened with.
+    """The settings and functions that a room's equipment is opened with.
 
     Attributes
     ----------
     settings
-        The room's.
+        The room's settings.
     cameras
-        The camera of each table, as the settings have it, table 1 first.
+        The camera of each table from the settings, table 1 first.
     recordings
-        Those that are files, which were opened before anything else.
+        The file cameras, which were opened before anything else.
     reader
-        Returns who reads a table's pictures; called once for each table with a camera.
+        Makes the reader of a table's pictures, called once for each table with a camera.
     plain
-        Makes a reader that knows no mat, to calibrate with.
+        Makes a reader without a calibration, to calibrate with.
     beater
-        Returns what a thread of that name calls each second.
+        Returns the function that a thread of that name calls each second.
     seen
-        Returns how many throws a table has had in this game.
+        Returns the number of throws that a table has had in this game.
     """
 
     settings: Settings
@@ -51,7 +51,7 @@ class GearConfig:
     seen: Callable[[int], int]
 
     def of(self, table: int, rate: Callable[[], float | None]) -> StationConfig:
-        """Return what a table's station is opened with; `rate` says how many pictures may be looked at."""
+        """Return the settings of a table's station; `rate` returns how many pictures may be processed."""
         return StationConfig(
             camera=self.cameras[table],
             reader=lambda: self.reader(table),
@@ -66,7 +66,7 @@ class GearConfig:
 
 @dataclass(frozen=True, slots=True)
 class TableGear:
-    """What one table has: its station, and who calibrates it; ``None`` without a camera."""
+    """One table's station and its calibrator, ``None`` without a camera."""
 
     station: Station = field(default_factory=Station)
     calibrator: TableCalibrator | None = None
@@ -74,16 +74,16 @@ class TableGear:
 
 @dataclass(frozen=True, slots=True)
 class RoomGear:
-    """What the tables have.
+    """The equipment of all tables.
 
     Attributes
     ----------
     tables
-        The gear of each table that was there at the start.
+        The equipment of each table that existed at the start.
     room
         The game.
     cooling
-        Watches the board.
+        Watches the board's temperature.
     """
 
     tables: Mapping[int, TableGear]
@@ -101,7 +101,7 @@ class RoomGear:
         return {table: gear.calibrator for table, gear in self.tables.items() if gear.calibrator}
 
     def start(self) -> None:
-        """Begin to look at each table."""
+        """Start watching each table."""
         for gear in self.tables.values():
             gear.station.start()
 
@@ -111,7 +111,7 @@ class RoomGear:
         return supervisor.picture() if supervisor else None
 
     def sight(self, table: int) -> CameraView:
-        """Return how a table's camera does.
+        """Return the figures of a table's camera.
 
         Raises
         ------
@@ -122,21 +122,21 @@ class RoomGear:
         return view_camera(camera, station.supervisor, self.cooling, station.locked)
 
     def _of(self, table: int) -> TableGear:
-        """Return what a table has; nothing at one that came later."""
+        """Return a table's equipment, which is empty for a table added later."""
         return self.tables.get(table, TableGear())
 
 
 @contextmanager
 def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
-    """Open what all tables have, and close it at the end of the ``with``.
+    """Open the equipment of all tables, and close it at the end of the ``with``.
 
     Raises
     ------
     Trouble
-        If a station cannot be opened; it names the setting.
+        If a station cannot be opened. The message names the setting.
     """
-    on = board()
-    cooling = Cooling(full_rate(on), health)
+    on = find_board()
+    cooling = Cooling(choose_rate(on), read_health)
     rate_of = _rates(on, cooling, config.cameras)
     tables: dict[int, TableGear] = {}
     with ExitStack() as stack:
@@ -149,21 +149,21 @@ def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
 
 
 def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibrator | None:
-    """Return the calibrator of a table, ``None`` without a camera; each table has a file of its own."""
+    """Return the calibrator of a table, ``None`` without a camera. Each table has its own file."""
     if station.supervisor is None or station.reader is None:
         return None
     settings = config.settings
     named = settings.calibration if table == HEAD else None
     path = named or settings.state_dir / file_of(table)
-    # A reader of its own: pages calibrate in their threads while the station's reads in another.
+    # A separate reader, since pages calibrate in their threads while the station's reads in another.
     return TableCalibrator(station.supervisor, LateReader(config.plain), station.reader, path)
 
 
 def _rates(on: Board, cooling: Cooling, cameras: Mapping[int, str]) -> Callable[[int], Callable[[], float]]:
-    """Return a function that returns, for a table, how many pictures a second the board can bear now."""
+    """Return a function for the number of pictures a second that the board can process for a table."""
     real = sum(kind_of(camera) not in NO_DEVICE for camera in cameras.values())
-    first, others = rates(on, real)
-    full = full_rate(on)
+    first, others = share_rates(on, real)
+    full = choose_rate(on)
 
     def of(table: int) -> Callable[[], float]:
         mine = first if table == HEAD else others

@@ -1,7 +1,7 @@
-"""What a table reports to systemd: that it is ready, that its threads live, and what is wrong.
+"""Reports to systemd: that the table is ready, that its threads are alive, and what is wrong.
 
 The protocol is that of ``sd_notify(3)``: lines of text to a socket whose name is in the environment. Without
-one, as in a terminal, nothing is reported.
+such a socket, as in a terminal, nothing is reported.
 """
 
 import os
@@ -13,17 +13,17 @@ from contextlib import contextmanager, suppress
 from pi_bunco.errors import Trouble, in_words
 
 PAUSE = 20.0
-"""Seconds until a table that cannot begin is tried again."""
+"""Seconds to wait before a table that cannot start is started again."""
 _SOCKET = "NOTIFY_SOCKET"
 
 
 def is_service() -> bool:
-    """Return whether systemd has started this process, and listens."""
+    """Return whether systemd has started this process and listens."""
     return _SOCKET in os.environ
 
 
 def notify(*lines: str) -> None:
-    """Report something to systemd, if it listens; a table plays on when it does not.
+    """Report something to systemd, if it listens. The table plays on if it does not.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def notify(*lines: str) -> None:
     address = os.environ.get(_SOCKET)
     if not address:
         return
-    if address.startswith("@"):  # a name that is in no folder
+    if address.startswith("@"):  # an abstract socket, which is in no folder
         address = "\0" + address[1:]
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
         to.sendto("\n".join(lines).encode(), address)
@@ -41,10 +41,10 @@ def notify(*lines: str) -> None:
 
 @contextmanager
 def show_trouble(stop: threading.Event) -> Iterator[None]:
-    """Show an error from the ``with`` in ``systemctl status`` too, and wait a while before it ends the table.
+    """Show an error from the ``with`` in ``systemctl status`` too, and wait before it ends the table.
 
-    systemd starts it anew at once, as it must after a crash; an error that only a person can mend would have
-    it start all evening, and fill the journal.
+    systemd restarts the table at once, as it should after a crash. Without the wait, an error that only a
+    person can fix would cause restarts all evening and fill the journal.
 
     Parameters
     ----------
@@ -61,10 +61,10 @@ def show_trouble(stop: threading.Event) -> Iterator[None]:
 
 
 class Watchdog:
-    """Feeds systemd's watchdog, when each of the threads that a table cannot do without has shown a beat.
+    """Feeds systemd's watchdog after each essential thread of the table has given a heartbeat.
 
-    It has no clock and no thread of its own: the thread that beats last feeds it. So a thread that hangs lets
-    the watchdog starve, and the table is started anew, with the same game.
+    It has no clock and no thread: the last thread to beat feeds the watchdog. If a thread hangs, the watchdog
+    is not fed, and systemd restarts the table with the same game.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ class Watchdog:
         self._silent: set[str] = set()
 
     def beater(self, name: str) -> Callable[[], None]:
-        """Wait for this thread too from now on; return what it must call about once a second."""
+        """Wait for this thread too from now on, and return the function that it must call every second."""
         with self._lock:
             self._names.add(name)
             self._silent.add(name)

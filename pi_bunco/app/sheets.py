@@ -1,4 +1,4 @@
-"""The sheets as the pages have them: the printed ones and the house's own, in a guest's words."""
+"""The sheets that the pages offer: the printed ones and the house's own, in the guest's language."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from pi_bunco.sentences import say
 from pi_bunco.web.port import Option, SheetChoice
 
 SEATS = 4
-"""How many players the page of a new game asks for at most: those of one table."""
+"""The most players that the page of a new game asks for: those of one table."""
 
 
 def choices(folder: Path) -> tuple[SheetChoice, ...]:
-    """Return the printed sheets, ``classic`` first, then the house's own in ``folder``, by name."""
+    """Return the printed sheets, ``classic`` first, then the house's own from ``folder`` by name."""
     printed = (_choice(load_sheet(slug)) for slug in SHEETS)
     house = (
         _faulty(path, found) if isinstance(found, SheetTrouble) else _choice(found.sheet, house=found.sheet)
@@ -25,9 +25,10 @@ def choices(folder: Path) -> tuple[SheetChoice, ...]:
 
 
 def find_clauses(sheet: Sheet, folder: Path) -> Written:
-    """Return a game's sheet with its clauses, as far as they are known.
+    """Return a game's sheet with its clauses, if they are known.
 
-    A house's sheet travels in the game without them; its file has them as long as it says the same.
+    A game stores a house's sheet without its clauses. They come from the sheet's file if its rules are the
+    same.
     """
     if sheet.slug in SHEETS:
         return load_written(sheet.slug)
@@ -74,7 +75,7 @@ def _option(sheet: Sheet, name: str) -> Option:
 
 
 def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
-    """Return a sheet that cannot be read, so that its writer sees why."""
+    """Return an entry for a sheet that cannot be read, so that its author sees why."""
     return SheetChoice(
         slug=path.stem,
         title=path.stem,

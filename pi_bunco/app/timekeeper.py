@@ -1,6 +1,6 @@
-"""The timekeeper: ends a round whose sheet has a time limit, and rings after a countdown, as a host would.
+"""The timekeeper: it ends a round whose sheet has a time limit, and rings after a countdown.
 
-The rules have no clock: what is recorded is that the host ended the round, or rang the bell.
+It acts like a host. The rules have no clock: the record says that the host ended the round or rang the bell.
 """
 
 import threading
@@ -24,10 +24,11 @@ _STEP = 5
 
 
 class Countdown:
-    """Knows when the bell rings by itself.
+    """The countdown until the bell rings by itself.
 
-    It runs from the end of a round, never before a game's first bell nor in a break, and once for each round:
-    a host who takes the bell back rings it themselves. A throw in doubt holds the bell, not the clock.
+    It starts at the end of a round, but not before a game's first bell and not in a break. It runs once for
+    each round: a host who undoes the bell must ring it themselves. A throw in doubt delays the bell, not the
+    clock.
 
     >>> round_seconds(61.3), round_seconds(58.0), round_seconds(9.2), round_seconds(0.0)
     (65, 60, 10, 0)
@@ -38,14 +39,14 @@ class Countdown:
         self._ends: float | None = None
 
     def left(self, view: TableView, seconds: int, now: float) -> float | None:
-        """Return the seconds until the bell, at ``now`` on a steady clock; ``None``: it does not ring itself.
+        """Return the seconds until the bell at ``now`` on a steady clock, ``None`` without a countdown.
 
         Parameters
         ----------
         view
             What the head table's page shows.
         seconds
-            How long the host has chosen, 0 for no countdown.
+            The countdown that the host has chosen, 0 for none.
         now
             Seconds.
         """
@@ -60,7 +61,7 @@ class Countdown:
 
 
 def round_seconds(left: float) -> int:
-    """Return the seconds that a page shows: one by one at the end, in steps before."""
+    """Return the seconds that a page shows: in steps, and one by one at the end."""
     return ceil(left) if left <= _LAST else _STEP * ceil(left / _STEP)
 
 
@@ -69,17 +70,17 @@ _log = structlog.get_logger()
 GLANCE = 0.5
 """Seconds between two looks at the clock."""
 AGAIN = 10.0
-"""Seconds until a round that could not be ended is tried again: each try asks something of the disk."""
+"""Seconds until the timekeeper tries again to end a round, since each try uses the disk."""
 _MINUTE = 60
 
 
 class Watch:
-    """What time is left of the round, on a clock that never jumps.
+    """The time left in the round, on a clock that never jumps.
 
     Parameters
     ----------
     wall
-        Seconds since 1970; asked once a round, to learn how long ago the bell rang.
+        Returns the seconds since 1970. It is called once a round, to find how long ago the bell rang.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time) -> None:
@@ -88,10 +89,10 @@ class Watch:
         self._ends = 0.0
 
     def left(self, limit: TimeLimit | None, now: float) -> float | None:
-        """Return the seconds that are left, at ``now`` on the steady clock; ``None`` without a limit.
+        """Return the seconds that are left at ``now`` on the steady clock, ``None`` without a limit.
 
-        A round that went on while the table was off has lost that time. A wall clock that makes no
-        sense, as on a Pi without the time of the network yet, begins the round's time again.
+        The time while the table was off counts too. If the wall clock is implausible, as on a Pi that has no
+        network time yet, the round's time starts again.
         """
         if limit is None or limit.rung:
             self._bell = None
@@ -106,12 +107,12 @@ class Watch:
 
 
 class Timekeeper:
-    """Looks at the clock in a thread of its own.
+    """Watches the clock in a separate thread.
 
     Parameters
     ----------
     room
-        The table, whose time left is shown, and whose round is ended.
+        The table. The timekeeper shows its time left and ends its round.
     """
 
     def __init__(self, room: LiveRoom) -> None:
@@ -119,13 +120,13 @@ class Timekeeper:
         self._watch = Watch()
         self._countdown = Countdown()
         self._refused = ""
-        self._again = 0.0  # when what could not be done is tried again
+        self._again = 0.0  # when to try again after a failure
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
         begin(self._thread)
 
     def close(self) -> None:
-        """Put the watch away."""
+        """Stop watching."""
         self._stopping.set()
         self._thread.join()
 

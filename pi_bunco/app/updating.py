@@ -1,4 +1,4 @@
-"""When the program may be replaced by another version of itself: never while a game is being played."""
+"""When the program may be replaced by another version: never while a game is being played."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from pi_bunco.store.database import FILE
 from pi_bunco.store.lock import lock
 
 HOME = Path("/opt/pi-bunco/versions")
-"""Where install.sh puts versions, each in a folder of its own."""
+"""The folder where install.sh puts each version in a separate folder."""
 
 
 class NotNow(Trouble, RuntimeError):
@@ -22,14 +22,14 @@ class NotNow(Trouble, RuntimeError):
 
 
 class NotInstalled(Trouble, RuntimeError):
-    """The program was not put here by install.sh, so there is nothing for it to replace."""
+    """The program was not installed by install.sh, so there is nothing for it to replace."""
 
 
 def check_no_game(folder: Path) -> None:
     """Make sure that no game is being played in a state folder.
 
-    A game is being played from its first bell until it is over, as long as a table has it open. Where no
-    table runs, one that was left in the middle stops nobody: it goes on after the update.
+    A game is being played from its first bell until it is over, while a table has it open. If no table runs,
+    an unfinished game does not prevent the update: it continues afterwards.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def check_no_game(folder: Path) -> None:
     Raises
     ------
     NotNow
-        If one is.
+        If a game is being played.
     Trouble
         If the log cannot be read.
     """
@@ -57,7 +57,7 @@ def check_no_game(folder: Path) -> None:
     try:
         book = Book(lines)
     except (RecordError, Refused, ValueError):
-        return  # no version plays this one; perhaps the next does
+        return  # this version cannot play it, but the next one may
     if book.night.over or not any(line.name == "bell" for line in book.lines):
         return
     raise NotNow(
@@ -69,12 +69,12 @@ def check_no_game(folder: Path) -> None:
 
 
 def check_installed() -> None:
-    """Check that this program is where install.sh puts it.
+    """Check that this program is in the folder where install.sh puts it.
 
     Raises
     ------
     NotInstalled
-        If it does not.
+        If it is somewhere else.
     """
     here = Path(sys.prefix).resolve()
     if HOME not in here.parents:

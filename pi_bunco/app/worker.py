@@ -1,4 +1,4 @@
-"""A thread that sleeps until it is woken, and then does its work; nobody waits for it."""
+"""A thread that works when it is woken, and that nobody waits for."""
 
 import threading
 from collections.abc import Callable
@@ -11,16 +11,16 @@ _log = structlog.get_logger()
 
 
 class Worker:
-    """Does one kind of work in a thread of its own, once for all the times that it was woken meanwhile.
+    """Does one kind of work in a separate thread, once for all the times that it was woken meanwhile.
 
-    Work that fails is logged, and done again when the thread is next woken: the game goes on.
+    Work that fails is logged and tried again when the thread is next woken. The game goes on.
 
     Parameters
     ----------
     name
-        The thread's, for logs and debuggers.
+        The thread's name, for logs and debuggers.
     work
-        What is done.
+        The function that does the work.
 
     >>> done = threading.Event()
     >>> worker = Worker("bell", done.set)
@@ -38,12 +38,12 @@ class Worker:
         begin(self._thread)
 
     def wake(self) -> None:
-        """Say that there is work; returns at once."""
+        """Wake the thread and return at once."""
         self._due = True
         self._wanted.set()
 
     def close(self) -> None:
-        """Finish what is to be done, and stop."""
+        """Finish the work that is waiting, and stop."""
         self._stopping = True
         self._wanted.set()
         self._thread.join()
@@ -56,5 +56,5 @@ class Worker:
                 self._due = False
                 try:
                     self._work()
-                except Exception:  # noqa: BLE001 - a game without it is a game
+                except Exception:  # noqa: BLE001 - the game goes on without it
                     _log.exception("work failed", worker=self._thread.name)

@@ -10,7 +10,7 @@ from pi_bunco.cli.output import write_file
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 
 if TYPE_CHECKING:
-    from pi_bunco.devices.overhead import Hang
+    from pi_bunco.devices.overhead import CameraHeight
 
 _PAPER = "The sheet it is printed on; the larger, the more room the dice have."
 _PLAIN = "Leave the field white: for coloured paper, or to save ink."
@@ -39,17 +39,17 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
 
 def _print_heights(paper: str) -> None:
     """Say how high each kind of camera is to hang over the mat."""
-    from pi_bunco.devices.overhead import cameras, hang  # noqa: PLC0415 - likewise
+    from pi_bunco.devices.overhead import find_height, load_cameras  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.advice import LEAST_DIE  # noqa: PLC0415 - likewise
 
     field = PrintedMat(paper).field
     click.echo("\nHang the camera straight above its middle, the lens so high over the mat:")
-    for camera in cameras().values():
-        place = hang(camera, (field.width, field.height), LEAST_DIE)
+    for camera in load_cameras().values():
+        place = find_height(camera, (field.width, field.height), LEAST_DIE)
         click.echo(f"  {camera.name:24}{place.height / 10:3.0f} cm   {_room(place)}")
 
 
-def _room(place: "Hang") -> str:
+def _room(place: "CameraHeight") -> str:
     if place.highest < place.lowest:
         return f"only dice of {ceil(place.die)} mm or more, or smaller paper"
     low, high = ceil(place.lowest / 10), floor(place.highest / 10)

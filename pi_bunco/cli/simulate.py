@@ -10,7 +10,6 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pi_bunco.beginning import beyond
 from pi_bunco.chance.dice import probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
@@ -21,6 +20,7 @@ from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
 from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
+from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import Game, RecordError
 from pi_bunco.rules.quoting import clip_text
 
@@ -156,7 +156,7 @@ def _check(plan: Plan) -> None:
         header = plan.header(Random(0))  # noqa: S311 - nobody is seated by it
     except RecordError as error:
         raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
-    if too_much := beyond(header):
+    if too_much := find_excess(header):
         raise too_much
 
 

@@ -13,7 +13,7 @@ from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
-    from pi_bunco.app.support.parts import BundlePart
+    from pi_bunco.app.support.bundle import BundlePart
 
 _TO = "The file to write. [default: pi-bunco-support-DATE-TIME.zip here]"
 _STATE = "The table's folder. [default: as in the settings]"

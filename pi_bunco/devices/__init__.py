@@ -1,1 +1,1 @@
-"""What the table sees, hears and sounds with: the ports, and behind each its backends, one file a kind."""
+"""Cameras and bells: the interfaces (ports) that the table uses, and their backends, one file each."""

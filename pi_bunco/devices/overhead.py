@@ -1,4 +1,4 @@
-"""How high a camera hangs over a mat: high enough to see all of it, low enough that dice are large."""
+"""Finds how high to hang a camera over a mat: high enough to see all of it, low enough for large dice."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,16 +10,17 @@ from pydantic import dataclasses as checked
 
 from pi_bunco import assets
 from pi_bunco.devices.board import Board, Family
-from pi_bunco.devices.camera.plan import plan
+from pi_bunco.devices.camera.plan import plan_camera
 
 DIE = 16.0
 """Edge of an ordinary die in millimetres."""
 ROOM = 10.0
-"""Millimetres round the field that should be in the picture too: nobody aims better."""
+"""Millimetres round the field that should be in the picture too, since nobody aims exactly."""
 SLANT = 35.0
-"""Degrees from straight above at which the field's corners are seen at most; beyond, sides hide faces."""
+"""The largest angle, in degrees from straight above, at which the camera may see the field's corners. At a
+larger one the sides of dice hide their tops."""
 _WISH = 1.15
-"""Dice should be this many times their least size, if the field still fits."""
+"""How much larger than the minimum dice should be in the picture, if the field still fits."""
 
 
 @checked.dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"), kw_only=True)
@@ -33,15 +34,15 @@ class CameraModel:
     sensor
         Width and height of its sensor in pixels.
     view
-        What all of the sensor sees, across and along, in degrees.
+        Horizontal and vertical angle of view of the whole sensor, in degrees.
     nearest
-        How near it can be sharp, in millimetres; 0 where nobody says.
+        The shortest distance at which it is sharp, in millimetres; 0 if unknown.
     fits
-        Which head of the mount holds it.
+        The head of the mount that holds it.
     drop
         How far its lens hangs below the top of the mount's arm, in millimetres.
     picture
-        Width and height of the pictures that are asked of a USB camera; ``None`` for a Pi camera.
+        Width and height of the pictures that a USB camera is asked for; ``None`` for a Pi camera.
     """
 
     name: str
@@ -54,42 +55,43 @@ class CameraModel:
 
     @property
     def taken(self) -> tuple[int, int]:
-        """Width and height of the pictures that pi-bunco takes with it."""
-        return self.picture or plan(Board("", Family.OTHER, 0), self.sensor).main
+        """Width and height of the pictures that pi-bunco takes with the camera."""
+        return self.picture or plan_camera(Board("", Family.OTHER, 0), self.sensor).main
 
     @property
     def slopes(self) -> tuple[float, float]:
-        """Half of what its picture sees of a mat one unit away, across and along.
+        """Half the width and height that the picture shows of a mat one unit away.
 
-        A picture of another shape than the sensor's shows its middle, as wide or as high as it can be.
+        A picture with another aspect ratio than the sensor shows the largest part of the sensor's middle.
         """
         across, along = (tan(radians(angle / 2)) for angle in self.view)
         shape = (self.taken[0] / self.taken[1]) / (self.sensor[0] / self.sensor[1])
         return across * min(shape, 1), along * min(1 / shape, 1)
 
     def pixels(self, height: float, length: float = DIE) -> float:
-        """Return how many pixels a length on the mat measures from a height, at the least."""
+        """Return how many pixels a length on the mat measures at least, seen from a height."""
         each = [side / (2 * slope) for side, slope in zip(self.taken, self.slopes, strict=True)]
         return min(each) * length / height
 
 
 @dataclass(frozen=True, slots=True)
-class Hang:
+class CameraHeight:
     """How high a camera should hang over a field, from its lens down to the mat, in millimetres.
 
     Attributes
     ----------
     height
-        Where it hangs best, a whole number of centimetres.
+        The best height, usually in whole centimetres.
     lowest, highest
-        Between these all of the field is seen, and ordinary dice are large enough. Where ``highest`` is
-        below ``lowest`` there is no such height; ``height`` then shows the field, and dice must be larger.
+        Between these heights the camera sees the whole field, and ordinary dice are large enough. If
+        ``highest`` is below ``lowest`` there is no such height; ``height`` then shows the whole field, and
+        dice must be larger.
     pixels
-        How wide an ordinary die is in the picture from ``height``.
+        The width of an ordinary die in the picture from ``height``.
     die
-        Edge of the smallest die that is large enough from ``height``.
+        The edge of the smallest die that is large enough from ``height``.
     slant
-        How far from straight above the field's corners are seen, in degrees.
+        The angle from straight above at which the camera sees the field's corners, in degrees.
     """
 
     height: float
@@ -100,21 +102,21 @@ class Hang:
     slant: float
 
 
-def hang(camera: CameraModel, field: tuple[float, float], least: float) -> Hang:
+def find_height(camera: CameraModel, field: tuple[float, float], least: float) -> CameraHeight:
     """Return how high a camera should hang.
 
     Parameters
     ----------
     camera
-        Which one.
+        The camera.
     field
         Width and height of the playing field in millimetres.
     least
-        How many pixels wide a die must be.
+        The least width of a die in the picture, in pixels.
 
     Examples
     --------
-    >>> best = hang(cameras()["camera-module-3"], (396, 273), 40)
+    >>> best = find_height(load_cameras()["camera-module-3"], (396, 273), 40)
     >>> best.height, round(best.lowest), round(best.highest), round(best.pixels)
     (410.0, 392, 462, 45)
     """
@@ -127,13 +129,14 @@ def hang(camera: CameraModel, field: tuple[float, float], least: float) -> Hang:
     if lowest <= highest < best:  # no whole number of centimetres lies between
         best = lowest
     pixels = camera.pixels(best)
-    return Hang(best, lowest, highest, pixels, DIE * max(least / pixels, 1), degrees(atan(half / best)))
+    die = DIE * max(least / pixels, 1)
+    return CameraHeight(best, lowest, highest, pixels, die, degrees(atan(half / best)))
 
 
-def cameras() -> Mapping[str, CameraModel]:
-    """Return the cameras that are known, by the names of ``hardware/cameras.toml``.
+def load_cameras() -> Mapping[str, CameraModel]:
+    """Return the known camera models, by their names in ``hardware/cameras.toml``.
 
-    >>> cameras()["camera-module-2"].taken
+    >>> load_cameras()["camera-module-2"].taken
     (1280, 960)
     """
     values = tomllib.loads(assets.find("hardware/cameras.toml").read_text("utf-8"))

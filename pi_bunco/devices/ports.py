@@ -1,4 +1,4 @@
-"""What the table needs of its devices. Each backend is a file of its own and implements one of these."""
+"""The interfaces of the table's devices. Each backend is a file of its own and implements one of them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class CameraTrouble(Trouble, OSError):
 
 
 class NotKept(CameraTrouble):
-    """A camera gives pictures, but does not keep the exposure, colours or focus that were set."""
+    """A camera delivers pictures, but does not keep the exposure, colours or focus that were set."""
 
 
 class BellTrouble(Trouble, OSError):
@@ -23,10 +23,9 @@ class BellTrouble(Trouble, OSError):
 
 @runtime_checkable
 class Camera(Protocol):
-    """A camera over the mat, or pictures in its place.
+    """A camera over the mat, or recorded pictures instead.
 
-    A camera is open once it is made (:class:`CameraTrouble` if it cannot be) and open until
-    :meth:`close`.
+    The constructor opens the camera (:class:`CameraTrouble` if it cannot), and :meth:`close` closes it.
     """
 
     @property
@@ -41,12 +40,12 @@ class Camera(Protocol):
         """
 
     def frames(self) -> Iterator[Frame]:
-        """Return pictures as they come, until there are no more or the camera is closed.
+        """Yield pictures as they come, until there are no more or the camera is closed.
 
         Raises
         ------
         CameraTrouble
-            If pictures stop coming for another reason, such as a pulled plug.
+            If pictures stop for another reason, such as a pulled plug.
         """
 
     def close(self) -> None:
@@ -58,19 +57,18 @@ class Lockable(Protocol):
     """A camera whose exposure, white balance and focus can be locked."""
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock exposure, gain, white balance and focus, and check in the pictures that they are kept.
+        """Lock exposure, gain, white balance and focus, and check in the pictures that the camera keeps them.
 
         Parameters
         ----------
         wanted
-            What to lock them to, as an earlier call gave it; empty: to what they are now. Names that
-            this camera does not know are left out.
+            The values to lock, as returned by an earlier call; empty: the present values. Names that this
+            camera does not know are ignored.
 
         Returns
         -------
         dict
-            What they are locked to, each number in the backend's own unit; empty if this camera locks
-            nothing.
+            The locked values, each in the backend's own unit; empty if this camera cannot lock anything.
 
         Raises
         ------
@@ -83,44 +81,35 @@ class Lockable(Protocol):
 
 @runtime_checkable
 class Paced(Protocol):
-    """A camera that can give fewer pictures."""
+    """A camera that can deliver fewer pictures."""
 
     def pace(self, rate: float | None) -> None:
-        """Take at most `rate` pictures a second from now on; ``None``: as many as there are."""
+        """Take at most `rate` pictures a second from now on; ``None``: all."""
 
 
 @runtime_checkable
 class Thrower(Protocol):
-    """A camera whose players throw on demand: the mock, so that a command that waits for throws sees some."""
+    """A camera that throws dice on demand: the mock, so that a command that waits for throws sees some."""
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing moves and no throw is asked for."""
+        """Whether nothing moves and no throw is requested."""
 
     def throw(self) -> int:
         """Throw, and return the throw's number."""
 
 
-@runtime_checkable
-class Counting(Protocol):
-    """A camera that counts the pictures which came broken."""
+def count_broken(camera: object) -> int:
+    """Return how many damaged pictures a camera has skipped; 0 if it does not count them.
 
-    @property
-    def broken(self) -> int:
-        """How many came broken and were left out since it was opened."""
-
-
-def broken(camera: object) -> int:
-    """Return how many of a camera's pictures came broken; 0 where it does not count them.
-
-    >>> broken(None)
+    >>> count_broken(None)
     0
     """
-    return camera.broken if isinstance(camera, Counting) else 0
+    return int(getattr(camera, "broken", 0))
 
 
 def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
-    """Lock a camera's exposure, white balance and focus, if it is one that can (:class:`Lockable`).
+    """Lock a camera's exposure, white balance and focus, if it can (:class:`Lockable`).
 
     >>> class Wall:
     ...     name, live = "wall", False
@@ -133,7 +122,7 @@ def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
 
 
 class Ring(StrEnum):
-    """What the bell says, as patterns that differ to the ear.
+    """What the bell tells people, each with a sound of its own.
 
     >>> Ring("bunco") is Ring.BUNCO
     True
@@ -146,19 +135,19 @@ class Ring(StrEnum):
     BUNCO = "bunco"
     """Somebody threw a bunco."""
     DOUBT = "doubt"
-    """A throw waits for somebody to look at it."""
+    """A throw needs somebody's decision."""
     AGAIN = "again"
     """A throw does not count: the same player throws again."""
     OVER = "over"
     """The game is over."""
     REFUSED = "refused"
-    """The press did nothing: there is nothing to ring now."""
+    """The press did nothing, since there is nothing to ring now."""
     WARN_END = "warn_end"
-    """If the button is held on, the round ends; letting go now does nothing."""
+    """Holding the button longer will end the round; letting go now does nothing."""
     WARN_OFF = "warn_off"
-    """If the button is held on, the Raspberry Pi switches off; letting go now does nothing."""
+    """Holding the button longer will switch the Raspberry Pi off; letting go now does nothing."""
     LET_GO = "let_go"
-    """Letting go now does what was warned of."""
+    """Letting go now does what the warning announced."""
     OFF = "off"
     """The Raspberry Pi is being switched off."""
     STUCK = "stuck"
@@ -171,19 +160,19 @@ class Lamp(StrEnum):
     """What the lamp of the bell shows."""
 
     DARK = "dark"
-    """Nothing is waited for: the game is over."""
+    """The game is over."""
     READY = "ready"
-    """The next round is ready to be rung."""
+    """The next round can begin."""
     PLAYING = "playing"
-    """A round, or what decides one, is being played."""
+    """A round, or its roll-off, is being played."""
     DOUBT = "doubt"
-    """A throw waits for somebody to look at it."""
+    """A throw needs somebody's decision."""
     STUCK = "stuck"
     """The button is held down and does not come up."""
 
 
 class Stage(StrEnum):
-    """How far a press of the button has come, by how long it is held. Each is what letting go then means.
+    """The stage of a press, by how long the button is held. The stage decides what letting go does.
 
     >>> " ".join(Stage)
     'short warn_end end warn_off off stuck'
@@ -192,30 +181,30 @@ class Stage(StrEnum):
     SHORT = "short"
     """A short press: ring the bell."""
     WARN_END = "warn_end"
-    """Longer: soon letting go will end the round; now it does nothing."""
+    """Longer: letting go does nothing yet, and will soon end the round."""
     END = "end"
     """A long press: end the round."""
     WARN_OFF = "warn_off"
-    """Longer still: soon letting go will switch the Raspberry Pi off; now it does nothing."""
+    """Longer still: letting go does nothing yet, and will soon switch the Raspberry Pi off."""
     OFF = "off"
     """A very long press: switch the Raspberry Pi off."""
     STUCK = "stuck"
-    """Nobody holds a button for so long: it is stuck, and letting go does nothing."""
+    """Too long for a person: the button is stuck, and letting go does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Something that the button did.
+    """A report about the button.
 
     Attributes
     ----------
     stage
-        How far the press has come.
+        The stage that the press has reached.
     let_go
-        Whether the button was let go of at this stage; else it has just come to it and is still down.
+        Whether the button was released at this stage; otherwise it has just reached it and is still down.
     since_start
-        Whether the button was down already when the bell was opened, so that nobody saw the press begin.
-        Such a press is reported at the stages ``OFF`` and ``STUCK`` alone; it switches nothing off.
+        Whether the button was already down when the bell was opened, so that nobody saw the press begin.
+        Such a press is reported only at the stages ``OFF`` and ``STUCK``, and switches nothing off.
     """
 
     stage: Stage
@@ -232,18 +221,18 @@ class BellDevice(Protocol):
         """Whether the button is held down now."""
 
     def on_press(self, listener: Callable[[Press], None]) -> None:
-        """Call ``listener``, from one thread of the bell, with each thing that the button does.
+        """Call ``listener``, from one thread of the bell, with each :class:`Press`.
 
-        A press begins with ``Press(Stage.SHORT)``, comes to each later stage while it is held, and ends
-        with ``let_go``; of one that is down from the start see :attr:`Press.since_start`. A later listener
-        takes the place of an earlier one.
+        A press begins with ``Press(Stage.SHORT)``, reaches each later stage while it is held, and ends
+        with ``let_go``. If the button is down from the start, see :attr:`Press.since_start`. A new listener
+        replaces the earlier one.
         """
 
     def sound(self, ring: Ring) -> None:
-        """Start a pattern and return at once; a new pattern takes the place of one that sounds."""
+        """Start a pattern and return immediately; a new pattern replaces the one that is playing."""
 
     def light(self, lamp: Lamp) -> None:
-        """Let the lamp show this from now on, and return at once; without a lamp nothing happens."""
+        """Show this with the lamp from now on, and return immediately; without a lamp nothing happens."""
 
     def close(self) -> None:
-        """Fall silent and dark, and close the device. May be called twice."""
+        """Switch everything off and close the device. May be called twice."""

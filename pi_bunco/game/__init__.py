@@ -1,1 +1,1 @@
-"""The game of a room: one log and one writer; commands become events, or are refused with a sentence."""
+"""The game of a room, with one log and one writer. Commands become events, or are refused with a sentence."""

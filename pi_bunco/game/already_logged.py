@@ -1,21 +1,21 @@
-"""Whether dice that lie on the mat are those that were logged last."""
+"""Compares dice on the mat with those that were logged last."""
 
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.game.lines import Line
 
 MOVED = 0.5
-"""How far a die's middle may be from where it was logged, in edge lengths, to be the same die unmoved."""
+"""A die within this distance of its logged place, in edge lengths, has not moved."""
 
 
 def partly_logged(reading: Reading, last: Line | None) -> bool:
-    """Return whether one of these dice lies where it was logged last, so that not all of them were thrown.
+    """Return whether a die still lies at its logged place, so that not all of the dice were thrown.
 
     Parameters
     ----------
     reading
-        What lies on the mat.
+        The dice on the mat.
     last
-        The table's last line that says where dice lie, ``None`` before the first.
+        The table's last line with places of dice, ``None`` before the first.
     """
     boxes = last.boxes if last else ()
     return any(_near(die, box) for die in reading.dice for box in boxes)
@@ -31,15 +31,15 @@ def _near(die: Die, box: Box) -> bool:
 def lies_as_logged(reading: Reading, last: Line | None) -> bool:
     """Return whether these dice were logged already.
 
-    Two throws that come to rest on the same places practically never happen, so place and value
-    decide; where one of the two was doubtful, place alone.
+    Two throws practically never come to rest in the same places. So place and value decide, or only the place
+    if one of the two readings was doubtful.
 
     Parameters
     ----------
     reading
-        What lies on the mat.
+        The dice on the mat.
     last
-        The table's last line that says where dice lie, ``None`` before the first.
+        The table's last line with places of dice, ``None`` before the first.
     """
     if last is None or len(last.boxes) != len(reading.dice):
         return False

@@ -1,4 +1,4 @@
-"""Dice that were in the air when the bell ended their round: they count, do not, or somebody is asked."""
+"""Decides about dice that were in the air when the bell ended their round."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from pi_bunco.frames import Tumble
 
 Verdict = Literal["before", "after", "unclear"]
-"""Whether dice were thrown before the bell, after it, or nobody can tell."""
+"""Whether dice were thrown before the bell or after it, or that is unclear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Stop:
     seq
         The number of the event that stopped it.
     at
-        When that was shown, in seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`.
+        When the pages showed it, in seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`.
     """
 
     seq: int
@@ -28,15 +28,15 @@ class Stop:
 def judge_throw(tumble: Tumble | None, stop: Stop | None) -> Verdict:
     """Return whether dice were thrown before their table had to stop.
 
-    Dice that the camera saw moving before the bell count. What moved before it may have been the hand alone,
-    so it must have let go of them by then.
+    Dice count if they had left the hand before the bell. Movement alone is not enough, since it may have been
+    the hand.
 
     Parameters
     ----------
     tumble
-        When they moved, ``None`` where that is not known.
+        When they moved, ``None`` if unknown.
     stop
-        When their table had to stop, ``None`` where that is not known.
+        When their table had to stop, ``None`` if unknown.
 
     >>> stop = Stop(9, 100.0)
     >>> [judge_throw(Tumble(*times), stop)

@@ -1,4 +1,4 @@
-"""A game in hand: its lines as they were logged, the rules' view of them, what they come to at each table."""
+"""A game with its logged lines, the rules' state of it, and a summary for each table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,18 +14,17 @@ from pi_bunco.sentences import say
 
 
 class Book:
-    """The lines of a game, and what they come to.
+    """The lines of a game and the resulting state.
 
     Parameters
     ----------
     lines
-        The record, header first, as the log gives it. What cannot be read of another program's lines stays
-        in the log alone.
+        The record from the log, header first. Unreadable parts of other programs' lines are ignored.
 
     Attributes
     ----------
     game
-        The game by its record.
+        The state of the game.
     header
         The first line.
     lines
@@ -41,10 +40,10 @@ class Book:
         self.tokens: set[str] = set()
         self._table_of = [ROOM]
         self._room_last = 0
-        self._guests: list[int] = []  # the numbers of the lines that say who waits and who is away
+        self._guests: list[int] = []  # the numbers of the lines with guests who wait or are away
         self._bells: list[int] = []  # the numbers of the bells
         self._undone = 0  # the number of the last void
-        self._turned = 0  # the number of the last event that ended or finished a round while readings waited
+        self._turned = 0  # the last event that ended or finished a round while readings were waiting
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
@@ -60,20 +59,20 @@ class Book:
         return len(self.lines) + 1
 
     def line(self, seq: int) -> Line:
-        """Return the line of that number, from 1."""
+        """Return the line with this number, from 1."""
         return self.lines[seq - 1]
 
     def since(self, seq: int) -> list[Line]:
-        """Return the lines from that number on."""
+        """Return the lines from this number on."""
         return self.lines[seq - 1 :]
 
     def to_dicts(self, until: int) -> list[Body]:
-        """Return the lines as the log has them, header first, up to before that number."""
+        """Return the lines before this number as in the log, header first."""
         return [self.header, *(line.to_dict() for line in self.lines[: until - 1])]
 
     @property
     def guests(self) -> GuestList:
-        """Who waits for a seat, and who is away and keeps theirs."""
+        """The guests who wait for a seat, and those who are away and keep theirs."""
         gone = {*self.game.voided, *self.game.unused}
         said = next((self.line(seq).guests for seq in reversed(self._guests) if seq not in gone), None)
         if said is None:
@@ -86,30 +85,30 @@ class Book:
 
     @property
     def night(self) -> Night:
-        """What surrounds the game: set winners, breaks, awards, finals. Computed when first needed."""
+        """Set winners, breaks, awards and finals. Computed when first needed."""
         if self._night is None:
             self._night = read_night(self.game)
         return self._night
 
     @property
     def played(self) -> Game:
-        """What is played at the tables now: the game, or once it is seated the semi-final."""
+        """The game at the tables now: the semi-final after it was seated, otherwise the game itself."""
         semi_final = self._semi_final
         return self.game if semi_final is None else semi_final
 
     @property
     def seated(self) -> int:
-        """What to add to an event's number in :attr:`played` for its number in the log."""
+        """The difference between an event's number in the log and in :attr:`played`."""
         finals = self.night.finals if self._semi_final is not None else None
         return (finals and finals.seated) or 0
 
     def table(self, number: int) -> rules.Table:
-        """Return a table of what is played.
+        """Return a table of the present game.
 
         Raises
         ------
         Refused
-            If there is none of that number.
+            If there is no such table.
         """
         tables = self.played.tables
         if not 1 <= number <= len(tables):
@@ -122,25 +121,25 @@ class Book:
         return tables[number - 1]
 
     def at(self, table: int) -> TableLines:
-        """Return what the lines of a table come to; those of the head table are the room's too."""
+        """Return the summary of a table's lines; the head table's includes those of the room."""
         return self._by_table.setdefault(table, TableLines())
 
     @property
     def in_doubt(self) -> tuple[int, ...]:
-        """The tables at which a reading waits for its answer."""
+        """The tables with a reading that waits for an answer."""
         return tuple(sorted(table for table, lines in self._by_table.items() if lines.pending))
 
     def table_of(self, seq: int) -> int:
-        """Return the table of an event, :data:`ROOM` for one of the whole room."""
+        """Return the table of an event, :data:`ROOM` for an event of the whole room."""
         return self._table_of[seq]
 
     def is_at(self, seq: int, table: int) -> bool:
-        """Return whether an event is of this table; what is of the whole room is of the head table."""
+        """Return whether an event belongs to this table; those of the room belong to the head table."""
         return (self._table_of[seq] or HEAD) == table
 
     @property
     def last_bell(self) -> int:
-        """The number of the bell that began the round which is, or was last, played; 0 before the first."""
+        """The number of the bell that began the present or last round; 0 before the first."""
         gone = self._gone
         return next((seq for seq in reversed(self._bells) if seq not in gone), 0)
 
@@ -162,21 +161,21 @@ class Book:
         return gone
 
     def has_turned_since(self, seq: int) -> bool:
-        """Return whether a round was ended or finished after a reading that waits was seen."""
+        """Return whether a round has ended or finished since a waiting reading."""
         return self._turned > seq
 
     def last(self, table: int) -> Line | None:
-        """Return the last line that is about a table, or about the whole room; ``None`` before the first."""
+        """Return the last line about a table or the whole room; ``None`` before the first."""
         last = max(self._room_last, self.at(table).last)
         return self.line(last) if last else None
 
     def add(self, line: Line) -> int:
-        """Put a line at the end and return its number.
+        """Append a line and return its number.
 
         Raises
         ------
         Refused
-            If the game cannot take it now; the book stays as it was.
+            If it does not fit now; then nothing has changed.
         """
         try:
             event = parse_event(line.to_dict())
@@ -195,7 +194,7 @@ class Book:
         return number
 
     def dice_of(self, seq: int) -> Dice | Mapping[str, int] | None:
-        """Return what a throw shows, after all corrections of it that stand."""
+        """Return the dice of a throw after all valid corrections."""
         dice = self.line(seq).dice
         for number, line in enumerate(self.since(seq), start=seq):
             if line.is_correction and line.about == seq and number not in self.game.voided:
@@ -203,7 +202,7 @@ class Book:
         return dice
 
     def void_of(self, seq: int) -> int | None:
-        """Return the number of the void that says that an event did not happen, ``None`` where none does."""
+        """Return the number of the void of an event, ``None`` if there is none."""
         gone = self.game.voided
         return next(
             (
@@ -215,23 +214,23 @@ class Book:
         )
 
     def fits(self, line: Line) -> bool:
-        """Return whether the game would take this line now."""
+        """Return whether this line fits the game now."""
         return misfit(self.game, parse_event(line.to_dict())) is None
 
     def played_line(self, event: Event, **facts: Any) -> Line:
-        """Return the line of an event of what is played, with the ``facts`` of :class:`Line`."""
+        """Return the line of an event of the present game, with more fields of :class:`Line`."""
         return Line(event, in_semi_final=bool(self.seated), **facts)
 
     @property
     def _semi_final(self) -> Game | None:
         if not self.game.sheet.finals or self.game.status != "over":
-            return None  # only then is there one, and to tell the night takes long
+            return None  # a shortcut, since reading the night takes long
         finals = self.night.finals
         return finals.semi_final if finals else None
 
     @property
     def _standing(self) -> tuple[object, ...] | None:
-        """How the round stands; ``None`` while no reading waits, for which alone it matters."""
+        """The state of the round; ``None`` if no reading waits, since only those need it."""
         if not self.in_doubt:
             return None
         game = self.played

@@ -1,4 +1,4 @@
-"""Dice that a camera saw: they score, wait for an answer, or had no round to count in."""
+"""Handles dice that a camera saw: they score, wait for an answer, or do not count."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from pi_bunco.game.already_logged import lies_as_logged, partly_logged
 from pi_bunco.game.bell_time import judge_throw
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled
-from pi_bunco.game.due import due, throw_line
+from pi_bunco.game.due import find_expected, throw_line
 from pi_bunco.game.lines import (
     RULES,
     CameraDice,
@@ -21,26 +21,26 @@ from pi_bunco.game.lines import (
     UncountedDice,
     WaitingDice,
 )
-from pi_bunco.game.rulings import ruling
+from pi_bunco.game.rulings import make_ruling
 from pi_bunco.game.stamp import Stamp
 from pi_bunco.rules.events import Missed
 from pi_bunco.sentences import say
 
 THREE = 3
-"""Dice of a throw."""
+"""The number of dice in a throw."""
 _HALVES = [True, False]
 CAME_BACK = say("These dice lay here when the table came back. Were they a new throw?")
 HALVES = say("I need one die on each half of the mat.")
 WHOSE = say("I cannot tell whose die is whose.")
 LATE = say("The bell rang while these dice were thrown. Had they left the hand before it?")
 CAMERA = "camera"
-"""Who has seen what a camera saw, as the log names it."""
+"""The name of a camera in the log."""
 
 
-def see(book: Book, command: DiceSettled, stamp: Stamp) -> None:
-    """Log what a camera saw: a throw, or dice that wait, are in doubt or count nowhere."""
+def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
+    """Log what a camera saw: a throw, or dice that wait, are doubtful or do not count."""
     reading, table = command.reading, command.table
-    lines, wanted = book.at(table), due(book, table)
+    lines, wanted = book.at(table), find_expected(book, table)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
@@ -56,7 +56,7 @@ def see(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         why = HALVES if wanted and wanted.dice == len(_HALVES) else WHOSE
         reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
     if reading.status is Status.DOUBTFUL:
-        # Dice that were touched, not thrown: who counts the throws does not count these twice.
+        # Remember that dice were only touched, so that nobody counts them as another throw.
         touched = partly_logged(reading, lines.mat)
         line = _line(
             DoubtfulDice(table), reading, stamp, at_start=command.at_start, touched=touched, after=after
@@ -73,9 +73,9 @@ def see(book: Book, command: DiceSettled, stamp: Stamp) -> None:
 def _before_the_bell(
     book: Book, command: DiceSettled, reading: Reading, stamp: Stamp
 ) -> tuple[int | None, Reading]:
-    """Return the event just after which dice were thrown if that was before the bell, and how they read then.
+    """Return the event just before the throw if that was before the bell, and the reading.
 
-    ``None`` where they count as what is thrown now. Where nobody can tell, the reading asks.
+    ``None``: the dice count as thrown now. If it is unclear, the reading becomes doubtful.
     """
     stop, verdict = stamp.stop, judge_throw(command.tumble, stamp.stop)
     if stop is None or verdict == "after":
@@ -89,15 +89,15 @@ def _before_the_bell(
 
 
 def let_waiting_in(book: Book, time: str) -> None:
-    """Settle what waits at each table, in the order of its throws, up to one that somebody must look at."""
+    """Score the waiting throws at each table in their order, up to one that needs an answer."""
     for table in range(1, len(book.played.tables) + 1):
         _let_in(book, table, time)
 
 
 def late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | None:
-    """Return the line of dice that reading ``seq`` saw before the round turned: they count where thrown.
+    """Return the line for the dice of reading ``seq`` in the round in which they were thrown.
 
-    ``None`` where the round has not turned since, or would not take them there.
+    ``None`` if that round is still being played, or the dice do not fit there.
     """
     seen = book.line(seq).sighting
     if seen and seen.after is not None:
@@ -108,7 +108,7 @@ def late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | N
 
 
 def _missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -> Line | None:
-    """Return the line of a throw just after an event, ``None`` where none has a place there."""
+    """Return the line of a throw just after an event, ``None`` if no throw fits there."""
     if len(dice) != THREE:
         return None
     one, two, three = dice
@@ -119,11 +119,11 @@ def _missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -> Lin
 def _let_in(book: Book, table: int, time: str) -> None:
     for seq in tuple(book.at(table).pending):
         seen = book.line(seq)
-        if due(book, table) is None and late_line(book, table, seq, (1, 2, 3)) is None:
-            # Nobody at the table knew yet that the round was over: this throw has no round to count in.
+        if find_expected(book, table) is None and late_line(book, table, seq, (1, 2, 3)) is None:
+            # Nobody at the table knew yet that the round was over, so this throw does not count.
             book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
         elif isinstance(seen.event, DoubtfulDice):
-            again = ruling(book, table, seq)
+            again = make_ruling(book, table, seq)
             if again is None:
                 return
             book.add(replace(again, time=time))
@@ -136,9 +136,9 @@ def _let_in(book: Book, table: int, time: str) -> None:
 
 
 def _line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
-    """Return the line of what a camera saw, values and boxes from left to right.
+    """Return the line of dice that a camera saw, with values and boxes from left to right.
 
-    ``marks`` are ``at_start``, ``touched`` and ``after`` of :class:`pi_bunco.game.lines.Sighting`.
+    ``marks`` are more fields of :class:`pi_bunco.game.lines.Sighting`.
     """
     confidence = tuple(round(die.confidence, 3) for die in reading.dice)
     kind = reading.doubt.value if reading.doubt else ""

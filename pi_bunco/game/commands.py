@@ -1,4 +1,4 @@
-"""What people and devices ask of the game. The game decides; a refusal says why and what to do."""
+"""Commands from people and devices to the game. The game may refuse one with a reason and a remedy."""
 
 from dataclasses import dataclass
 
@@ -11,22 +11,22 @@ from pi_bunco.rules.sheets import Award, Sheet
 Dice = tuple[int, ...]
 
 CLOCK = "time limit"
-"""Who ends a round whose time is up."""
+"""Ends a round whose time is up."""
 COUNTDOWN = "countdown"
-"""Who rings the bell after the countdown that the host has chosen."""
+"""Rings the bell after the host's countdown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseCommand:
-    """What all commands say.
+    """The base of all commands.
 
     Attributes
     ----------
     by
-        Who asks, as the page names it: ``tap``, ``button``, ``camera``, ``mock host``.
+        The sender: ``tap``, ``button``, ``camera``, ``mock host``.
     token
-        Made up by who asks, once for each tap: the same token twice is the same tap sent again, and counts
-        once. Taps of one page have the same text before the first dot. ``""``: none.
+        Chosen by the sender for each tap: a second command with the same token is the same tap sent again,
+        and has no effect. The tokens of one page have the same text before the first dot. ``""``: none.
     """
 
     by: str = "tap"
@@ -35,17 +35,17 @@ class BaseCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(BaseCommand):
-    """What commands say that are about one table: its number."""
+    """The base of commands about one table."""
 
     table: int = HEAD
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSettled(TableCommand):
-    """A camera saw settled dice: what was read, and the last frame that was read.
+    """A camera saw dice at rest: the reading, and its last frame.
 
     ``at_start``: they lay there when the camera was opened, so they may be counted already. ``tumble``: when
-    they were thrown, ``None`` where nobody saw that.
+    they were thrown, ``None`` if nobody saw that.
     """
 
     reading: Reading
@@ -68,8 +68,8 @@ class EndRoundNow(BaseCommand):
 class EnterDice(TableCommand):
     """Dice tapped in: three of a throw, or two of a die-off (left, right).
 
-    ``after``: the newest throw of this round that the page showed at the first tap, 0 where there was none.
-    What somebody else has entered since may be the same throw. ``None``: that is not known.
+    ``after``: the newest throw of this round that the page showed at the first tap, 0 if there was none. If
+    somebody else has entered a throw since, it may be the same one. ``None``: unknown.
     """
 
     dice: Dice
@@ -86,14 +86,14 @@ class AnswerDoubt(TableCommand):
 
 @dataclass(frozen=True, slots=True)
 class DismissDoubt(TableCommand):
-    """The doubtful throw ``seq`` was no throw, or is thrown again."""
+    """The doubtful throw ``seq`` was not a throw, or is thrown again."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectThrow(TableCommand):
-    """The throw ``seq`` shows these dice; ``sure``: people know what that changes in earlier rounds."""
+    """The throw ``seq`` shows these dice; ``sure``: people have seen what that changes in earlier rounds."""
 
     seq: int
     dice: Dice
@@ -110,7 +110,7 @@ class VoidThrow(TableCommand):
 
 @dataclass(frozen=True, slots=True)
 class RestoreThrow(TableCommand):
-    """The throw ``seq``, of which somebody said that it did not happen, happened; ``sure`` as above."""
+    """The voided throw ``seq`` did happen; ``sure`` as in :class:`CorrectThrow`."""
 
     seq: int
     sure: bool = False
@@ -126,45 +126,45 @@ class InsertThrow(TableCommand):
 
 
 Amendment = CorrectThrow | VoidThrow | RestoreThrow | InsertThrow
-"""What puts right what was logged of a throw."""
+"""Commands that correct a logged throw."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoStep(TableCommand):
-    """Take back event ``seq``, which must be the one that ``Can.undo`` names."""
+    """Undo event ``seq``, which must be the one in ``Can.undo``."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class RedoStep(TableCommand):
-    """Take back the undo ``seq``, which must be the one that ``Can.redo`` names."""
+    """Take back the undo ``seq``, which must be the one in ``Can.redo``."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class CallThrow(TableCommand):
-    """The last throw is called ("Bunco!"), where the game wants calls."""
+    """The last throw is called ("Bunco!"), in a game with calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountTally(TableCommand):
-    """The table's round, as it was counted on paper."""
+    """The paper tally of the table's round."""
 
     counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSeats(BaseCommand):
-    """From now on everybody sits like this: the names at each table, seat 1 first, ghosts too."""
+    """The seats from now on: the names at each table, seat 1 first, with ghosts."""
 
     tables: tuple[Seats, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatGuests(BaseCommand):
-    """These guests ``come`` and these ``leave``; who waits is seated where that can be now."""
+    """These guests ``come`` and these ``leave``; guests who wait get a seat if possible."""
 
     come: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
@@ -172,36 +172,36 @@ class SeatGuests(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class DrawNames(BaseCommand):
-    """The host has a name drawn, or the seats of the semi-final: what ``Can.draw`` offers."""
+    """Draw a name, or the seats of the semi-final, as offered in ``Can.draw``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmClaims(BaseCommand):
-    """Staff confirm these claims, by their keys."""
+    """The staff confirm the claims with these keys."""
 
     claims: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeCostume(BaseCommand):
-    """The judge says whose costume is best: a player, or the number of a group."""
+    """The judge names the best costume: a player, or the number of a group."""
 
     best: str | int
 
 
 @dataclass(frozen=True, slots=True)
 class OfferAwards(BaseCommand):
-    """The host says which awards are given."""
+    """The host chooses the awards."""
 
     awards: tuple[Award, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame(BaseCommand):
-    """Begin a new game: the sheet, its options, how many sets (``None``: the sheet's), the names.
+    """Begin a new game: the sheet, its options, the number of sets (``None``: the sheet's), the names.
 
-    ``rules`` is the sheet's slug; ``sheet`` a house's own, ``None`` for a printed one. ``draw``: chance
-    decides who sits where, else the players sit in their order.
+    ``rules`` is the sheet's slug; ``sheet`` is a house's own sheet, ``None`` for a printed one. ``draw``: the
+    seats are random, otherwise the players sit in their order.
     """
 
     rules: str
@@ -212,7 +212,7 @@ class NewGame(BaseCommand):
     draw: bool = False
 
 
-Decided = (
+GameCommand = (
     DiceSettled
     | RingBell
     | EndRoundNow
@@ -234,6 +234,6 @@ Decided = (
     | JudgeCostume
     | OfferAwards
 )
-"""What is asked of a game."""
+"""A command to the present game."""
 
-Command = Decided | NewGame
+Command = GameCommand | NewGame

@@ -1,4 +1,4 @@
-"""Throws put right: what is logged, and what must be shown to people before it is."""
+"""Corrections of throws: their lines, and previews of their consequences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,23 +16,23 @@ from pi_bunco.sentences import say
 
 
 class NotSure(Refused):
-    """A correction of an earlier round, before people have seen what it changes."""
+    """A correction changes an earlier round, and people have not seen the consequences yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A copy of a game, and the ``event`` of which people want to know what it would change."""
+    """A copy of a game, and an ``event`` whose consequences people want to see."""
 
     game: Game
     event: Event
 
     def consequences(self) -> Consequences:
-        """Return what it would change; for any thread.
+        """Return the consequences. May be called from any thread.
 
         Raises
         ------
         Refused
-            If the game would not take it.
+            If the event does not fit.
         """
         after = self.game.copy()
         try:
@@ -46,7 +46,7 @@ class Preview:
 
 
 def make_amendment(book: Book, command: Amendment) -> Line | None:
-    """Return the line that puts a throw right, ``None`` where it is right already.
+    """Return the line that corrects a throw, ``None`` if it is right already.
 
     Raises
     ------
@@ -65,26 +65,26 @@ def make_amendment(book: Book, command: Amendment) -> Line | None:
 
 
 def check_sure(book: Book, command: Amendment) -> None:
-    """Raise :class:`NotSure` where a throw is of an earlier round, and nobody says that it is meant."""
-    if number_of(command) < book.last_bell and not command.sure:
+    """Raise :class:`NotSure` if a throw is from an earlier round and the command is not ``sure``."""
+    if find_number(command) < book.last_bell and not command.sure:
         raise NotSure(
             say("That throw is of an earlier round."),
             say("Look at what would change, and say that it is meant."),
         )
 
 
-def number_of(command: Amendment) -> int:
+def find_number(command: Amendment) -> int:
     """Return the number of the event that a correction names."""
     return command.after if isinstance(command, InsertThrow) else command.seq
 
 
-def preview(book: Book, command: Amendment) -> Preview | None:
-    """Return a preview of what a correction would change, ``None`` where it changes nothing.
+def make_preview(book: Book, command: Amendment) -> Preview | None:
+    """Return a preview of a correction, ``None`` if it changes nothing.
 
     Raises
     ------
     Refused
-        As :func:`make_amendment`.
+        See :func:`make_amendment`.
     """
     line = make_amendment(book, command)
     return Preview(book.game.copy(), parse_event(line.to_dict())) if line else None
@@ -109,7 +109,7 @@ def _void(book: Book, command: VoidThrow) -> Line | None:
     line = _throw(book, command.table, command.seq)
     if command.seq in book.game.voided:
         return None
-    # It answers what the throw has answered, so that the page does not ask for those dice again.
+    # The void answers the throw's reading too, so that the page does not ask about those dice again.
     return Line(Void(command.seq), answers=line.answers)
 
 
@@ -132,7 +132,7 @@ def _missed(book: Book, command: InsertThrow) -> Line:
 
 
 def _in_semi_final(book: Book, seq: int) -> bool:
-    """Return whether an event is the semi-final's: one of the game stays the game's while that is played."""
+    """Return whether an event belongs to the semi-final, not to the game before it."""
     return 0 < book.seated < seq
 
 

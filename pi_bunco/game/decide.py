@@ -1,4 +1,4 @@
-"""From what is asked to what is logged: each command becomes events, or is refused with a sentence."""
+"""Turns each command into logged events, or refuses it with a sentence."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import late_line, let_waiting_in, see
+from pi_bunco.game.camera_dice import late_line, let_waiting_in, log_dice
 from pi_bunco.game.commands import (
     Amendment,
     AnswerDoubt,
@@ -15,12 +15,12 @@ from pi_bunco.game.commands import (
     ConfirmClaims,
     CorrectThrow,
     CountTally,
-    Decided,
     DiceSettled,
     DismissDoubt,
     DrawNames,
     EndRoundNow,
     EnterDice,
+    GameCommand,
     InsertThrow,
     JudgeCostume,
     OfferAwards,
@@ -44,24 +44,24 @@ from pi_bunco.sentences import say
 _OPEN = say("A throw still waits for an answer."), say("Say what its dice show, or that it was no throw.")
 
 
-def decide(book: Book, command: Decided, stamp: Stamp, chance: Random) -> None:
-    """Add to the book the lines that a command comes to; none where its token was logged before.
+def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> None:
+    """Add a command's lines to the book; none if its token was logged before.
 
     Parameters
     ----------
     book
-        The game; the lines are added to it.
+        The game.
     command
-        One of :mod:`pi_bunco.game.commands`, but for ``NewGame``.
+        The command.
     stamp
-        Written into the first line.
+        Data for the first line.
     chance
-        Draws names and seats; what it draws is logged, so that nothing hangs on it afterwards.
+        Draws names and seats. The results are logged, so nothing depends on it later.
 
     Raises
     ------
     Refused
-        If the game does not take it; the book may hold a part of it then and must be thrown away.
+        If the command does not fit; the book may then contain a part of it, and must be thrown away.
     """
     if command.token and command.token in book.tokens:
         return
@@ -101,7 +101,7 @@ def _enter(book: Book, command: EnterDice, stamp: Stamp) -> None:
 
 
 def _need_no_other(book: Book, command: EnterDice) -> None:
-    """See that nobody else has entered a throw since the first die was tapped: it may be the same one."""
+    """Refuse if somebody else has entered a throw since the first tap, since it may be the same throw."""
     if command.after is None:
         return
     page = command.token.partition(".")[0]
@@ -138,7 +138,7 @@ def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
 
 
 def _need_no_doubt(book: Book) -> None:
-    """See that no throw of the round before waits: its answer may change who won, and who sits where."""
+    """Refuse if a throw of the last round waits for an answer, which may change winners and seats."""
     if HEAD in book.in_doubt:
         raise Refused(*_OPEN)
     if book.in_doubt:
@@ -149,17 +149,11 @@ def _need_no_doubt(book: Book) -> None:
         )
 
 
-def _undo(book: Book, command: UndoStep, stamp: Stamp) -> None:
-    _void(book, command, book.at(command.table).undo, stamp)
-
-
-def _redo(book: Book, command: RedoStep, stamp: Stamp) -> None:
-    _void(book, command, book.at(command.table).redo, stamp)
-
-
-def _void(book: Book, command: UndoStep | RedoStep, last: int | None, stamp: Stamp) -> None:
-    """Void the last step, but only if it is the one that the page showed: a second tap changes nothing."""
-    if command.seq != last:
+def _void(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> None:
+    """Void the last step, if it is the one that the page showed: a second tap changes nothing."""
+    lines = book.at(command.table)
+    last = lines.undo if isinstance(command, UndoStep) else lines.redo
+    if last is None or command.seq != last:
         raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
     if book.table_of(last) == ROOM and (since := _stepped_since(book, last)):
         raise Refused(
@@ -170,7 +164,7 @@ def _void(book: Book, command: UndoStep | RedoStep, last: int | None, stamp: Sta
 
 
 def _stepped_since(book: Book, seq: int) -> int | None:
-    """Return a table other than the head table at which something that stands was done after an event."""
+    """Return a table other than the head table that has gone on after an event, ``None`` if none has."""
     tables = range(HEAD + 1, len(book.played.tables) + 1)
     return next((table for table in tables if (book.at(table).undo or 0) > seq), None)
 
@@ -203,19 +197,19 @@ def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     book.add(_stamped(Line(Seating(command.tables)), command, stamp))
 
 
-def _add(book: Book, event: Event, command: Decided, stamp: Stamp) -> None:
-    """Log an event of what is played."""
+def _add(book: Book, event: Event, command: GameCommand, stamp: Stamp) -> None:
+    """Log an event of the present game."""
     book.add(_stamped(book.played_line(event), command, stamp))
 
 
-def _stamped(line: Line, command: Decided, stamp: Stamp) -> Line:
+def _stamped(line: Line, command: GameCommand, stamp: Stamp) -> Line:
     return replace(line, by=command.by, time=stamp.time, token=stamp.token)
 
 
 _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     RingBell: _ring,
     EndRoundNow: _end_round,
-    DiceSettled: see,
+    DiceSettled: log_dice,
     EnterDice: _enter,
     AnswerDoubt: _answer,
     DismissDoubt: _dismiss,
@@ -223,8 +217,8 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     VoidThrow: _amend,
     RestoreThrow: _amend,
     InsertThrow: _amend,
-    UndoStep: _undo,
-    RedoStep: _redo,
+    UndoStep: _void,
+    RedoStep: _void,
     CallThrow: _call,
     CountTally: _count,
     ChangeSeats: _seat,
@@ -236,7 +230,7 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
 
 
 def _asked(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
-    """Return the doubtful reading that is to be answered, ``None`` if it has its answer already."""
+    """Return the doubtful reading to answer, ``None`` if it is answered already."""
     seq, waiting = command.seq, book.at(command.table).pending
     if waiting and waiting[0] == seq:
         return book.line(seq)

@@ -1,4 +1,4 @@
-"""What the game needs next, and what the next dice on the mat are for."""
+"""What the game needs next, and the purpose of the next dice on the mat."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -36,25 +36,25 @@ Phase = Literal[
 ]
 """``ready``: before a bell. ``dieoff``: a roll-off with one die a side (tournament). ``order``: three dice
 each for the order of a set's roll-off; ``set_rolloff``: that roll-off (boxed). ``one_each``: one die each for
-a place or an order; ``draw``: a name or seats are drawn; ``final``: three ones win (tournament)."""
+a place or an order; ``draw``: a random draw of a name or of seats; ``final``: three ones win (tournament)."""
 
 Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A throw that the game takes now.
+    """A throw that the game expects now.
 
     Attributes
     ----------
     dice
-        How many dice it needs.
+        The number of dice.
     thrower
-        Who throws them, ``None`` where several throw one die each.
+        Who throws them, ``None`` if several players throw one die each.
     each
-        Who throws one die each, from left to right; nobody where one player throws all.
+        Who throws one die each, from left to right; empty if one player throws all.
     line
-        Makes the line of the dice, from left to right.
+        Makes the line from the dice, from left to right.
     """
 
     dice: int
@@ -64,7 +64,7 @@ class Due:
 
 
 def find_due(book: Book) -> Ask | None:
-    """Return what the night needs from people before it can be over; a semi-final is played, not asked."""
+    """Return what the night needs from people next, apart from playing a semi-final."""
     if book.played.status == "playing":
         return None
     ask = next((ask for ask in book.night.asks if ask.needed), None)
@@ -72,7 +72,7 @@ def find_due(book: Book) -> Ask | None:
 
 
 def phase(book: Book, table: int) -> Phase:
-    """Return where the game is, as one sees it at this table."""
+    """Return the phase of the game at this table."""
     at, ask = book.table(table), find_due(book)
     if ask is not None:
         return _PHASES[type(ask)]
@@ -94,10 +94,10 @@ _PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "fina
 }
 
 
-def due(book: Book, table: int) -> Due | None:
-    """Return what dice the game takes now at this table, ``None`` if it takes none.
+def find_expected(book: Book, table: int) -> Due | None:
+    """Return the throw that the game expects at this table now, ``None`` if it expects none.
 
-    What is thrown outside the rounds is thrown at the head table.
+    Throws outside the rounds belong to the head table.
     """
     at, ask = book.table(table), find_due(book) if table == HEAD else None
     match ask:
@@ -117,14 +117,14 @@ def _one_each(names: tuple[str, ...], line: Callable[[dict[str, int]], Line]) ->
 
 
 def throw_line(book: Book, table: int, dice: Dice) -> Line:
-    """Return the line of dice that are thrown now at a table, from left to right.
+    """Return the line of dice that are thrown at a table now, from left to right.
 
     Raises
     ------
     Refused
-        If the game takes none now, or another number of dice.
+        If the game expects no dice now, or another number.
     """
-    wanted = due(book, table)
+    wanted = find_expected(book, table)
     if wanted is None:
         raise Refused(say("No round is being played."), say("Ring the bell, then enter the dice."))
     check_number(dice, wanted.dice)
@@ -132,7 +132,7 @@ def throw_line(book: Book, table: int, dice: Dice) -> Line:
 
 
 def check_number(dice: Dice, number: int) -> None:
-    """Raise :class:`Refused` if these are not so many dice."""
+    """Raise :class:`Refused` if the number of dice is wrong."""
     if len(dice) != number:
         takes = say_count(
             "This takes {count} die, not {given}.",

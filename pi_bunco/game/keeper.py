@@ -1,4 +1,4 @@
-"""The keeper of a game: it alone writes it. A command comes in, events are logged, and then they are seen."""
+"""The keeper of a game, its only writer: it turns commands into logged events, and then shows the results."""
 
 import threading
 import time
@@ -12,11 +12,11 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.bell_time import Stop
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame, RedoStep, UndoStep
+from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, RedoStep, UndoStep
 from pi_bunco.game.decide import decide
-from pi_bunco.game.lessons import find_touched, lesson
+from pi_bunco.game.lessons import find_touched, make_label
 from pi_bunco.game.lines import ROOM, Body, Photo
-from pi_bunco.game.new_game import header
+from pi_bunco.game.new_game import make_header
 from pi_bunco.game.news import Before, News, news_of
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, draw_seats
@@ -33,7 +33,7 @@ class Clock:
     """The clocks of this machine, so that a test can have its own."""
 
     wall: Callable[[], float] = time.time
-    """Seconds since 1970; may be wrong on a Pi, and only ever shown."""
+    """Seconds since 1970; may be wrong on a Pi, so it is only for display."""
     steady: Callable[[], float] = time.monotonic
     """Seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`."""
 
@@ -41,19 +41,19 @@ class Clock:
 T = TypeVar("T")
 
 NEWS_KEPT = 4
-"""A page that blinked while several things happened still shows the last of them."""
+"""The number of news to keep, for a page that missed some."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What one command brought.
+    """The effect of one command.
 
     Attributes
     ----------
     tables
-        The numbers of the tables of which something that is shown has changed.
+        The numbers of the tables whose pages have changed.
     news
-        What everybody at each of these tables should see and hear; none after an undo.
+        The news for each of these tables; none after an undo.
     """
 
     tables: frozenset[int] = frozenset()
@@ -66,20 +66,20 @@ class Keeper:
     Parameters
     ----------
     log
-        Where its events go, before anybody sees them.
+        Stores the events before anybody sees them.
     photos
-        Where the throws' photos go.
+        Stores the throws' photos.
     clock
         The clocks.
     chance
-        Draws names and seats; ``None``: the system's own.
+        Draws names and seats; ``None``: the system's random numbers.
     kept
-        Where pictures go whose dice a person has named; ``None``: nowhere.
+        Stores pictures with labels from people; ``None``: they are not kept.
 
     Raises
     ------
     Trouble
-        If the log holds a game that cannot be read.
+        If the log's game cannot be read.
     """
 
     def __init__(
@@ -97,30 +97,30 @@ class Keeper:
         self._kept = kept
         self._news: dict[int, tuple[News, ...]] = {}
         self._stops: dict[int, Stop] = {}
-        self._holding = threading.RLock()  # who has it reads the game, or writes it
+        self._holding = threading.RLock()  # for reading or writing the game
         self._book = _open(log)
         self._learnt = self._book.next if self._book else 0
 
     @property
     def book(self) -> Book:
-        """The game in hand; nobody outside writes into it."""
+        """The present game; nobody else may write into it."""
         if self._book is None:
             raise Refused(say("There is no game yet."), say("Begin a new game."))
         return self._book
 
     @property
     def finished(self) -> bool:
-        """Whether there is no game to go on with: none, one that is over, or one of too many tables."""
+        """Whether there is no game to continue: none, or it is over, or has too many tables."""
         book = self._book
         return book is None or is_over(book) or len(book.game.seats) > TABLES
 
     def read(self, ask: Callable[[Book], T]) -> T:
-        """Return what somebody asks of the game, which does not move meanwhile; for what is quick."""
+        """Return the result of ``ask``, while the game is locked; only for quick questions."""
         with self._holding:
             return ask(self.book)
 
     def draw_seats(self) -> SeatDraft:
-        """Return seats drawn anew, which nobody knows of yet; see :func:`pi_bunco.game.seats.draw_seats`."""
+        """Draw new seats without logging them; see :func:`pi_bunco.game.seats.draw_seats`."""
         return self.read(lambda book: draw_seats(book, self._chance))
 
     @property
@@ -129,24 +129,24 @@ class Keeper:
         return self._log.game
 
     def news(self, table: int) -> tuple[News, ...]:
-        """Return what has happened last at a table, oldest first."""
+        """Return the last news at a table, oldest first."""
         return self._news.get(table, ())
 
     @property
     def tables(self) -> range:
-        """The numbers of the tables that play now."""
+        """The numbers of the present tables."""
         with self._holding:
             return range(1, len(self.book.played.tables) + 1)
 
     def handle(self, command: Command) -> Happened:
-        """Do what is asked, log it, and tell what happened.
+        """Execute and log a command, and return its effect.
 
         Raises
         ------
         Refused
-            If the game cannot take it.
+            If it does not fit.
         LogTrouble
-            If it could not be logged. Nothing was changed, in both cases.
+            If it could not be logged. In both cases nothing has changed.
         """
         if isinstance(command, NewGame):
             with self._holding:
@@ -156,22 +156,21 @@ class Keeper:
             return outcome
         raise outcome
 
-    def handle_all(self, commands: Sequence[Decided]) -> list[Happened | Exception]:
-        """Do several things in their order, log them at once, and return what each brought.
+    def handle_all(self, commands: Sequence[GameCommand]) -> list[Happened | Exception]:
+        """Execute several commands in their order, and log them together.
 
         Returns
         -------
         list
-            For each command what happened, or why nothing did: :class:`Refused`, or a fault of ours.
+            The effect of each command, or its error: :class:`Refused`, or a bug of ours.
 
         Raises
         ------
         LogTrouble
-            If they could not be logged. Nothing was changed then.
+            If they could not be logged. Then nothing has changed.
         """
-        stamps = [
-            self._stamp(command) for command in commands
-        ]  # a photo takes long, and no reader waits for it
+        # Before the lock, since saving a photo takes long.
+        stamps = [self._stamp(command) for command in commands]
         with self._holding:
             first, stops = self.book.next, dict(self._stops)
             outcomes = [self._try(command, stamp) for command, stamp in zip(commands, stamps, strict=True)]
@@ -191,22 +190,22 @@ class Keeper:
         if command.draw:
             drawn = self._chance.sample(command.players, len(command.players))
             command = replace(command, players=tuple(drawn))
-        first = header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
+        first = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(first)
         self._book = Book([first])
         self._learnt = self._book.next
         self._news, self._stops = {}, {}
         return Happened(frozenset(self.tables))
 
-    def _try(self, command: Decided, stamp: Stamp) -> Happened | Exception:
-        """Add to the book what a command comes to; what cannot be leaves it as it was."""
+    def _try(self, command: GameCommand, stamp: Stamp) -> Happened | Exception:
+        """Execute a command; if it fails, the book stays unchanged."""
         book = self.book
         before, stood = Before.of(book), _shown(book)
         if isinstance(command, DiceSettled):
             stamp = replace(stamp, stop=self._stops.get(command.table))
         try:
             decide(book, command, stamp, self._chance)
-        except Exception as why:  # noqa: BLE001 - a fault in one command is that command's alone
+        except Exception as why:  # noqa: BLE001 - a bug in one command must not affect others
             if book.next > before.seen:
                 self._book = Book(book.to_dicts(before.seen))
             return why
@@ -223,7 +222,7 @@ class Keeper:
             self._news[table] = (*self._news.get(table, ()), *new)[-NEWS_KEPT:]
 
     def _note_stops(self, before: Before) -> None:
-        """Note which tables have to stop from now on: their dice may be in the air."""
+        """Record which tables have to stop now, since their dice may be in the air."""
         now = self._clock.steady()
         for number, table in enumerate(self.book.played.tables, 1):
             if table.state in _MAY_THROW:
@@ -232,7 +231,7 @@ class Keeper:
                 self._stops[number] = Stop(before.seen, now)
 
     def _changed(self, since: int, stood: Mapping[int, object]) -> frozenset[int]:
-        """Return the tables that a line is about which was logged since, or that stand otherwise now."""
+        """Return the tables with new lines, or with another state than before."""
         book, now = self.book, _shown(self.book)
         about = {book.table_of(seq) for seq in range(since, book.next)}
         on_past = any(line.name in _ON_PAST for line in book.since(since))
@@ -241,23 +240,23 @@ class Keeper:
         return frozenset(table for table in self.tables if table in about or now[table] != stood.get(table))
 
     def learn(self) -> None:
-        """Keep the pictures of which people have said what lies there, and let go of what they took back.
+        """Keep the pictures that people have labelled, and drop those whose label they took back.
 
-        This may wait for a slow card, so it comes after the page has what was done.
+        This may wait for a slow card, so call it after the pages are updated.
         """
         book = self.book
         since, self._learnt = self._learnt, book.next
         if self._kept is None:
             return
         for image in find_touched(book.lines, since):
-            label = lesson(book.lines, image)
+            label = make_label(book.lines, image)
             if label is None:
                 self._kept.drop(image)
             else:
                 self._kept.keep(self._photos.path(image), image, label)
 
     def _logged(self, known: Sequence[Body]) -> Sequence[Body]:
-        """Return what was logged, which is what happened; a card that fails wholly does not return that."""
+        """Return what was really logged, or ``known`` if the card fails completely."""
         try:
             return self._log.record()
         except LogTrouble:
@@ -276,14 +275,14 @@ class Keeper:
 
 
 _MAY_THROW = ("playing", "finishing")
-"""States of a table at which a throw is one of the round."""
+"""States of a table in which a throw counts for the round."""
 
 _ON_PAST = ("correct", "missed", "void", "night:correct")
 """Events that may change everybody's card."""
 
 
 def _shown(book: Book) -> dict[int, object]:
-    """Return values that change with a table's state; for :data:`ROOM` those of all tables."""
+    """Return the visible state of each table, and of the room under :data:`ROOM`."""
     game = book.played
     shown: dict[int, object] = {
         table.number: (table.state, table.takes, table.holder, table.scores, table.callable)

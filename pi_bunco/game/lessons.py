@@ -1,4 +1,4 @@
-"""What a reader can learn from a game: the pictures whose dice a person has named, each with its label."""
+"""Training data from a game: the pictures whose dice a person has named, with labels."""
 
 from collections.abc import Iterator, Sequence
 from operator import ne
@@ -12,12 +12,12 @@ Label = dict[str, Any]
 _NOBODY = (RULES, "camera")
 
 UNREADABLE = ("cocked", "stacked", "cut", "covered", "unclear")
-"""The kinds of doubt of which a person's "no throw" says that nobody can read the picture. Of the others it
-may say as well that good dice were touched, or thrown by the wrong player."""
+"""The kinds of doubt for which a person's "no throw" means that nobody can read the picture. For other kinds
+it may also mean that good dice were touched, or thrown by the wrong player."""
 
 
 def find_touched(lines: Sequence[Line], since: int) -> list[str]:
-    """Return the pictures about which the lines from number ``since`` on say something.
+    """Return the pictures that the lines from number ``since`` on say something about.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def find_touched(lines: Sequence[Line], since: int) -> list[str]:
 
 
 def find_voided(lines: Sequence[Line]) -> set[int]:
-    """Return the numbers of the lines that stand voided; voiding a void undoes it.
+    """Return the numbers of the voided lines; voiding a void undoes it.
 
     >>> from pi_bunco.rules.events import Bell
     >>> find_voided([Line(Bell()), Line(Void(1)), Line(Void(2))])
@@ -59,8 +59,8 @@ def _about(lines: Sequence[Line], line: Line) -> Iterator[str]:
         yield image
 
 
-def lesson(lines: Sequence[Line], image: str) -> Label | None:
-    """Return the label of a picture, as far as a person has said what lies there.
+def make_label(lines: Sequence[Line], image: str) -> Label | None:
+    """Return the label of a picture, if a person has named its dice.
 
     Parameters
     ----------
@@ -72,15 +72,15 @@ def lesson(lines: Sequence[Line], image: str) -> Label | None:
     Returns
     -------
     dict or None
-        ``w`` and ``h`` of the picture, ``dice`` with their values and boxes, and ``why`` where it cannot be
-        read; ``None`` where the camera alone has spoken, or a tap that says nothing of the dice.
+        ``w`` and ``h`` of the picture, ``dice`` with their values and boxes, and ``why`` if it cannot be
+        read; ``None`` if only the camera has named the dice, or a tap that says nothing about them.
 
     >>> from pi_bunco.game.lines import DoubtfulDice, Photo, Sighting
     >>> from pi_bunco.rules.events import Throw
     >>> photo = Photo("1-1.jpg", (64, 48), ((1, 2, 9, 10),))
     >>> why = Sighting((3,), (0.5,), "Is the die a three or a five?", "unsure")
     >>> seen = Line(DoubtfulDice(1), photo=photo, sighting=why)
-    >>> lesson([seen, Line(Throw(1, (5,)), by="tap", answers=1)], "1-1.jpg")
+    >>> make_label([seen, Line(Throw(1, (5,)), by="tap", answers=1)], "1-1.jpg")
     {'w': 64, 'h': 48, 'dice': [{'value': 5, 'box': [1, 2, 9, 10]}]}
     """
     gone = find_voided(lines)
@@ -95,7 +95,7 @@ def lesson(lines: Sequence[Line], image: str) -> Label | None:
         corrected = _corrected(lines, thrown[0], gone)
         if corrected is None and thrown[1].by in _NOBODY:
             return None
-        ordered = thrown[1].answers is None  # a correction names the dice by their places
+        ordered = thrown[1].answers is None  # a correction has the dice in the order of their places
         read = seen.sighting.values if seen.sighting else seen.faces
         return _label(seen, _dice(corrected or thrown[1].faces, read, seen.boxes, ordered=ordered))
     refused = any(isinstance(line.event, NoThrow) for _, line in said)
@@ -104,7 +104,7 @@ def lesson(lines: Sequence[Line], image: str) -> Label | None:
 
 
 def _corrected(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | None:
-    """Return the dice of the last correction of a throw that stands."""
+    """Return the dice of the last valid correction of a throw."""
     said = [
         line.faces
         for at, line in enumerate(lines, 1)
@@ -119,11 +119,11 @@ def _label(seen: Line, dice: list[Label]) -> Label:
 
 
 def _dice(values: Dice, read: Dice, boxes: Sequence[Box], *, ordered: bool) -> list[Label]:
-    """Return each value with its box, where there is no doubt which it is.
+    """Return each value with its box, if that is certain.
 
-    People tap dice in any order: they are in that of the boxes if at most one differs from what was read
-    there, and each has the box of its value if all values were read. Two that were read wrong could lie in
-    each other's boxes.
+    People tap dice in any order. If at most one value differs from the reading, they are in the order of the
+    boxes. If all values were read, each gets the box of its value. Otherwise two wrong values could be
+    swapped.
     """
     placed: list[Box | None] = [None] * len(values)
     if len(values) == len(boxes) and (ordered or sum(map(ne, values, read)) <= 1):

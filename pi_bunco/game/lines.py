@@ -1,9 +1,8 @@
-"""The lines of a game's log: an event of the record, and what pi-bunco writes beside it.
+"""The lines of a game's log: an event of the record, and additional data of pi-bunco.
 
-:func:`read_line` reads a line and :meth:`Line.to_dict` writes it; nothing else knows how a line is written.
-Keys that nobody knows stay in the line. Anything may stand in a record that another program wrote: what is
-not as pi-bunco writes it is left out, and an event of its own that lacks what it needs is passed over
-(:attr:`Line.foreign`); it keeps its number.
+:func:`read_line` reads a line and :meth:`Line.to_dict` writes it; only they know the format. Unknown keys
+stay in the line. A record from another program may contain anything: additional data in another format are
+ignored, and an incomplete event of pi-bunco's own is skipped (:attr:`Line.foreign`), but keeps its number.
 """
 
 import math
@@ -21,12 +20,12 @@ Box = tuple[float, float, float, float]
 Dice = tuple[int, ...]
 
 HEAD = 1
-"""The number of the head table, which has the bell, and where the dice outside the rounds are thrown."""
+"""The number of the head table, which has the bell. Throws outside the rounds belong to it."""
 ROOM = 0
-"""Stands for the number of a table where an event is of the whole room."""
+"""The table number of events of the whole room."""
 
 SEMI_FINAL = "semi_final:"
-"""Begins the name of an event that was thrown in the semi-final."""
+"""The prefix of the names of events in the semi-final."""
 
 OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
 """The events of throws outside the rounds, which have a correction of their own."""
@@ -35,12 +34,12 @@ NIGHT_CORRECTION = "night:correct"
 """Corrects one of :data:`OUTSIDE`."""
 
 RULES = "rules"
-"""Who has done what follows from the sheet alone."""
+"""The sender of events that follow from the sheet alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulDice:
-    """A camera saw settled dice at ``table``, and somebody must look."""
+    """A camera saw dice at rest at ``table``, and somebody must look at them."""
 
     table: int
     name: ClassVar[str] = "camera:doubtful"
@@ -48,7 +47,7 @@ class DoubtfulDice:
 
 @dataclass(frozen=True, slots=True)
 class WaitingDice:
-    """A camera saw a sure throw at ``table`` while an earlier one was in doubt."""
+    """A camera saw a certain throw at ``table`` while an earlier one was in doubt."""
 
     table: int
     name: ClassVar[str] = "camera:waiting"
@@ -56,7 +55,7 @@ class WaitingDice:
 
 @dataclass(frozen=True, slots=True)
 class UncountedDice:
-    """A camera saw dice at ``table`` while nobody was to throw."""
+    """A camera saw dice at ``table`` although nobody had to throw."""
 
     table: int
     name: ClassVar[str] = "camera:uncounted"
@@ -64,7 +63,7 @@ class UncountedDice:
 
 @dataclass(frozen=True, slots=True)
 class NoThrow:
-    """What a line ``answers`` was no throw; ``kind``: the sheet has that kind of doubt thrown again."""
+    """The reading that a line ``answers`` was not a throw; ``kind``: this kind of doubt is thrown again."""
 
     kind: str = ""
     name: ClassVar[str] = "table:no_throw"
@@ -72,14 +71,14 @@ class NoThrow:
 
 @dataclass(frozen=True, slots=True)
 class GuestsChanged:
-    """Who waits for a seat, or who is away, has changed, and no seat has."""
+    """The waiting or absent guests have changed, but no seat has."""
 
     name: ClassVar[str] = "room:guests"
 
 
 @dataclass(frozen=True, slots=True)
 class GuestList:
-    """Who has come and cannot sit yet, and who has left and whose seat nobody else can have yet.
+    """Guests who wait for a seat, and guests who are away but still keep their seat.
 
     Both in the order in which they came or left.
     """
@@ -97,16 +96,16 @@ _CAMERA: dict[str, type[CameraDice]] = {
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """Where dice were photographed.
+    """The photo of a throw.
 
     Attributes
     ----------
     image
-        The name of the picture, ``None`` where none was kept.
+        The name of the picture, ``None`` if it was not saved.
     size
-        Its width and height in pixels, ``None`` where they are not known.
+        Its width and height in pixels, ``None`` if unknown.
     boxes
-        Where each die lies in it, in pixels; nothing where that is not known.
+        The box of each die in pixels; empty if unknown.
     taken
         When it was taken, in seconds since 1970.
     frame
@@ -122,28 +121,28 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What a camera made of dice.
+    """How a camera read dice.
 
     Attributes
     ----------
     values
         Their faces, from left to right.
     confidence
-        How sure it is of each, 0 to 1.
+        The confidence in each value, 0 to 1.
     reason, kind
-        Why somebody must look, as a sentence and as a kind (:class:`pi_bunco.frames.Doubt`); ``""``: nobody
-        must.
+        Why somebody must look at them, as a sentence and as a kind (:class:`pi_bunco.frames.Doubt`); ``""``:
+        no doubt.
     at_start
         Whether the dice lay there when the camera was opened.
     touched
-        Whether some of them lie where they were logged before.
+        Whether some of them still lie at their logged places.
     which
-        The place of the die that is asked about, ``None`` where it is not one alone.
+        The place of the doubtful die, ``None`` if it is not exactly one.
     other
-        The face that this die may show instead, ``None`` where no other is likely.
+        Another face that this die may show, ``None`` if no other is likely.
     after
-        The event just after which they were thrown, where the bell has ended the round before they were
-        read; ``None``: when this was logged.
+        The event just before the throw, if the bell ended the round before the dice were read; ``None``: they
+        were thrown when this was logged.
     """
 
     values: Dice
@@ -166,23 +165,23 @@ class Line:
     event
         What happened.
     by
-        Who did it: ``tap``, ``button``, ``camera``, ``rules``; ``""`` where nobody says.
+        The sender: ``tap``, ``button``, ``camera``, ``rules``; ``""`` if unknown.
     time
-        When it was logged, as ISO 8601; ``""`` where nobody says.
+        When it was logged, as ISO 8601; ``""`` if unknown.
     token
-        Marks a tap, so that one sent twice counts once.
+        Identifies a tap, so that it counts only once.
     answers
-        The number of the reading that it answers, ``None``: it answers none.
+        The number of the reading that it answers, ``None`` if it answers none.
     photo, sighting
-        What a camera saw of it, ``None`` where none did.
+        The camera's photo and reading, ``None`` without a camera.
     guests
-        Who waits and who is away from now on; ``None``: those who did before.
+        The waiting and absent guests from now on; ``None``: no change.
     in_semi_final
         Whether it happened in the semi-final.
     foreign
-        Whether it is an event of another program, or of ours and spoiled; it changes nothing.
+        Whether it is an event of another program, or an incomplete one of ours; it has no effect.
     raw
-        The line as it was logged, with its unknown keys; empty for a new one.
+        The logged line with its unknown keys; empty for a new one.
 
     >>> line = read_line({"event": "throw", "table": 1, "dice": [1, 2, 3], "by": 7, "mood": "good"}, [])
     >>> line.event, line.by
@@ -212,14 +211,14 @@ class Line:
 
     @property
     def table(self) -> int | None:
-        """The number of the table that it names, ``None`` where it names none."""
+        """The number of its table, ``None`` if it has none."""
         event = self.event
         table = event.raw.get("table") if isinstance(event, Other) else getattr(event, "table", None)
         return table if type(table) is int and table > 0 else None
 
     @property
     def about(self) -> int | None:
-        """The number of the event that it takes back or corrects, ``None`` where it does neither."""
+        """The number of the event that it voids or corrects, ``None`` if it does neither."""
         event = self.event
         if isinstance(event, Void | Correct | CorrectTally):
             return event.seq
@@ -237,7 +236,7 @@ class Line:
 
     @property
     def dice(self) -> Dice | Mapping[str, int] | None:
-        """The dice that it says, one for each name in a die-off; ``None`` where it says none."""
+        """Its dice, one for each name in a die-off; ``None`` if it has none."""
         if isinstance(self.event, Throw | Missed | DieOff | Correct):
             return self.event.dice
         dice = self.event.raw.get("dice") if isinstance(self.event, Other) else None
@@ -247,7 +246,7 @@ class Line:
 
     @property
     def faces(self) -> Dice:
-        """The faces of :attr:`dice`, or what a camera read where it says none."""
+        """The faces of :attr:`dice`, or those that a camera read if it has none."""
         dice = self.dice
         if dice is None:
             return self.sighting.values if self.sighting else ()
@@ -255,26 +254,26 @@ class Line:
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """Where its dice lie in its photo, in pixels; nothing where that is not known."""
+        """The boxes of its dice in its photo, in pixels; empty if unknown."""
         return self.photo.boxes if self.photo else ()
 
     @property
     def image(self) -> str | None:
-        """The name of its photo, ``None`` where it has none."""
+        """The name of its photo, ``None`` if it has none."""
         return self.photo.image if self.photo else None
 
     @property
     def waits(self) -> bool:
-        """Whether it is a reading that waits for an event which answers it."""
+        """Whether it is a reading that waits for an answer."""
         return isinstance(self.event, DoubtfulDice | WaitingDice)
 
     @property
     def is_ruling(self) -> bool:
-        """Whether it is the sheet's word that a throw is thrown again."""
+        """Whether the sheet has decided that a throw is thrown again."""
         return isinstance(self.event, NoThrow) and self.by == RULES and bool(self.event.kind)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the line as the log has it."""
+        """Return the line in the format of the log."""
         if self.raw:
             return dict(self.raw)
         event = self.event
@@ -315,7 +314,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
     Raises
     ------
     RecordError
-        If it is no event of a record.
+        If it is not an event of a record.
     """
     event: Event = parse_event(body)
     name: str = body["event"]
@@ -350,7 +349,7 @@ def _parse_semi_final(body: Body) -> Event | None:
 
 
 def _own_event(body: Body, sighting: Sighting | None, before: Sequence[Line]) -> OwnEvent | None:
-    """Return an event of pi-bunco's own, ``None`` where it is none, or lacks what it needs."""
+    """Return an event of pi-bunco's own, ``None`` if it is not one, or is incomplete."""
     name = body["event"]
     if name in _CAMERA:
         return _camera_dice(body, sighting)
@@ -383,7 +382,7 @@ def _answered(body: Body, before: Sequence[Line]) -> int | None:
 
 
 def _is_whole(body: Body) -> bool:
-    """Return whether an event of the night has what the game needs of it."""
+    """Return whether an event of the night is complete."""
     return body["event"] != NIGHT_CORRECTION or (_is_dice(body.get("dice")) and type(body.get("seq")) is int)
 
 

@@ -1,12 +1,12 @@
-"""A new game's header: the sheet, its options, and who sits where."""
+"""The header of a new game: the sheet, its options, and the seats."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from pi_bunco.beginning import beyond, is_written
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NAME, PLAYERS
+from pi_bunco.new_game_limits import find_excess, is_clean_name
 from pi_bunco.rules import Header, first_tables, load_sheet
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
@@ -14,16 +14,17 @@ from pi_bunco.sentences import say
 FEWEST = 2
 
 
-def header(command: NewGame) -> dict[str, Any]:
-    """Write the header of a new game; every game that begins here begins with it.
+def make_header(command: NewGame) -> dict[str, Any]:
+    """Return the header of a new game.
 
     The players sit in their order, at as many tables as they need. In team play ghosts fill the empty seats,
-    the last table first, so that no ghost has a ghost for a partner.
+    last table first, so that no ghost has a ghost as a partner.
 
     Raises
     ------
     Refused
-        If the sheet, an option or the names do not fit, or go beyond the limits, with what is allowed.
+        If the sheet, an option or the names do not fit, or exceed the limits; the message says what is
+        allowed.
     """
     names = tuple(" ".join(name.split()) for name in command.players)
     check_names(names)
@@ -45,18 +46,18 @@ def header(command: NewGame) -> dict[str, Any]:
             say("This game cannot be played: {reason}.", reason=str(error)),
             say("Change it on the new game page."),
         ) from error
-    if too_much := beyond(parsed):
+    if too_much := find_excess(parsed):
         raise Refused(too_much.text, too_much.remedy)
     return parsed.to_dict()
 
 
 def check_names(names: Sequence[str]) -> None:
-    """See that so many players, by these names, can play in a room.
+    """Check the number and the names of players.
 
     Raises
     ------
     Refused
-        Naming the name that cannot be, or the number.
+        With the impossible name or number.
     """
     if not FEWEST <= len(names) <= PLAYERS:
         raise Refused(
@@ -98,7 +99,7 @@ def _check_name(name: str) -> None:
             say("The name {name} is too long.", name=quote_value(name)),
             say("Use at most {most} letters.", most=NAME),
         )
-    if not is_written(name):
+    if not is_clean_name(name):
         raise Refused(
             say("The name {name} has a sign that cannot be shown.", name=quote_value(name)),
             say("Use letters and digits."),

@@ -1,4 +1,4 @@
-"""What has just happened that everybody at a table should see and hear: the bell, a bunco, the end."""
+"""News that everybody at a table should see and hear: the bell, a bunco, the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.game.winners import is_over, winners
 from pi_bunco.rules.table import State
 
-_EACH = 4  # news that one event can bring, so that their numbers stay apart
+_EACH = 4  # the most news of one event, for unique ids
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """The bell has started a ``round`` for a ``target``; ``first`` throws first, ``None``: nobody here."""
+    """The bell has started a ``round`` with a ``target``; ``first`` throws first, ``None``: nobody here."""
 
     round: int
     target: int
@@ -31,20 +31,20 @@ class BuncoThrown:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The table plays on no more as before.
+    """The round has ended for a table.
 
     Attributes
     ----------
     round
         The round that has ended.
     stop
-        Whether somebody here may be about to throw, since the round was ended at another table.
+        Whether somebody here may be about to throw, since the round ended at another table.
     state
-        What the bell has left here: ``finishing``: a turn goes on; ``rolloff``; or ``decided``.
+        The table's state: ``finishing``: a turn goes on; ``rolloff``; or ``decided``.
     holder
         Who throws now, if anybody does.
     winners
-        Who has won at this table, nobody until it is decided.
+        Who has won at this table; empty until it is decided.
     """
 
     round: int
@@ -56,7 +56,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Nothing is left to be played; ``of``: what the ``winners`` have won."""
+    """The game is over; ``of``: what the ``winners`` have won."""
 
     of: Literal["grand prize", "set", "rounds"]
     winners: tuple[str, ...]
@@ -75,18 +75,18 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """How a game stood before some events.
+    """The state of a game before some events.
 
     Attributes
     ----------
     seen
-        The number that the first of them gets.
+        The number of the first of these events.
     round
-        The round that was played.
+        The round.
     states
         The state of each table.
     over
-        Whether nothing was left to be played.
+        Whether the game was over.
     """
 
     seen: int
@@ -96,13 +96,13 @@ class Before:
 
     @classmethod
     def of(cls, book: Book) -> "Before":
-        """Return how a game stands."""
+        """Return the present state of a game."""
         states = tuple(table.state for table in book.played.tables)
         return cls(book.next, book.played.round, states, is_over(book))
 
 
 def news_of(book: Book, table: int, before: Before) -> tuple[News, ...]:
-    """Return what has happened at a table since ``before``."""
+    """Return the news at a table since ``before``."""
     return tuple(
         News(before.seen * _EACH + number, fact) for number, fact in enumerate(_facts(book, table, before))
     )

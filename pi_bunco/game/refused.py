@@ -1,7 +1,7 @@
-"""What the table answers to a tap that does not fit."""
+"""The error for commands that do not fit."""
 
 from pi_bunco.errors import Trouble
 
 
 class Refused(Trouble, ValueError):
-    """The game cannot take this now; nothing was changed and nothing was logged."""
+    """A command does not fit now; nothing has changed and nothing was logged."""

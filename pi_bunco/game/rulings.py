@@ -1,21 +1,21 @@
-"""Throws that the sheet has thrown again: nothing is scored, nobody is asked, and a tap takes that back."""
+"""Rulings of the sheet that a doubtful throw is thrown again without a question. A tap can take them back."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import RULES, Line, NoThrow
 
 
-def ruling(book: Book, table: int, seq: int) -> Line | None:
-    """Return the event by which the sheet has a doubtful throw thrown again, ``None`` where it asks.
+def make_ruling(book: Book, table: int, seq: int) -> Line | None:
+    """Return the event that a doubtful throw is thrown again, ``None`` if the table must ask.
 
-    A throw is ruled on once: who takes that back wants to be asked. Dice that were touched, not thrown,
-    are asked about too.
+    There is only one ruling for a throw: somebody who takes it back wants to be asked. The table also asks
+    about dice that were only touched.
 
     Parameters
     ----------
     book
         The game.
     table
-        The table where it was seen.
+        The table of the reading.
     seq
         The number of the doubtful reading.
     """

@@ -1,4 +1,4 @@
-"""Who sits where: late guests, leavers, and draws of seats that are looked at before they are logged."""
+"""Seats: late guests, guests who leave, and random seats that people see before they are logged."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,14 +21,14 @@ from pi_bunco.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class SeatDraft:
-    """Seats that were drawn and are not logged yet.
+    """Random seats that are not logged yet.
 
     Attributes
     ----------
     tables
-        Who sits where, seat 1 first.
+        The names at each table, seat 1 first.
     people
-        The people for whom they were drawn.
+        The people who get a seat.
     """
 
     tables: tuple[Seats, ...]
@@ -36,19 +36,19 @@ class SeatDraft:
 
 
 def is_free(book: Book) -> bool:
-    """Return whether the number of tables may change: the next bell begins a set."""
+    """Return whether the number of tables may change, since the next bell begins a set."""
     return book.game.status == "ready" and book.game.round == 1
 
 
 def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
-    """Log who comes and who leaves, and seat as many of them as the sheet allows now.
+    """Log guests who come and leave, and give a seat to as many as the sheet allows now.
 
-    Who cannot sit yet waits by name. Who leaves while their chair cannot be empty keeps it and is away.
+    Guests without a seat wait. Guests who leave keep their seat, as absent, if it must not be empty.
 
     Raises
     ------
     Refused
-        If somebody who comes sits already, or who leaves is not here.
+        If a guest who comes is here already, or a guest who leaves is not.
     """
     if book.game.status == "over":
         raise Refused(say("The game is over."), say("Name everybody in the next game."))
@@ -70,7 +70,7 @@ def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
 
 
 def check_tables(tables: Sequence[Seats]) -> None:
-    """Raise :class:`Refused` if these are more tables than a room has, or players that it cannot have."""
+    """Raise :class:`Refused` if there are too many tables, or the players are impossible."""
     if len(tables) > TABLES:
         raise Refused(
             say("A room has at most {number} tables.", number=TABLES), say("Seat the players at fewer.")
@@ -79,14 +79,15 @@ def check_tables(tables: Sequence[Seats]) -> None:
 
 
 def draw_seats(book: Book, chance: Random) -> SeatDraft:
-    """Return seats drawn anew for all who are here; nothing is logged.
+    """Return random seats for everybody who is here, without logging them.
 
-    Who waits is drawn too where the next bell begins a set; in a set those who sit change their chairs.
+    Waiting guests get a seat if the next bell begins a set; during a set only the seated players change
+    chairs.
 
     Raises
     ------
     Refused
-        If nobody can change seats now, or the sheet does not seat so many.
+        If nobody can change seats now, or the sheet does not allow this number of players.
     """
     game = book.game
     if game.status != "ready":
@@ -110,7 +111,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
 
 
 def fits_still(book: Book, draft: SeatDraft) -> bool:
-    """Return whether the people for whom seats were drawn are those who are to sit now."""
+    """Return whether the draft has seats for exactly the people who need one now."""
     guests = book.guests
     here = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     if is_free(book):
@@ -119,9 +120,9 @@ def fits_still(book: Book, draft: SeatDraft) -> bool:
 
 
 def stand_in(book: Book, table: int, name: str) -> str | None:
-    """Return who throws for a ghost, or for somebody who has left; ``None``: they throw themselves.
+    """Return who throws for a ghost or an absent player; ``None``: they throw themselves.
 
-    The partner across does, or, where that is a ghost too, the player to the left ("Seating").
+    It is the partner across, or if that is a ghost too, the player to the left ("Seating").
     """
     seats, teams = book.played.seats[table - 1], book.table(table).teams
     missing = {other for other in seats if is_ghost(other) or other in book.guests.away}
@@ -134,7 +135,7 @@ def stand_in(book: Book, table: int, name: str) -> str | None:
 
 
 def _wanted(book: Book, command: SeatGuests) -> GuestList:
-    """Return who waits and who is away with this command, before anybody is seated or unseated for it."""
+    """Return the waiting and absent guests after this command, before anybody gets or loses a seat."""
     guests = book.guests
     seated = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     for name in command.leave:

@@ -1,6 +1,5 @@
-"""Drawings, confirmations, the judge's word and the offer of awards: what is logged of them."""
+"""Logs drawings, confirmations, the judge's choice and the offered awards."""
 
-from collections.abc import Sequence
 from random import Random
 
 from pi_bunco.game.book import Book
@@ -17,8 +16,8 @@ from pi_bunco.sentences import say
 DrawnFor = Draw | SeatSemiFinal | Drawing
 
 
-def drawing(book: Book) -> DrawnFor | None:
-    """Return what may be drawn now: what the night needs first, or else the break's drawing."""
+def find_drawing(book: Book) -> DrawnFor | None:
+    """Return the draw that is possible now: one that the night needs, or else the break's drawing."""
     ask = find_due(book)
     if isinstance(ask, Draw | SeatSemiFinal):
         return ask
@@ -27,18 +26,18 @@ def drawing(book: Book) -> DrawnFor | None:
 
 def draw(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> None:
     """Draw a name, or the seats of the semi-final."""
-    ask = drawing(book)
+    ask = find_drawing(book)
     if ask is None:
         raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
     if isinstance(ask, SeatSemiFinal):
-        event = ask.event(_shuffled(ask.players, chance))
+        event = ask.event(chance.sample(ask.players, len(ask.players)))
     else:
         event = ask.event(chance.choice(ask.among))
     _add(book, event, command.by, stamp)
 
 
 def confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
-    """Log what staff confirm; what stands confirmed already is no matter."""
+    """Log the claims that staff confirm, except those that are confirmed already."""
     open_ = {claim.key for claim in book.night.unconfirmed}
     keys = [key for key in command.claims if key in open_]
     if keys:
@@ -50,13 +49,13 @@ def confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
 
 
 def judge(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
-    """Log whose costume is best."""
+    """Log the best costume."""
     best = {"player" if isinstance(command.best, str) else "group": command.best}
     _add(book, Other("costume:judged", raw=best), command.by, stamp)
 
 
 def offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
-    """Log which awards are given."""
+    """Log the offered awards."""
     _add(book, Other("award:offer", raw={"awards": list(map(_award, command.awards))}), command.by, stamp)
 
 
@@ -67,7 +66,3 @@ def _award(award: Award) -> dict[str, str]:
 
 def _add(book: Book, event: Other, by: str, stamp: Stamp) -> None:
     book.add(Line(event, by=by, time=stamp.time, token=stamp.token))
-
-
-def _shuffled(names: Sequence[str], chance: Random) -> list[str]:
-    return chance.sample(names, len(names))

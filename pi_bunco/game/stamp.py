@@ -1,4 +1,4 @@
-"""What goes into a line beside what a command says."""
+"""Data for a line besides its command."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from pi_bunco.game.lines import Photo
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """When a command was logged, its token, the photo of its dice, and when its table had to stop."""
+    """The time of a command, its token, the photo of its dice, and when its table had to stop."""
 
     time: str
     token: str = ""

@@ -1,4 +1,4 @@
-"""One table in the log: what waits there, what one tap takes back, what lies on its mat."""
+"""Summary of one table's lines: waiting readings, the steps to undo, and the dice on the mat."""
 
 from collections.abc import Container
 
@@ -7,19 +7,19 @@ from pi_bunco.rules.events import Void
 
 
 class TableLines:
-    """What the lines of one table come to.
+    """The summary of one table's lines.
 
     Attributes
     ----------
     pending
-        The numbers of the readings that wait, oldest first. A doubtful reading waits until an event that
-        stands ``answers`` it, so that taking an answer back asks again; so does taking back that the sheet
-        had it thrown again. A throw that waited behind it was sure: once it was scored it waits no more. One
-        that had no round to count in waits again after an undo, since the round may be open again.
+        The numbers of the readings that wait, oldest first. A doubtful reading waits until a valid event
+        ``answers`` it: when the answer or ruling is undone, it waits again. A certain throw that waited
+        behind it does not wait again after it was scored. A throw that did not count waits again after an
+        undo, since its round may be open again.
     ruled
-        The doubtful readings on which the sheet has ruled.
+        The doubtful readings with a ruling of the sheet.
     mat
-        The last line that says where dice lie, ``None`` before the first.
+        The last line with places of dice, ``None`` before the first.
     last
         The number of the last line, 0 before the first.
 
@@ -44,24 +44,27 @@ class TableLines:
         self.ruled: set[int] = set()
         self.mat: Line | None = None
         self.last = 0
-        self._waited: dict[int, bool] = {}  # all readings that ever waited; whether they were sure
-        self._answers: list[tuple[int, int, bool]] = []  # number, what it answers, whether the round was over
-        self._revoked: set[int] = set()  # the answers that say that a throw did not happen after all
+        self._waited: dict[int, bool] = {}  # all readings that ever waited, and whether they were certain
+        self._answers: list[tuple[int, int, bool]] = []  # number, reading, whether the round was over
+        self._revoked: set[int] = set()  # the answers that void a throw
         self._done: list[int] = []
-        self._undone: list[tuple[int, int]] = []  # the undo, and what it took back
+        self._undone: list[tuple[int, int]] = []  # the undo, and the undone event
 
     @property
     def undo(self) -> int | None:
-        """The number of the step that an undo takes back, ``None`` where there is none."""
+        """The number of the step that can be undone, ``None`` if there is none."""
         return self._done[-1] if self._done else None
 
     @property
     def redo(self) -> int | None:
-        """The number of the undo that a redo takes back; a new step after an undo leaves none."""
+        """The number of the undo that can be taken back.
+
+        It is ``None`` if there is no undo or a new step came after it.
+        """
         return self._undone[-1][0] if self._undone else None
 
     def take(self, number: int, line: Line) -> None:
-        """Take in a line; after a void :meth:`reconsider` is called for all tables."""
+        """Add a line; after a void call :meth:`reconsider` for all tables."""
         self.last = number
         if line.boxes:
             self.mat = line
@@ -73,12 +76,12 @@ class TableLines:
         self._take_step(number, line)
 
     def reconsider(self, gone: Container[int], undone: int) -> None:
-        """Find anew what waits.
+        """Compute again which readings wait.
 
         Parameters
         ----------
         gone
-            The numbers of the events that stand voided.
+            The numbers of the voided events.
         undone
             The number of the last void.
         """
@@ -90,16 +93,16 @@ class TableLines:
         self.pending = [number for number in self._waited if number not in answered]
 
     def after(self, seq: int, gone: Container[int]) -> int:
-        """Return the event just after which the dice of a reading were thrown.
+        """Return the event just before the throw of a reading.
 
-        It is the reading itself, or the last answer to one before it, where that came later.
+        It is the reading itself, or the last answer to an earlier reading if that came later.
 
         Parameters
         ----------
         seq
             The number of the reading.
         gone
-            The numbers of the events that stand voided.
+            The numbers of the voided events.
         """
         earlier = (
             number
@@ -118,7 +121,7 @@ class TableLines:
             self.pending.remove(question)
 
     def _take_step(self, number: int, line: Line) -> None:
-        # What the camera saw is no step of anybody's, so it is never taken back; nor is what has no round.
+        # Readings of the camera are not steps of people, so they cannot be undone; nor can uncounted throws.
         no_step = line.waits or isinstance(line.event, UncountedDice) or _is_homeless(line)
         if no_step or line.foreign:
             return
@@ -133,5 +136,5 @@ class TableLines:
 
 
 def _is_homeless(line: Line) -> bool:
-    """Return whether it says that a reading had no round left to count in."""
+    """Return whether the line says that a reading did not count, since its round was over."""
     return isinstance(line.event, NoThrow) and line.by == RULES and not line.is_ruling

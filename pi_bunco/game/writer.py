@@ -1,8 +1,8 @@
-"""The one thread that writes the game: commands queue up, and it takes them in order.
+"""The thread that writes the game. It takes commands from a queue in their order.
 
-Cameras, button and taps put commands into the queue, and those who want an answer wait for it. Taps that
-wait together are logged together, for a card takes as long for many as for one. A throw that the disk does
-not take stays the first to be logged, and is tried again until it is.
+Cameras, the button and taps put commands into the queue, and may wait for the answer. Waiting taps are logged
+together, since a card needs the same time for many as for one. A throw that could not be logged stays first
+in the queue and is tried again.
 """
 
 import queue
@@ -14,7 +14,7 @@ from concurrent.futures import Future
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command, Decided, DiceSettled, NewGame
+from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
@@ -24,13 +24,13 @@ from pi_bunco.threads import begin
 _log = structlog.get_logger()
 
 PATIENCE = 10.0
-"""Seconds that a tap waits for its answer; a disk that takes longer is failing."""
+"""Seconds that a tap waits for its answer; a disk that needs longer is failing."""
 AGAIN = 2.0
-"""Seconds between two tries to log a throw that the disk did not take."""
+"""Seconds between two attempts to log a throw."""
 MOST = 50
-"""So many taps that wait are logged at once."""
+"""The most taps that are logged together."""
 IDLE = 1.0
-"""Seconds after which the writer shows that it lives, when nobody wants anything."""
+"""Seconds between two signs of life without commands."""
 
 _LOST = Trouble(
     say("A throw could not be counted: that failed inside pi-bunco."), say("Enter its dice by tapping.")
@@ -43,16 +43,16 @@ class GameWriter:
     Parameters
     ----------
     keeper
-        Keeps the game; nobody else writes it from now on. It has a game.
+        Keeps the game; nobody else may write it from now on. It must have a game.
     publish
-        Called by the writer when something has changed: what happened, and with ``None`` when it is
-        :attr:`trouble` that has changed. Must return at once.
+        Called with the effect of each command, and with ``None`` if :attr:`trouble` has changed. Must return
+        immediately.
     follow
-        Called by the writer after what happened was published; what fails there takes nothing back.
+        Called after the effect was published; errors there undo nothing.
     beat
-        Called by the writer before each command, and each second without one.
+        Called before each command, and each second without one.
     doubt
-        What is wrong until the first command: that the log may lack games.
+        An error to report until the first command: the log may lack games.
     """
 
     def __init__(
@@ -86,23 +86,23 @@ class GameWriter:
 
     @property
     def trouble(self) -> tuple[Trouble, int] | None:
-        """What is wrong with logging, and how many throws wait to be logged; ``None``: all is well."""
+        """The problem with logging, and the number of throws that wait for it; ``None``: no problem."""
         return (self._trouble, len(self._unlogged)) if self._trouble else None
 
     def ask(self, command: Command) -> None:
-        """Wait until a command is done.
+        """Wait until a command is executed.
 
         Raises
         ------
         Refused
-            If the game cannot take it.
+            If it does not fit.
         LogTrouble
             If it could not be logged.
         """
         self._put(command).result(PATIENCE)
 
     def tell(self, command: Command) -> None:
-        """Put a command into the queue, and go on."""
+        """Put a command into the queue without waiting."""
         self._put(command)
 
     def close(self) -> None:
@@ -142,9 +142,9 @@ class GameWriter:
         item, self._held = self._held, None
         return item
 
-    def _waiting_taps(self) -> list[tuple[Decided, Future[None]]]:
-        """Take out of the queue the taps that wait next, which are logged with the one before them."""
-        taps: list[tuple[Decided, Future[None]]] = []
+    def _waiting_taps(self) -> list[tuple[GameCommand, Future[None]]]:
+        """Take the next taps out of the queue, to log them together with the first."""
+        taps: list[tuple[GameCommand, Future[None]]] = []
         while len(taps) < MOST - 1 and self._held is None:
             try:
                 command, done = self._queue.get_nowait()
@@ -161,7 +161,7 @@ class GameWriter:
             done.set_result(None)
         elif isinstance(outcome, Trouble):
             done.set_exception(outcome)
-        else:  # the table must outlive a fault in one command
+        else:  # the table must survive a bug in one command
             _log.error("command failed", command=type(command).__name__, exc_info=outcome)
             done.set_exception(
                 Trouble(
@@ -183,8 +183,8 @@ class GameWriter:
             return why
         return None
 
-    def _do_all(self, taps: list[Decided]) -> list[Exception | None]:
-        """Do taps that are logged together, and return for each why it was not done, if it was not."""
+    def _do_all(self, taps: list[GameCommand]) -> list[Exception | None]:
+        """Execute and log taps together; return the error of each, ``None`` for success."""
         try:
             if not self._log_what_waits():
                 return [self._not_logged()] * len(taps)
@@ -204,7 +204,7 @@ class GameWriter:
         return LogTrouble(self._trouble.text, self._trouble.remedy)
 
     def _log_what_waits(self) -> bool:
-        """Log the throws that wait, in their order; tell whether none is left."""
+        """Log the waiting throws in their order; return whether none is left."""
         while self._unlogged:
             try:
                 self._handle(self._unlogged[0])
@@ -232,7 +232,7 @@ class GameWriter:
             self._set_trouble(None)
         if happened.tables:
             self._publish(happened)
-        # It is logged and shown: what the bell or the kept pictures make of it takes nothing of that back.
+        # The command is logged and shown, so errors of the bell or the kept pictures must not undo it.
         try:
             if happened.tables:
                 self._follow(happened)

@@ -1,7 +1,7 @@
 """The rules of Bunco: the printed sheets, what a throw scores, and the game record.
 
-Pure and alone: the standard library only, no clock, no chance, no disk but its own sheets. All that
-happened comes in as events; all that follows from it is derived.
+Pure: only the standard library, no clock, no random numbers, no files but its own sheets. Everything that
+happened comes in as events, and everything else is derived from them.
 
 >>> sheet = load_sheet("classic")
 >>> score(sheet, 1, (1, 1, 4))

@@ -1,6 +1,6 @@
-"""What corrections have made of a record: which events did not happen, what others showed, in which order.
+"""The effect of corrections on a record: which events did not happen, what others showed, and their order.
 
-Each event is taken in once, and costs no more in a record of 100,000 events than in one of a hundred.
+Each event is added once. The cost of adding one does not grow with the length of the record.
 """
 
 from bisect import bisect_left, insort
@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
 
 Counting = Correct | CorrectTally
-"""A correction that says what an earlier event showed or counted."""
+"""A correction of what an earlier event showed or counted."""
 
 
 class Corrections:
-    """All events of a record, as far as corrections go; it knows nothing of the game.
+    """All events of a record and the corrections among them; it knows nothing about the game.
 
     Attributes
     ----------
@@ -37,15 +37,15 @@ class Corrections:
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.order: list[int] = []
-        self._voids: dict[int, int] = {}  # how many voids that stand name an event; none is no key
+        self._voids: dict[int, int] = {}  # the number of valid voids for each voided event
         self._voided: frozenset[int] | None = frozenset()
-        self._standing: dict[int, list[int]] = {}  # the corrections that stand, ascending, by what they name
-        self._missed: dict[int, list[int]] = {}  # missed throws, ascending, by what they stand after
+        self._standing: dict[int, list[int]] = {}  # the valid corrections, ascending, by the corrected event
+        self._missed: dict[int, list[int]] = {}  # missed throws, ascending, by the event before
         self._moved = 0
-        self._new: list[int] = []  # corrections and voids that are not weighed
+        self._new: list[int] = []  # corrections and voids that are not applied yet
 
     def copy(self) -> "Corrections":
-        """Return another one with the same events, which goes on by itself."""
+        """Return an independent copy."""
         copy = Corrections()
         copy.events, copy.order, copy._new = [*self.events], [*self.order], [*self._new]
         copy._voids, copy._voided, copy._moved = dict(self._voids), self._voided, self._moved
@@ -55,7 +55,7 @@ class Corrections:
 
     @property
     def voided(self) -> frozenset[int]:
-        """The numbers of the events that did not happen: those that a standing void names."""
+        """The numbers of the events that did not happen: those with a valid void."""
         if self._voided is None:
             self._voided = frozenset(self._voids)
         return self._voided
@@ -65,21 +65,21 @@ class Corrections:
         return seq in self._voids
 
     def of(self, seq: int) -> Counting | None:
-        """Return the correction of event ``seq`` that counts, which is the last that stands."""
+        """Return the correction of event ``seq`` that counts: the last valid one."""
         standing = self._standing.get(seq)
         last = self.events[standing[-1] - 1] if standing else None
         return last if isinstance(last, Counting) else None
 
     def append(self, event: Event) -> int:
-        """Take in an event that is no correction and return its number."""
+        """Add an event that is not a correction and return its number."""
         self.events.append(event)
         self.order.append(len(self.events))
         return len(self.events)
 
     def add(self, event: Event) -> int | None:
-        """Take in a correction; a missed throw at its place in :attr:`order`, which is returned.
+        """Add a correction; return the place of a missed throw in :attr:`order`.
 
-        What others change is known once they are weighed.
+        The other corrections take effect in :meth:`weigh`.
         """
         if isinstance(event, Missed):
             return self._insert(event)
@@ -87,12 +87,12 @@ class Corrections:
         return None
 
     def weigh(self) -> int | None:
-        """Let the corrections and voids count that came since the last time.
+        """Apply the corrections and voids that were added since the last call.
 
         Returns
         -------
         int or None
-            The place in :attr:`order` of the first event that they change, ``None`` where they change none.
+            The place in :attr:`order` of the first event that they change, ``None`` if they change none.
         """
         new, self._new = self._new, []
         if len(new) > _FEW:
@@ -100,7 +100,7 @@ class Corrections:
         return min((place for seq in new if (place := self._weigh(seq)) is not None), default=None)
 
     def take_back(self, place: int) -> None:
-        """Forget the missed throw that was taken in last, at that place."""
+        """Remove the missed throw that was added last, at that place."""
         missed = self.events.pop()
         if isinstance(missed, Missed):
             self._missed[missed.after].pop()
@@ -126,7 +126,7 @@ class Corrections:
         return self._void(event.seq) if isinstance(event, Void) else None
 
     def _weigh_all(self, new: Sequence[int]) -> int | None:
-        """Weigh all that there is anew, which is faster for many: each of a row of voids turns all others."""
+        """Apply everything again from the end, which is faster for many: a void flips the others."""
         before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
         for seq in range(len(self.events), 0, -1):
             event = self.events[seq - 1]
@@ -146,7 +146,7 @@ class Corrections:
         return min((places[seq] for seq in changed), default=None)
 
     def _void(self, seq: int) -> int | None:
-        """Let one more void name event ``seq``: a void that did not happen voids nothing, and so on back."""
+        """Add a void of event ``seq``. Voiding a void makes its own target valid again, and so on."""
         more = 1
         while True:
             before = self._voids.pop(seq, 0)
@@ -162,7 +162,7 @@ class Corrections:
             seq, more = event.seq, -1 if now else 1
 
     def _changed(self, seq: int, event: Event) -> int | None:
-        """Return the place of what changes when event ``seq``, no void, happens no more, or happens again."""
+        """Return the place of the event that changes when event ``seq``, not a void, gets void or valid."""
         if isinstance(event, Counting):
             standing = self._standing[event.seq]
             if self.is_voided(seq):
@@ -173,10 +173,10 @@ class Corrections:
         return None if isinstance(event, Other) else self._place(seq)
 
     def _place(self, seq: int) -> int:
-        # All that is no missed throw stands in the order of the numbers, so it is looked for from there on.
+        # All events but missed throws are in the order of their numbers, so the search can start there.
         first = 0 if isinstance(self.events[seq - 1], Missed) else max(0, seq - 1 - self._moved)
         return self.order.index(seq, first)
 
 
 _FEW = 50
-"""Up to so many corrections are weighed one by one."""
+"""Up to this many corrections are applied one by one."""

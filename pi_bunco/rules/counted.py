@@ -1,4 +1,4 @@
-"""What a table counted on paper in a round: the content of a ``tally``."""
+"""The tally of a round that a table counted on paper."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,27 +10,27 @@ from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
 COUNTED = ("scores", "winner", "buncos", "minis", "bag")
-"""The keys of a tally beside its table."""
+"""The keys of a tally besides its table."""
 
 MOST = 999_999_999
-"""The highest score, and the most buncos or minis, that somebody can count on paper."""
+"""The highest score, and the largest number of buncos or minis, in a tally."""
 
 SIDES = range(2, 5)
-"""How many sides a table may have."""
+"""The possible numbers of sides at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a table counted in a round. Made with :meth:`parse`.
+    """What a table counted in a round. Use :meth:`parse` to make one.
 
     Attributes
     ----------
     scores
         The score of each side, 0 or more, in the order of their lowest seats (teams: US, THEM).
     winner
-        The place in ``scores``, from 1, of the side that won; ``None`` where one has the highest score.
+        The place in ``scores``, from 1, of the side that won; ``None`` if only one has the highest score.
     buncos, minis
-        How many a player threw, 1 or more; who threw none is missing.
+        How many each player threw, 1 or more; players who threw none are missing.
     bag
         The player who takes the traveling bag, or ``None``.
     """
@@ -61,17 +61,17 @@ class Counted:
 
     @property
     def names(self) -> frozenset[str]:
-        """All players it names."""
+        """All players in it."""
         return frozenset((*self.buncos, *self.minis, *(() if self.bag is None else (self.bag,))))
 
     @classmethod
     def parse(cls, given: Mapping[str, Any]) -> "Counted":
-        """Read it from the object of a line.
+        """Read a tally from the object of a line.
 
         Raises
         ------
         RecordError
-            If something in it cannot be at any table.
+            If something in it is impossible at any table.
 
         >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).side
         1
@@ -98,7 +98,7 @@ class Counted:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the keys of the record; what says nothing is missing.
+        """Return its keys for the record, without empty ones.
 
         >>> Counted((15, 12), minis={"Ann": 2}).to_dict()
         {'scores': [15, 12], 'minis': {'Ann': 2}}

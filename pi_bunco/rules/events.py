@@ -1,7 +1,7 @@
 """The events of a game record: what happened, not what follows from it.
 
-Each reads from a JSON object with :func:`parse_event` and goes back to one with ``to_dict``. Keys that
-nobody knows (``time``, ``image``) are kept in ``raw``, and so is the order in which all keys stood.
+:func:`parse_event` makes an event from a JSON object, and ``to_dict`` makes the object again. Unknown keys
+(``time``, ``image``) are kept in ``raw``, and so is the order of all keys.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What all events have.
+    """The base of all events.
 
     Attributes
     ----------
     raw
-        The object it was read from, with unknown keys and their order; empty where that says no more
+        The object that it was read from, with unknown keys and their order; empty if that contains no more
         than the event itself.
     """
 
@@ -35,12 +35,12 @@ class _Line:
     raw: Raw = field(default_factory=dict, compare=False, repr=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the object of the record: keys where they stood, or known ones first where it is new."""
+        """Return the object for the record: keys in their original order, in a new event known ones first."""
         known = self._known()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
     def _known(self) -> dict[str, Any]:
-        # A class's slots are its own fields; `raw`, which is inherited, is not among them.
+        # The slots of a class are its own fields, without the inherited `raw`.
         fields = ((key, getattr(self, key)) for key in self.__slots__)
         return {"event": self.kind} | {key: _plain(value) for key, value in fields if value is not None}
 
@@ -66,7 +66,7 @@ class Throw(_Line):
     dice: Dice
 
     def saying(self, more: Raw) -> "Throw":
-        """Return the throw of a line that has ``more`` keys, none of them a throw's own, after these.
+        """Return the same throw with ``more`` keys after its own.
 
         >>> Throw(1, (1, 1, 4)).saying({"time": "20:15"}).to_dict()
         {'event': 'throw', 'table': 1, 'dice': [1, 1, 4], 'time': '20:15'}
@@ -78,7 +78,7 @@ class Throw(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Call(_Line):
-    """The last throw of ``table`` is called, where calls are on."""
+    """The last throw of ``table`` is called, in a game with calls."""
 
     kind = "call"
 
@@ -87,7 +87,7 @@ class Call(_Line):
 
 @dataclass(frozen=True, slots=True)
 class DieOff(_Line):
-    """One die each in a roll-off at ``table``: the name of each player who threw, and their die."""
+    """A try of a roll-off at ``table``: each player who threw, and their die."""
 
     kind = "die_off"
 
@@ -104,7 +104,7 @@ class EndRound(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Seating(_Line):
-    """From now on everybody sits like this: the names at each of the ``tables``, seat 1 first.
+    """The seats from now on: the names at each of the ``tables``, seat 1 first.
 
     >>> Seating((("Ann", "Eve"),)).to_dict()
     {'event': 'seating', 'tables': [['Ann', 'Eve']]}
@@ -117,7 +117,7 @@ class Seating(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Tally(_Line):
-    """The round of ``table``, as it ``counted`` it on paper.
+    """The result of the round at ``table``, as ``counted`` on paper.
 
     >>> Tally(4, Counted((15, 12), buncos={"Ann": 1})).to_dict()
     {'event': 'tally', 'table': 4, 'scores': [15, 12], 'buncos': {'Ann': 1}}
@@ -134,16 +134,16 @@ class Tally(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Correct(_Line):
-    """Event ``seq`` showed these ``dice``.
+    """Event ``seq`` really showed these ``dice``.
 
     Attributes
     ----------
     seq
         The number of an earlier throw, missed throw or die-off; the header is 0.
     dice
-        What it showed: three dice, or a die for each name.
+        Three dice, or a die for each name.
     called
-        Whether it was called; ``None`` leaves that as it is.
+        Whether it was called; ``None`` does not change that.
     """
 
     kind = "correct"
@@ -156,7 +156,7 @@ class Correct(_Line):
 
 @dataclass(frozen=True, slots=True)
 class CorrectTally(_Line):
-    """The tally ``seq`` ``counted`` this, in place of all that it said but its table.
+    """The tally ``seq`` really ``counted`` this. It replaces everything in the tally except the table.
 
     >>> CorrectTally(9, Counted((15, 12))).to_dict()
     {'event': 'correct', 'seq': 9, 'scores': [15, 12]}
@@ -174,7 +174,7 @@ class CorrectTally(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Missed(_Line):
-    """A throw that nobody saw, just after event ``after``; ``called`` says whether it was called at once."""
+    """A throw that nobody saw, just after event ``after``; ``called``: whether it was called immediately."""
 
     kind = "missed"
     acts_on_past = True
@@ -197,7 +197,7 @@ class Void(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Other(_Line):
-    """An extension event, with a colon in its ``name``: it has a number and changes nothing."""
+    """An extension event, with a colon in its ``name``: it has a number but does not change the game."""
 
     name: str
 
@@ -206,7 +206,7 @@ class Other(_Line):
 
 
 Correction = Correct | CorrectTally | Missed | Void
-"""An event that acts on the past."""
+"""An event that changes the past."""
 
 Event = Bell | Throw | Call | DieOff | EndRound | Seating | Tally | Correction | Other
 
@@ -217,7 +217,7 @@ def parse_event(given: Any) -> Event:
     Raises
     ------
     RecordError
-        If it is no event, or one with something in it that cannot be.
+        If it is not an event, or contains something impossible.
 
     >>> parse_event({"event": "throw", "table": 1, "dice": [1, 1, 4], "time": "20:15"})
     Throw(table=1, dice=(1, 1, 4))
@@ -254,7 +254,7 @@ def _three(given: Raw) -> Dice:
     dice = given.get("dice")
     if isinstance(dice, list) and len(dice) == 3:  # noqa: PLR2004 - three dice are the game
         one, two, three = dice
-        # The types first: true and 1.0 equal 1, and are no die.
+        # Check the types first: true and 1.0 equal 1, but are not dice.
         if type(one) is int and type(two) is int and type(three) is int:
             throw = _DICE.get((one, two, three))
             if throw:
@@ -263,7 +263,7 @@ def _three(given: Raw) -> Dice:
 
 
 _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
-"""All throws, so that equal ones are one object: a night has many."""
+"""All throws, so that equal ones share one object; a night has many throws."""
 
 
 def _one_each(given: Raw) -> dict[str, int]:
@@ -283,13 +283,13 @@ def _called(given: Raw) -> bool | None:
 
 
 def _throw(given: Raw) -> Throw:
-    # The objects of those that say nothing more are not kept.
+    # The object is not kept if it has no other keys.
     bare = len(given) == len(BARE) and [*given] == BARE
     return _make(_whole(given, "table"), _three(given), NO_MORE if bare else given)
 
 
 def _make(table: int, dice: Dice, raw: Raw) -> Throw:
-    """Make a throw in less than half the time that its own constructor takes: nearly all lines are throws."""
+    """Make a throw in less than half the constructor's time, since nearly all lines are throws."""
     throw = _new(Throw)
     _set_table(throw, table)
     _set_dice(throw, dice)
@@ -303,14 +303,14 @@ _set_dice: Callable[[Throw, Dice], None] = cast("Any", Throw).dice.__set__
 _set_raw: Callable[[Throw, Raw], None] = cast("Any", Throw).raw.__set__
 
 NO_MORE: Raw = {}
-"""The ``raw`` of a throw that says no more than its table and its dice."""
+"""The ``raw`` of a throw that has no keys besides its table and its dice."""
 
 BARE = ["event", "table", "dice"]
-"""The keys of a throw that says no more, in this order."""
+"""The keys of such a throw, in this order."""
 
 
 def _plain(value: Any) -> Any:
-    """Return a field of an event as JSON has it."""
+    """Return a field of an event as a JSON value."""
     if isinstance(value, Mapping):
         return dict(value)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

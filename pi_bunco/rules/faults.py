@@ -1,9 +1,9 @@
-"""The two ways in which a game record can be wrong."""
+"""The two errors of a game record."""
 
 
 class RecordError(ValueError):
-    """An object that is no header or no event of a game record; the text says why."""
+    """An object that is not a header or event of a game record; the text says why."""
 
 
 class Misfit(ValueError):
-    """An event that is in order but does not fit the game as it stands; the text says why."""
+    """A valid event that does not fit the present state of the game; the text says why."""

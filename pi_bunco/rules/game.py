@@ -1,4 +1,4 @@
-"""A game by its record: events are appended, and corrections read the record again."""
+"""A game and its record: events are appended, and after corrections the record is read again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -26,11 +26,11 @@ from pi_bunco.rules.table import Table
 from pi_bunco.sentences import say
 
 Moved = tuple[str, int, int, int, int]
-"""Who moves: name, old table, old seat, new table, new seat, all counted from 1."""
+"""A move: name, old table, old seat, new table, new seat, all counted from 1."""
 
 
 class Game:
-    """A game that is being played, or played again.
+    """A game that is being played or replayed.
 
     >>> from pi_bunco.rules import Bell
     >>> header = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -56,7 +56,7 @@ class Game:
         self._behind = False
 
     def copy(self) -> "Game":
-        """Return a game that stands as this one does and goes on by itself."""
+        """Return an independent copy of the game."""
         self.settle()
         copy = Game(self.header)
         copy._record = self._record.copy()
@@ -73,14 +73,14 @@ class Game:
         event
             What happened.
         more
-            Whether further events follow at once. What a correction or a void changes is then read again
-            together with theirs: as soon as an event has to fit, or with :meth:`settle`. Until then all that
-            there is to see is as it was before.
+            Whether further events follow immediately. A correction or a void then takes effect later,
+            together with theirs: when another event comes, or with :meth:`settle`. Until then all properties
+            show the state before it.
 
         Raises
         ------
         Misfit
-            If it does not fit now; nothing has changed then.
+            If it does not fit now; then nothing has changed.
         """
         if event.acts_on_past:
             self._push_correction(cast("Correction", event), more=more)
@@ -106,7 +106,7 @@ class Game:
             self.settle()
 
     def settle(self) -> None:
-        """Read again what corrections have changed that were pushed with ``more``."""
+        """Apply the corrections that were pushed with ``more``."""
         if not self._behind:
             return
         self._behind = False
@@ -140,12 +140,12 @@ class Game:
 
     @property
     def unused(self) -> tuple[int, ...]:
-        """The numbers of the events that corrections left without a place, ascending."""
+        """The numbers of the events that no longer fit since a correction, ascending."""
         return tuple(sorted(self._reading.unused))
 
     @property
     def reasons(self) -> Mapping[int, str]:
-        """Why each of the unused events has no place, by its number."""
+        """The reason why each unused event does not fit, by its number."""
         return dict(self._reading.unused)
 
     @property
@@ -153,21 +153,21 @@ class Game:
         """The numbers of the events that did not happen."""
         return self._record.voided
 
-    # How it stands
+    # The state of the game
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet it is played by."""
+        """The sheet of the game."""
         return self._play.sheet
 
     @property
     def status(self) -> Status:
-        """``ready`` for a bell, ``playing`` a round, or ``over``."""
+        """``ready`` for the bell, ``playing`` a round, or ``over``."""
         return self._play.status
 
     @property
     def ended(self) -> bool:
-        """Whether the bell, a bunco or the host has ended the round that is still being played."""
+        """Whether the round has ended although some tables are still finishing it."""
         return self._play.ended
 
     @property
@@ -177,7 +177,7 @@ class Game:
 
     @property
     def round(self) -> int:
-        """The round being played; ``ready``: which the next bell starts; ``over``: the last one."""
+        """The present round; if ``ready``, the one that the next bell starts; if ``over``, the last one."""
         return self._play.round
 
     @property
@@ -192,19 +192,19 @@ class Game:
 
     @property
     def seats(self) -> tuple[Seats, ...]:
-        """Where everybody sits now: after a round, where they have moved to."""
+        """Where everybody sits now; after a round, their new seats."""
         return self._play.standing.seats
 
     @property
     def starters(self) -> tuple[str, ...]:
-        """Who throws first at each table, in the round being played or that the next bell starts."""
+        """Who throws first at each table, in the present round or the one that the next bell starts."""
         return tuple(seats[self._play.standing.start] for seats in self.seats)
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The tables of the round being played, or until the bell those of the round before.
+        """The tables of the round being played; between rounds, those of the last round.
 
-        Where a seating has changed how many tables there are, or how many sit at one, they are new.
+        If a seating has changed the number of tables, or of seats at one, they are new tables.
         """
         return self._play.tables
 
@@ -227,12 +227,12 @@ class Game:
 
     @property
     def players(self) -> Mapping[str, Card]:
-        """Everybody's score card, in the order of the header, then of the seatings; a ghost has none."""
+        """The score card of each player, in the order of the header and then of the seatings."""
         return self._play.cards
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """The players who sit at a table now, in the order of the cards."""
+        """The players who have a seat now, in the order of the cards."""
         sit = {name for table in self.seats for name in table}
         return tuple(name for name in self._play.cards if name in sit)
 
@@ -240,16 +240,15 @@ class Game:
     def groups(self) -> Mapping[str, int]:
         """The number of each player's group of three tables, from 1.
 
-        Where a sheet moves in groups it is the group of the table where they sit now, or sat last. Where it
-        moves in the whole room it is that of the table where they sat first.
+        If players move within groups, it is the group of their present or last table. If they move in the
+        whole room, it is the group of their first table.
         """
         return self._play.standing.groups
 
     def moves(self) -> tuple[Moved, ...]:
-        """Return who changes place before the next bell, by old table and seat.
+        """Return who moves before the next bell, by old table and seat.
 
-        Nobody does within a round, or after the last. Players who come or leave have no place to move from or
-        to.
+        Nobody moves during a round or after the last one. Players who come or leave are not included.
         """
         if self.status != "ready":
             return ()
@@ -262,7 +261,7 @@ class Game:
         )
 
     def result(self) -> dict[str, Any]:
-        """Return what the record has come to, as ``pi-bunco replay --json`` prints it."""
+        """Return the result of the record, as ``pi-bunco replay --json`` prints it."""
         return {
             "rules": self.header.rules,
             "status": self.status,
@@ -274,7 +273,7 @@ class Game:
         }
 
     def _check(self, event: Correction) -> None:
-        """See that a correction names an event that it can correct."""
+        """Check that a correction names an event that it can correct."""
         events = self._record.events
         named = event.after if isinstance(event, Missed) else event.seq
         if not (0 if isinstance(event, Missed) else 1) <= named <= len(events):
@@ -287,7 +286,7 @@ class Game:
             self._check_called(event)
 
     def _with_missed(self, event: Missed) -> tuple[ReadRecord, int]:
-        """Read the record with a missed throw, and return its place too; one of no use is taken back."""
+        """Read the record with a missed throw; return that and the throw's place, or undo it."""
         self.settle()
         place = self._record.add(event) or 0
         seq = len(self._record.events)

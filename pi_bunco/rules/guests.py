@@ -1,7 +1,7 @@
-"""Late guests and leavers: who sits where when the room grows or shrinks during a game.
+"""New seats when guests arrive late or leave during a game.
 
-Everybody else keeps their chair as far as the sheet's tables allow it. Who does not fit now is named: they
-wait, or keep their seat, until the next bell begins a set, when the number of tables may change.
+Everybody else keeps their chair if the sheet's tables allow it. Guests who cannot come or leave now are left
+over: they wait, or keep their seat, until the next bell begins a set, when the number of tables may change.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,25 +16,25 @@ Chairs = list[str | None]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """How everybody sits then, and those whom the sheet does not let come or leave now."""
+    """The new seats, and the guests who cannot come or leave now."""
 
     tables: tuple[Seats, ...]
     left_over: tuple[str, ...] = ()
 
 
 def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, free: bool) -> SeatChange:
-    """Seat late guests: on ghosts' chairs first, the head table's first; at new tables only where ``free``.
+    """Seat late guests: first on the chairs of ghosts, head table first; at new tables only if ``free``.
 
     Parameters
     ----------
     sheet
-        The sheet that is played.
+        The sheet of the game.
     tables
-        Who sits where now, seat 1 first.
+        The present seats, seat 1 first.
     come
-        Who comes, the first first. Those who cannot sit are left over.
+        The late guests in the order of arrival. Those without a seat are left over.
     free
-        Whether the number of tables may change: the next bell begins a set.
+        Whether the number of tables may change, since the next bell begins a set.
 
     >>> from pi_bunco.rules import load_sheet
     >>> classic, boxed = load_sheet("classic"), load_sheet("boxed")
@@ -53,15 +53,15 @@ def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, f
 
 
 def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *, free: bool) -> SeatChange:
-    """Let guests leave: a ghost takes their chair where the sheet has ghosts.
+    """Let guests leave: a ghost takes their chair if the sheet has ghosts.
 
     Parameters
     ----------
     sheet, tables, free
         As for :func:`seat_guests`.
     leave
-        Who leaves. Where no ghost may sit and the tables are not ``free``, all of them are left over: they
-        keep their seats until the set's end.
+        The guests who leave. If the sheet has no ghosts and the tables are not ``free``, all of them are left
+        over: they keep their seats until the end of the set.
 
     >>> from pi_bunco.rules import load_sheet
     >>> classic, boxed = load_sheet("classic"), load_sheet("boxed")
@@ -84,7 +84,7 @@ def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *
 def _seat(
     sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], leave: Iterable[str], *, free: bool
 ) -> tuple[Seats, ...] | None:
-    """Return how everybody sits, ``None`` where the sheet does not seat so many now."""
+    """Return the new seats, ``None`` if the sheet does not allow this number of players now."""
     gone = frozenset(leave)
     chairs = [[None if is_ghost(name) or name in gone else name for name in seats] for seats in tables]
     players = sum(name is not None for table in chairs for name in table) + len(come)
@@ -103,7 +103,7 @@ def _seat(
 
 
 def _fit(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list[str]]:
-    """Return tables of these sizes with those who keep their chairs, and those who have lost theirs."""
+    """Return tables of these sizes with everybody who keeps their chair, and those who lose theirs."""
     fitted: list[Chairs] = []
     lost: list[str] = []
     for at, size in enumerate(sizes):
@@ -118,7 +118,7 @@ def _fit(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list
 
 
 def _fill(fitted: tuple[list[Chairs], list[str]], come: Sequence[str]) -> list[Chairs] | None:
-    """Seat those who have lost their chairs, then those who come; ``None`` where there are too few chairs."""
+    """Seat those who lost their chairs, then those who come; ``None``: there are too few chairs."""
     tables, lost = fitted
     names = iter((*lost, *come))
     filled = [[name if name is not None else next(names, None) for name in table] for table in tables]
@@ -126,7 +126,7 @@ def _fill(fitted: tuple[list[Chairs], list[str]], come: Sequence[str]) -> list[C
 
 
 def _spread(tables: list[Chairs], *, free: bool) -> list[Chairs]:
-    """See that nobody sits among ghosts alone, and no table has ghosts alone: somebody moves there."""
+    """Move players so that no table has only ghosts, and nobody sits alone with ghosts."""
     if free:
         tables = [table for table in tables if any(table)]
     for table in tables:

@@ -1,4 +1,4 @@
-"""The first line of a game record: who plays where, by which sheet."""
+"""The first line of a game record: the players, their tables and the sheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Seats = tuple[str, ...]
 
 
 def is_ghost(name: str) -> bool:
-    """Return whether this is a ghost, who only fills a seat.
+    """Return whether this is the name of a ghost, which only fills a seat.
 
     >>> is_ghost("ghost 2"), is_ghost("Ghislaine")
     (True, False)
@@ -28,24 +28,24 @@ def is_ghost(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Who plays where, by which sheet. Made with :meth:`parse`.
+    """The players, their tables and the sheet. Use :meth:`parse` to make one.
 
     Attributes
     ----------
     rules
         The sheet's slug.
     sheet
-        The sheet: a printed one, or the house's own that the header carries.
+        The sheet: a printed one, or the house's own sheet in the header.
     sets
-        How many sets are played, 1 or more.
+        The number of sets, 1 or more.
     tables
         The names at each table, in the order of the seats; table 1 first.
     layout
-        How each table is laid.
+        The layout of each table.
     options
-        What was asked for beside the sheet.
+        The options of the game.
     raw
-        The object it was read from, with unknown keys and their order.
+        The object that it was read from, with unknown keys and their order.
     """
 
     rules: str
@@ -58,7 +58,7 @@ class Header:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All who play, in the order of the tables and seats, without ghosts."""
+        """All players in the order of tables and seats, without ghosts."""
         return tuple(name for table in self.tables for name in table if not is_ghost(name))
 
     @classmethod
@@ -68,7 +68,7 @@ class Header:
         Raises
         ------
         RecordError
-            If it is no header, or one with something that cannot be played.
+            If it is not a header, or contains something that cannot be played.
 
         >>> header = Header.parse({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
         >>> header.sets, header.players
@@ -84,12 +84,12 @@ class Header:
         if type(sets) is not int or sets < 1:
             raise RecordError(f"'sets' must be a whole number from 1, not {quote_value(sets)}")
         tables = read_tables(given.get("tables"))
-        layout = lay(sheet, tables)
+        layout = find_layout(sheet, tables)
         options = Options.parse(given.get("options", {}), sheet, len(tables))
         return cls(rules, sheet, sets, tables, layout, options, given)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as :meth:`parse` took it, unknown keys and their order too.
+        """Return the object that :meth:`parse` read, with unknown keys and their order.
 
         >>> given = {"time": "20:15", "record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
         >>> Header.parse(given).to_dict() == given
@@ -99,7 +99,7 @@ class Header:
 
 
 def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
-    """Return the printed sheet, or the house's own, which travels whole in the header."""
+    """Return the printed sheet, or the house's own sheet, which is in the header completely."""
     if "sheet" not in given:
         if rules in SHEETS:
             return load_sheet(rules)
@@ -116,7 +116,7 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
 
 
 def read_tables(given: Any) -> tuple[Seats, ...]:
-    """Read who sits at each table: lists of names that are unique and not empty.
+    """Read the seats at each table: lists of names that are unique and not empty.
 
     Raises
     ------
@@ -142,16 +142,16 @@ def read_tables(given: Any) -> tuple[Seats, ...]:
     return tuple(map(tuple, given))
 
 
-def lay(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
-    """Return how each table is laid where these sit there.
+def find_layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
+    """Return the layout of each table with these seats.
 
     Raises
     ------
     RecordError
-        If the sheet does not seat them so.
+        If the sheet does not allow these seats.
 
     >>> from pi_bunco.rules import load_sheet
-    >>> lay(load_sheet("boxed"), (("Ann", "Bob"),))
+    >>> find_layout(load_sheet("boxed"), (("Ann", "Bob"),))
     (Layout(seats=2, teams=False),)
     """
     names = [name for table in tables for name in table]

@@ -13,14 +13,14 @@ from pi_bunco.rules.header import Header
 
 
 class Replayed(NamedTuple):
-    """What became of a record.
+    """The result of replaying a record.
 
     Attributes
     ----------
     game
-        The game up to the first line that is wrong, ``None`` where that is the header.
+        The game up to the first wrong line, ``None`` if that is the header.
     error
-        ``line N: reason`` for that line, ``None`` where all is in order.
+        ``line N: reason`` for that line, ``None`` if the record is right.
     """
 
     game: Game | None
@@ -28,12 +28,12 @@ class Replayed(NamedTuple):
 
 
 def replay(lines: Iterable[str | bytes]) -> Replayed:
-    r"""Play a record again. Blank lines are skipped; lines count from 1.
+    r"""Replay a record. Blank lines are skipped; lines count from 1.
 
-    A throw that says no more than its table and its dice is read once, however often it stands there; of one
-    that says more after them (when it was, who logged it), only that is read each time.
-    Time and memory grow in proportion to the lines, but for corrections far back: each lets the record be
-    read again from the bell before what it names to its own line.
+    A line that contains only a throw is parsed once, however often it occurs. If it has more keys after the
+    throw (such as the time), only those are parsed each time. Time and memory are proportional to the number
+    of lines, apart from corrections: for each, the record is read again from the last bell before the
+    corrected event.
 
     >>> game, error = replay(['{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}',
     ...                       '{"event": "bell"}', '', '{"event": "bell"}'])
@@ -75,7 +75,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
 
 
 def _event(text: str, throws: dict[str, Throw]) -> Event:
-    """Read the event of a line; of a throw that says more after its table and dice, remember these."""
+    """Parse the event of a line; if it is a throw with more keys, remember its first part."""
     event = parse_event(_read(text))
     if type(event) is Throw and event.raw is not NO_MORE and [*islice(event.raw, len(BARE))] == BARE:
         head = text[: text.index("]") + 1]
@@ -86,10 +86,10 @@ def _event(text: str, throws: dict[str, Throw]) -> Event:
 
 
 def _known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
-    """Read a line that begins with a known throw and says more after a comma, or return ``None``.
+    """Parse a line that begins with a known throw and has more keys; return ``None`` if this is not one.
 
-    What follows the comma is read as an object of its own, so that nothing goes unchecked; where anything is
-    wrong with it, the whole line has to be read to say what.
+    The rest after the comma is parsed as an object of its own, so that everything is checked. If anything is
+    wrong with it, the caller parses the whole line for a correct message.
     """
     end = text.find("]") + 1
     throw = throws.get(text[:end])
@@ -104,7 +104,7 @@ def _known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
 
 def _read(text: str) -> Any:
     try:
-        # The scanner, which looks for no blanks before and after, takes half the decoder's time.
+        # The scanner ignores no blanks before and after, so it needs half the decoder's time.
         try:
             given, end = _scan(text, 0)
         except (StopIteration, json.JSONDecodeError):
@@ -117,22 +117,22 @@ def _read(text: str) -> Any:
         raise
     except json.JSONDecodeError as error:
         raise RecordError(f"this is no JSON: {error}") from None
-    except ValueError:  # Python's own words of it are for programmers
+    except ValueError:  # Python's own message is for programmers
         raise RecordError(f"a number has more than {sys.get_int_max_str_digits():,} digits") from None
-    # Each list or object takes two letters, so short lines, which are most, need not be counted.
+    # A list or object needs two characters, so short lines, which are most, cannot be too deep.
     if len(text) > 2 * NESTED and text.count("[") + text.count("{") > NESTED and _is_deep(given):
         raise RecordError(_TOO_DEEP)
     return given
 
 
 NESTED = 100
-"""Lists and objects in one another at most, so that nothing that reads or writes a line runs out of stack."""
+"""The deepest nesting of lists and objects, so that no code that handles a line runs out of stack."""
 
-_TOO_DEEP = f"lists and objects stand in one another more than {NESTED} deep"
+_TOO_DEEP = f"lists and objects are nested more than {NESTED} deep"
 
 
 def _is_deep(given: Any) -> bool:
-    """Return whether lists and objects stand in one another deeper than :data:`NESTED`."""
+    """Return whether lists and objects are nested deeper than :data:`NESTED`."""
     level = [given] if isinstance(given, dict | list) else []
     for _ in range(NESTED):
         inside = (outer.values() if isinstance(outer, dict) else outer for outer in level)
@@ -148,4 +148,4 @@ def _no_constant(name: str) -> NoReturn:
 
 _JSON = json.JSONDecoder(parse_constant=_no_constant)
 _scan: Callable[[str, int], tuple[Any, int]] = cast("Any", _JSON).scan_once
-"""Reads what begins at a place in a text, and returns where it ends; ``StopIteration``: nothing does."""
+"""Parses the value at a place in a text, and returns it with its end; ``StopIteration``: there is none."""

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.seating import seat_alone, seat_teams
 from pi_bunco.rules.sheets import Sheet
-from pi_bunco.rules.sheets.moves import destination, groups
-
-__all__ = ["Decided", "destination", "group_numbers", "groups", "move"]
+from pi_bunco.rules.sheets.moves import find_destination, split_groups
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How a table's round came out: who sat there, who of them won, whether in teams."""
+    """The result of a table's round: who sat there, who won, and whether they played in teams."""
 
     seats: Seats
     winners: frozenset[str]
@@ -21,25 +19,25 @@ class Decided:
 
 
 def group_numbers(tables: Sequence[Seats]) -> dict[str, int]:
-    """Return the number of each player's group, from 1, where they sit like this.
+    """Return the number of each player's group, from 1, for these seats.
 
     >>> group_numbers([["A", "B"], ["C", "ghost 1"], ["D"], ["E"], ["F"], ["G"]])
     {'A': 1, 'B': 1, 'C': 1, 'D': 1, 'E': 2, 'F': 2, 'G': 2}
     """
     return {
         name: number
-        for number, group in enumerate(groups(len(tables)), 1)
+        for number, group in enumerate(split_groups(len(tables)), 1)
         for at in group
         for name in tables[at]
         if not is_ghost(name)
     }
 
 
-def move(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
+def move_players(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
     """Return the seats of the next round.
 
     >>> from pi_bunco.rules import load_sheet
-    >>> move(load_sheet("casino"), [
+    >>> move_players(load_sheet("casino"), [
     ...     Decided(("A", "B", "C", "D"), frozenset("AC"), True),
     ...     Decided(("E", "F", "G", "H"), frozenset("FH"), True),
     ... ])
@@ -47,7 +45,7 @@ def move(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
     """
     stay: list[list[tuple[int, str]]] = [[] for _ in tables]
     come: list[list[str]] = [[] for _ in tables]
-    among = groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]
+    among = split_groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]
     for table, seat, name, to in _ways(sheet, tables, among):
         if to == table:
             stay[to].append((seat, name))
@@ -62,7 +60,7 @@ def move(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
 def _ways(
     sheet: Sheet, tables: Sequence[Decided], among: Iterable[range]
 ) -> Iterable[tuple[int, int, str, int]]:
-    """Yield for everybody, in the order of tables and seats: table, seat, name, next table."""
+    """Yield table, seat, name and next table for everybody, in the order of tables and seats."""
     for group in among:
         for at in group:
             table = tables[at]
@@ -70,4 +68,4 @@ def _ways(
             winners_move = sheet.losers_move if together else sheet.winners_move
             for seat, name in enumerate(table.seats):
                 way = winners_move if name in table.winners else sheet.losers_move
-                yield at, seat, name, destination(way, at, group)
+                yield at, seat, name, find_destination(way, at, group)

@@ -1,4 +1,4 @@
-"""The options of a game: what a header may ask for beside its sheet."""
+"""The options of a game, which a header may have besides its sheet."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from pi_bunco.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class Traveling:
-    """Which throws take the bag.
+    """The throws that take the traveling bag.
 
     Attributes
     ----------
     number
-        Three alike of this number do; ``None``: any mini does.
+        Three of this number take it; ``None``: any mini does.
     bunco_counts
-        Whether they do in the round where that is a bunco.
+        Whether they also take it in the round in which they are a bunco.
     """
 
     number: int | None
     bunco_counts: bool = True
 
     def takes_bag(self, dice: Dice, target: int) -> bool:
-        """Return whether this throw does, in the round of ``target``.
+        """Return whether this throw takes the bag in the round of ``target``.
 
         >>> Traveling(4, bunco_counts=False).takes_bag((4, 4, 4), 4)
         False
@@ -42,18 +42,18 @@ class Traveling:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game, at their defaults where the header does not name them.
+    """The options of a game; those that the header does not name have their defaults.
 
     Attributes
     ----------
     calls
-        Whether a bunco (and what else the sheet says) counts only once it is called.
+        Whether a bunco (and other throws, if the sheet says so) counts only when it is called.
     traveling
-        What takes the bag, ``None``: there is none.
+        The throws that take the traveling bag, ``None``: there is no bag.
     cup
         The numbers printed on the dice cup, 1 to 6.
     goal
-        The score that wins a round at a single table, ``None``: the sheet's.
+        The score that wins a round at a single table, ``None``: the sheet's goal.
     """
 
     calls: bool = False
@@ -63,12 +63,12 @@ class Options:
 
     @classmethod
     def parse(cls, given: Any, sheet: Sheet, tables: int) -> "Options":
-        """Read a header's ``options``, for a game of so many tables.
+        """Read a header's ``options`` for a game with this number of tables.
 
         Raises
         ------
         RecordError
-            If the sheet does not have one of them, or it is of the wrong form.
+            If the sheet does not have one of them, or its value is wrong.
 
         >>> from pi_bunco.rules import load_sheet
         >>> Options.parse({"cup": [1, 2]}, load_sheet("boxed"), 1).cup
@@ -100,7 +100,7 @@ class Options:
 
 
 def is_face(value: Any) -> bool:
-    """Return whether this is a whole number from 1 to 6, and no truth value or float that equals one."""
+    """Return whether this is a whole number from 1 to 6; truth values and floats are not."""
     return type(value) is int and 1 <= value <= 6  # noqa: PLR2004 - the faces of a die
 
 

@@ -1,7 +1,7 @@
-"""The room while it plays: what each event does, and when rounds, sets and the game are over.
+"""The room during the game: what each event does, and when rounds, sets and the game are over.
 
-It goes forward only; corrections are the business of :mod:`pi_bunco.rules.game`, which reads the record
-again into a new :class:`Play`.
+Play only goes forward. For corrections :mod:`pi_bunco.rules.game` reads the record again into a new
+:class:`Play`.
 """
 
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ from typing import Literal
 
 from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.header import Header, Seats, is_ghost, lay
-from pi_bunco.rules.moving import Decided, group_numbers, move
+from pi_bunco.rules.header import Header, Seats, find_layout, is_ghost
+from pi_bunco.rules.moving import Decided, group_numbers, move_players
 from pi_bunco.rules.options import Traveling
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
@@ -24,7 +24,7 @@ from pi_bunco.rules.words import some
 from pi_bunco.sentences import say
 
 Status = Literal["ready", "playing", "over"]
-"""``ready``: for the bell that starts a round. ``over``: after the last round."""
+"""``ready``: before the bell that starts a round. ``over``: after the last round."""
 
 ROUNDS = 6
 """Rounds in a set: one for each target."""
@@ -32,22 +32,22 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The whole game before a bell: a :class:`Play` can go on from it.
+    """The complete state of the game before a bell. A :class:`Play` can go on from it.
 
     Attributes
     ----------
     status
         ``ready``, or ``over`` after the last round.
     set, round
-        The set and round that the next bell starts, counted from 1; the last ones when it is over.
+        The set and round that the next bell starts, counted from 1; the last ones when the game is over.
     seats
         Where everybody sits.
     layout
-        How each of these tables is laid.
+        The layout of each of these tables.
     after_winner
-        The seat, from 0, after that of the last round's winner, where the sheet lets it throw first; else 0.
+        The seat, from 0, after the last round's winner, if the sheet lets that player throw first; else 0.
     cards
-        The score card of each player, in the order of the header, then of the seatings.
+        The score card of each player, in the order of the header and then of the seatings.
     groups
         The number of each player's group, from 1.
     bag
@@ -72,24 +72,24 @@ class Standing:
 
     @property
     def start(self) -> int:
-        """The seat that throws first at every table, from 0: left of the last winner only at one table."""
+        """The seat, from 0, that throws first; left of the last winner only in a room of one table."""
         alone = len(self.seats) == 1 and self.after_winner < len(self.seats[0])
         return self.after_winner if alone else 0
 
 
 class Play:
-    """The game as it goes on from a standing.
+    """The game as it goes on from a :class:`Standing`.
 
     Attributes
     ----------
     header, sheet
-        What is played.
+        The header and sheet of the game.
     standing
-        How the game stood before the round being played, or how it stands now between rounds.
+        The state before the round being played; between rounds, the present state.
     status
-        Whether a round is played.
+        Whether a round is being played.
     cards, bag, tables
-        As in :class:`Standing`, as they are now.
+        The present values; see :class:`Standing`.
     """
 
     def __init__(self, header: Header, standing: Standing | None = None) -> None:
@@ -99,14 +99,14 @@ class Play:
         self._needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
         self._ended = False
         self._undecided = 0
-        self._stand(standing or self._beginning())
+        self._stand(standing or self._start())
 
     @property
     def ended(self) -> bool:
-        """Whether the round being played has been ended for all tables that can still be playing."""
+        """Whether the round has ended although some tables are still finishing it."""
         return self._ended and self.status == "playing"
 
-    def _beginning(self) -> Standing:
+    def _start(self) -> Standing:
         header = self.header
         cards = {name: Card() for name in header.players}
         groups = group_numbers(header.tables)
@@ -121,7 +121,7 @@ class Play:
         self.bag = standing.bag
         self.tables = standing.tables
 
-    # Whether something fits: the reason why not, or None
+    # Why an event does not fit, or None if it does
 
     def misfit_bell(self) -> str | None:
         """Return why the bell cannot start a round now."""
@@ -136,18 +136,14 @@ class Play:
         return say("the round has ended already") if self._ended else None
 
     def misfit_throw(self, number: int, takes: Takes = "dice") -> str | None:
-        """Return why the table of that number does not take three dice, or a die-off, now."""
+        """Return why that table cannot throw three dice, or a die-off, now."""
         if not 1 <= number <= len(self.tables):
             return self._no_table(number)
         table = self.tables[number - 1]
         if table.takes == takes:
             return None
         if self.status != "playing":
-            return (
-                say("the game is over")
-                if self.status == "over"
-                else say("the bell has not rung for this round")
-            )
+            return self._not_playing()
         if table.takes is None:
             return say("table {table} has its winners and waits for the next round", table=number)
         return say(
@@ -178,7 +174,7 @@ class Play:
         )
 
     def misfit_seating(self, tables: tuple[Seats, ...]) -> str | None:
-        """Return why these cannot sit so from now on."""
+        """Return why these seats are impossible from now on."""
         if self.status != "ready":
             return (
                 say("the game is over")
@@ -186,7 +182,7 @@ class Play:
                 else say("seats change between rounds, not in one")
             )
         try:
-            lay(self.sheet, tables)
+            find_layout(self.sheet, tables)
         except RecordError as error:
             return str(error)
         if len(tables) > 1 and self.header.options.goal is not None:
@@ -199,16 +195,12 @@ class Play:
         return None
 
     def misfit_tally(self, number: int, counted: Counted) -> str | None:
-        """Return why the table of that number cannot have counted this on paper."""
+        """Return why that table cannot have counted this on paper."""
         if not 1 <= number <= len(self.tables):
             return self._no_table(number)
         table = self.tables[number - 1]
         if self.status != "playing":
-            return (
-                say("the game is over")
-                if self.status == "over"
-                else say("the bell has not rung for this round")
-            )
+            return self._not_playing()
         if table.winner is not None:
             return say("table {table} has its winners and waits for the next round", table=number)
         if not table.untouched:
@@ -218,10 +210,14 @@ class Play:
         return self.misfit_bag(counted) or _misfit_sides(table, counted)
 
     def misfit_bag(self, counted: Counted) -> str | None:
-        """Return why the tally cannot say who takes the bag."""
+        """Return why the tally cannot name a player who takes the bag."""
         if counted.bag is not None and self._traveling is None:
             return say("nothing travels in this game, so 'bag' has no place")
         return None
+
+    def _not_playing(self) -> str:
+        over = self.status == "over"
+        return say("the game is over") if over else say("the bell has not rung for this round")
 
     def _no_table(self, number: int) -> str:
         return say(
@@ -230,7 +226,7 @@ class Play:
             last=len(self.tables),
         )
 
-    # What happens; each is asked for only where it fits
+    # Events; the caller has checked that they fit
 
     def bell(self) -> None:
         """Start the round."""
@@ -244,7 +240,7 @@ class Play:
         self._undecided = len(self.tables)
 
     def throw(self, seq: int, number: int, dice: Dice, called: bool | None, corrected: bool) -> None:  # noqa: FBT001 - by place is faster
-        """Play event ``seq``, three dice; ``called`` is ``None`` where a call may still come."""
+        """Play event ``seq``, three dice; ``called`` is ``None`` if a call may still come."""
         table = self.tables[number - 1]
         thrown = table.throw(seq, dice, called, corrected)
         score = thrown.score
@@ -275,7 +271,7 @@ class Play:
             self._see_end(table, called)
 
     def tally(self, seq: int, number: int, counted: Counted) -> None:
-        """Decide a table by event ``seq``, what it counted on paper; that ends no other table's round."""
+        """Decide a table by event ``seq``, its paper tally; the other tables go on."""
         table = self.tables[number - 1]
         table.count(seq, counted)
         for name, count in counted.buncos.items():
@@ -287,9 +283,9 @@ class Play:
         self._record(table)
 
     def seating(self, tables: tuple[Seats, ...]) -> None:
-        """Seat everybody anew; new players get an empty card, and those who left keep theirs."""
+        """Give everybody new seats; new players get an empty card, and those who left keep theirs."""
         before = self.standing
-        layout = lay(self.sheet, tables)
+        layout = find_layout(self.sheet, tables)
         names = [name for table in tables for name in table if not is_ghost(name)]
         groups = group_numbers(tables)
         same = [laid.seats for laid in layout] == [len(table.seats) for table in before.tables]
@@ -302,7 +298,7 @@ class Play:
                 layout=layout,
                 cards={**self.cards, **{name: Card() for name in names if name not in self.cards}},
                 groups={**before.groups, **groups},
-                # Until the bell one sees how the last round ended, where these are the same tables.
+                # Until the bell the tables show the end of the last round, if they are still the same.
                 tables=before.tables if before.rounds and same else self._lay_tables(tables, layout),
             )
         )
@@ -311,7 +307,7 @@ class Play:
         """End the round for the whole room, as if the head table had ended it."""
         self._end(self.tables[0])
 
-    # What follows from it
+    # Consequences
 
     def _take_bag(self, traveling: Traveling, table: Table, thrown: Thrown) -> None:
         player = table.credit[thrown.thrower]
@@ -325,7 +321,7 @@ class Play:
             self._add(player, **{CARD_LINES[thrown.score.kind]: 1})
 
     def _see_end(self, table: Table, thrown: Thrown) -> None:
-        """End the round, or this table's, if the throw does."""
+        """End the round, for the room or this table, if the throw ends it."""
         who = self.sheet.round_end
         if who == "head" and table is not self.tables[0]:
             return
@@ -347,7 +343,7 @@ class Play:
                     self._record(table)
 
     def _record(self, table: Table) -> None:
-        """Put a decided table on the cards; the last one ends the round."""
+        """Enter a decided table on the cards; the last one finishes the round."""
         for at, side in enumerate(table.sides):
             won = at == table.winner
             for name in side.players:
@@ -369,13 +365,13 @@ class Play:
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
             head = self.tables[0]
             after_winner = head.seats.index(head.winners[0]) + 1
-        decided = [Decided(t.seats, frozenset(t.winners), teams=t.teams) for t in self.tables]
+        decided = [Decided(table.seats, frozenset(table.winners), table.teams) for table in self.tables]
         self._stand(
             Standing(
                 status="over" if over else "ready",
                 set=before.set + (last_round and not over),
                 round=before.round if over else self.round % ROUNDS + 1,
-                seats=move(self.sheet, decided),
+                seats=move_players(self.sheet, decided),
                 layout=before.layout,
                 after_winner=after_winner,
                 cards=self.cards,
@@ -387,7 +383,7 @@ class Play:
         )
 
     def round_result(self) -> RoundResult:
-        """Take down how the round stands."""
+        """Return the present result of the round."""
         return RoundResult(self.standing.set, self.round, tuple(map(TableResult.of, self.tables)))
 
     def _lay_tables(self, seats: tuple[Seats, ...], layout: tuple[Layout, ...]) -> tuple[Table, ...]:

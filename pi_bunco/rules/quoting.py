@@ -1,25 +1,25 @@
-"""What a sentence quotes of something from outside: enough to know it again, and never all of it."""
+"""Quotes values from outside in messages: enough to recognize them, but never too much."""
 
 from itertools import islice
 from typing import Any
 
 LETTERS = 60
-"""Letters of a text that are quoted."""
+"""The most characters of a quoted text."""
 
 _ITEMS = 6
-"""Items of a list or an object that are quoted."""
+"""The most items of a quoted list or object."""
 _DEEP = 3
-"""Lists and objects in one another that are quoted."""
+"""The deepest nesting in a quoted value."""
 _DIGITS = 30
-"""Digits of a number that are quoted; to write out one of many thousands takes long, or is refused."""
+"""The most digits of a quoted number. Python needs long for thousands of digits, or refuses."""
 _BITS = 100
-"""Bits of a number that surely has no more digits."""
+"""A number with at most this many bits does not have too many digits."""
 _LONG = 80
-"""Letters of a whole quotation."""
+"""The most characters of a whole quotation."""
 
 
 def clip_text(text: str, letters: int = LETTERS) -> str:
-    """Return the text, its end as ``…`` where it has more letters.
+    """Return the text, cut with ``…`` if it is longer.
 
     >>> clip_text("Wilhelmina", 6), clip_text("Ann", 6)
     ('Wilhe…', 'Ann')
@@ -28,7 +28,7 @@ def clip_text(text: str, letters: int = LETTERS) -> str:
 
 
 def printable(name: str, most: int = 500) -> str:
-    r"""Return a name as it can be printed: control characters become ``�``, a long end ``…``.
+    r"""Return a name for printing: control characters become ``�``, and a long name is cut with ``…``.
 
     >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
     ('Zoë�[2J', 500)
@@ -37,22 +37,22 @@ def printable(name: str, most: int = 500) -> str:
 
 
 def quote_value(value: Any) -> str:
-    """Return a value as Python writes it, and of a long one the beginning.
+    """Return a value in Python's notation, cut if it is long.
 
-    It takes as long for a value of 50 megabytes, or of lists in lists without end, as for a short one.
+    This is fast even for a value of 50 megabytes or of endlessly nested lists.
 
     >>> quote_value("Ann"), quote_value([1, 1, 7]), quote_value("A" * 5000)[-4:]
     ("'Ann'", '[1, 1, 7]', "AA…'")
     >>> quote_value(10**24), quote_value(10**4000)
     ('1000000000000000000000000', 'a number of more than 30 digits')
     """
-    return number(value) if type(value) is int else clip_text(repr(prune_value(value)), _LONG)
+    return quote_number(value) if type(value) is int else clip_text(repr(prune_value(value)), _LONG)
 
 
-def number(value: int) -> str:
-    """Return a whole number as it is written, or where it is long that it is.
+def quote_number(value: int) -> str:
+    """Return a whole number, or only its size if it is very long.
 
-    >>> number(12), number(-(10**5000))
+    >>> quote_number(12), quote_number(-(10**5000))
     ('12', 'a number of more than 30 digits')
     """
     if value.bit_length() > _BITS or len(digits := str(value)) > _DIGITS:
@@ -61,7 +61,7 @@ def number(value: int) -> str:
 
 
 def prune_value(value: Any, deep: int = _DEEP) -> Any:
-    """Return a plain value without what is too long or too deep in it to be quoted.
+    """Return a plain value without the parts that are too long or too deep to be quoted.
 
     >>> prune_value([[[[1]]], *range(9)])
     [[['…']], 0, 1, 2, 3, 4, '…']
@@ -69,7 +69,7 @@ def prune_value(value: Any, deep: int = _DEEP) -> Any:
     if isinstance(value, str):
         return clip_text(value)
     if type(value) is int:
-        return value if value.bit_length() <= _BITS else number(value)
+        return value if value.bit_length() <= _BITS else quote_number(value)
     if not isinstance(value, list | tuple | dict):
         return value
     if not deep:

@@ -1,4 +1,4 @@
-"""Reading a record from its first event to its last, with all its corrections, and again with more."""
+"""Reads a record from its first event to its last with all corrections, and again after more corrections."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from pi_bunco.rules.scoring import Dice
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A place to go on from: before the bell at ``place`` in the order, with so many events ``unused``."""
+    """The state before the bell at ``place``, and the number of unused events until then."""
 
     place: int
     standing: Standing
@@ -37,12 +37,12 @@ class _Mark:
 
 
 class ReadRecord:
-    """A record read from its first event to its last, with all its corrections.
+    """A record, read with all its corrections.
 
     Attributes
     ----------
     play
-        What it has come to.
+        The resulting state.
     unused
         The events that did not fit, with the reason.
     """
@@ -77,7 +77,7 @@ class ReadRecord:
                 self._place += 1
 
     def take(self, seq: int, event: Event, correct: Counting | None = None) -> str | None:
-        """Let event ``seq`` happen as it was corrected, or return why it does not fit."""
+        """Play event ``seq`` as corrected, or return why it does not fit."""
         play = self.play
         if type(event) is Throw or type(event) is Missed:
             return self._throw(seq, event, correct)
@@ -102,7 +102,7 @@ class ReadRecord:
         return None
 
     def _throw(self, seq: int, event: Throw | Missed, correct: Counting | None) -> str | None:
-        """Let a throw happen as it was corrected, or return why it does not fit."""
+        """Play a throw as corrected, or return why it does not fit."""
         play = self.play
         reason = play.misfit_throw(event.table)
         if reason is not None:
@@ -118,7 +118,7 @@ class ReadRecord:
         return None
 
     def misfit(self, event: Event, correct: Counting | None = None) -> str | None:
-        """Return why the event, as it was corrected, does not fit now."""
+        """Return why the event, as corrected, does not fit now."""
         play = self.play
         reason = None
         match event:

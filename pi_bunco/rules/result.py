@@ -1,4 +1,4 @@
-"""What a game has come to: score cards and rounds, as values and as a record's result."""
+"""Results of a game: score cards and rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pi_bunco.rules.table import Feat, Side, Table, Thrown
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's score card: rounds won and lost, buncos and minis thrown, points of the player's sides."""
+    """A player's score card: rounds won and lost, buncos and minis thrown, points of their sides."""
 
     wins: int = 0
     losses: int = 0
@@ -22,7 +22,7 @@ class Card:
     def plus(
         self, *, wins: int = 0, losses: int = 0, buncos: int = 0, minis: int = 0, points: int = 0
     ) -> "Card":
-        """Return the card with so much more on its lines.
+        """Return the card with these numbers added.
 
         >>> Card(wins=1, points=12).plus(wins=1, points=21)
         Card(wins=2, losses=0, buncos=0, minis=0, points=33)
@@ -38,7 +38,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """How a round stands, or ended, at one table.
+    """The present or final result of a round at one table.
 
     Attributes
     ----------
@@ -47,19 +47,19 @@ class TableResult:
     seats
         Who sat there, seat 1 first.
     scores
-        The score of each one's side.
+        The score of each player's side.
     winners
-        Who won, in the order of the seats; nobody until the table is decided.
+        Who won, in the order of the seats; empty until the table is decided.
     rolloff
-        Whether it stood equal.
+        Whether there was a tie.
     sides
         Who played together, in the order of their lowest seats.
     throws
-        All that was thrown, three dice each, oldest first; die-offs are not among them.
+        All throws of three dice, oldest first; without die-offs.
     feats
         The buncos and minis that are on players' cards, oldest first.
     tally
-        What the table counted on paper instead, and the number of that event, or ``None``.
+        The event number and content of the paper tally, or ``None``.
     """
 
     table: int
@@ -74,7 +74,7 @@ class TableResult:
 
     @classmethod
     def of(cls, table: Table) -> "TableResult":
-        """Take it down from a table."""
+        """Return the present result of a table."""
         by_name = {
             name: score
             for side, score in zip(table.sides, table.scores, strict=True)
@@ -94,7 +94,7 @@ class TableResult:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as the result of a record has it."""
+        """Return it as part of a record's result."""
         return {
             "table": self.table,
             "seats": list(self.seats),
@@ -106,14 +106,14 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """How a round stands, or ended: its ``set`` and ``round``, both from 1, and its ``tables``."""
+    """The present or final result of a round: its ``set`` and ``round``, both from 1, and its ``tables``."""
 
     set: int
     round: int
     tables: tuple[TableResult, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as the result of a record has it."""
+        """Return it as part of a record's result."""
         return {
             "set": self.set,
             "round": self.round,
@@ -123,9 +123,9 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rounds:
-    """The finished rounds: the ``last`` one, and those ``before`` it.
+    """The finished rounds as a linked list: the ``last`` one, and those ``before`` it.
 
-    Each knows the one before, so that how a game stood before a bell takes no more room than one round.
+    This way the saved states before each bell share all earlier rounds.
     """
 
     before: "Rounds | None"
@@ -134,9 +134,9 @@ class Rounds:
     @property
     def all(self) -> tuple[RoundResult, ...]:
         """All of them, oldest first."""
-        found = []
-        at: Rounds | None = self
-        while at is not None:
-            found.append(at.last)
-            at = at.before
-        return tuple(reversed(found))
+        rounds = []
+        node: Rounds | None = self
+        while node is not None:
+            rounds.append(node.last)
+            node = node.before
+        return tuple(reversed(rounds))

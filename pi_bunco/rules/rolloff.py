@@ -1,6 +1,6 @@
-"""Equal scores at the end of a round: four ways to decide them.
+"""Roll-offs: four ways to decide a tie at the end of a round.
 
-Each kind knows who may throw and when a side has won; nothing it counts goes anywhere else.
+Each kind knows who may throw and when a side has won. Its points count only in the roll-off.
 """
 
 from abc import ABC, abstractmethod
@@ -13,25 +13,25 @@ from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, passing, rolloff_tab
 from pi_bunco.rules.sheets import Sheet
 
 Takes = Literal["dice", "die_off"]
-"""What is thrown: three ``dice``, or a die for each side at the same time."""
+"""What players throw: three ``dice``, or one die for each side at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A table that stands equal.
+    """A tie at a table.
 
     Attributes
     ----------
     seats
         Who sits at the table.
     order
-        The seats in the tie, counted from 0, the one whose turn comes next first.
+        The seats in the tie, counted from 0, starting with the next turn.
     side_of
         The side of each seat of the table.
     target
         The number of the round.
     scoring
-        What each throw scored in the round, for the kind of roll-off that goes by it.
+        The scores of all throws in the round, for the kind of roll-off that uses them.
     """
 
     seats: Seats
@@ -42,24 +42,24 @@ class Tie:
 
 
 class Rolloff:
-    """One roll-off while it is played.
+    """One roll-off.
 
     Attributes
     ----------
     kind
         Its name on the sheets.
     takes
-        What is thrown: ``dice`` (three) or ``die_off`` (a die a side at the same time).
+        What players throw: ``dice`` (three) or ``die_off`` (one die a side at the same time).
     names
-        Who throws one die each, in the order of the seats; nobody in the other kinds.
+        Who throws one die each, in the order of the seats; empty in the other kinds.
     sides
-        The sides in the tie, counted from 0; the others of the table wait.
+        The sides in the tie, counted from 0; the table's other sides wait.
     points
-        What each side of the table has in it.
+        The points of each side of the table in the roll-off.
     winner
-        The side that has won it, ``None`` as long as nobody has.
+        The side that has won, ``None`` until somebody has.
     in_turn
-        Whether the holder has thrown in this turn.
+        Whether the holder has already thrown in this turn.
     """
 
     kind: ClassVar[str]
@@ -75,12 +75,12 @@ class Rolloff:
 
     @property
     def holder(self) -> int | None:
-        """The seat, counted from 0, that throws next; ``None`` where nobody throws alone."""
+        """The seat, counted from 0, that throws next; ``None`` if nobody throws alone."""
         return None
 
     @property
     def then(self) -> int | None:
-        """The seat that holds the dice after this turn, as far as that is sure."""
+        """The seat that has the dice after this turn, if that is certain."""
         return None
 
 
@@ -101,11 +101,11 @@ class Turns(Rolloff, ABC):
 
     @property
     def then(self) -> int | None:
-        """The seat that holds the dice after this turn."""
+        """The seat that has the dice after this turn."""
         return None if self.winner is not None else self._tie.order[(self._at + 1) % len(self._tie.order)]
 
     def throw(self, dice: Dice) -> tuple[int, Score, bool]:
-        """Play three dice; return the seat that threw, what it is worth here, whether it ends the turn."""
+        """Play three dice; return the seat that threw, the score here, and whether it ends the turn."""
         seat = self._tie.order[self._at]
         side = self._tie.side_of[seat]
         worth = self._scoring[dice]
@@ -121,13 +121,13 @@ class Turns(Rolloff, ABC):
 
     @abstractmethod
     def _after(self, worth: Score, side: int) -> bool:
-        """Settle whether somebody has won; tell whether the turn is over."""
+        """Set the winner if there is one; return whether the turn is over."""
 
 
 class Sessions(Turns):
-    """Each seat in the tie plays a whole turn, seat 1 first, with all that scores in the round, the cup too.
+    """Each seat in the tie plays a whole turn, seat 1 first, with the round's scores and the cup bonus.
 
-    Who leads after all of them wins; still equal, another session.
+    The side that leads after all turns wins; if the tie remains, there is another session.
     """
 
     kind = "sessions"
@@ -138,7 +138,7 @@ class Sessions(Turns):
 
     @property
     def then(self) -> int | None:
-        """The next seat of this session; nobody knows whether there is another session."""
+        """The next seat of this session; ``None`` after the last, since another session is uncertain."""
         return super().then if self._at + 1 < len(self._tie.order) else None
 
     def _after(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
@@ -162,7 +162,7 @@ class Hits(Turns):
 
 
 class ToFive(Turns):
-    """Turns as in the round, where minis score nothing; the first side to reach the sheet's goal wins."""
+    """Turns as in the round, but minis score nothing; the first side with the sheet's goal wins."""
 
     kind = "to5"
 
@@ -178,7 +178,7 @@ class ToFive(Turns):
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One die each: event ``seq``, its dice in the order of ``names``, whether they were put right later."""
+    """One try of a die-off: event ``seq``, dice in the order of ``names``, whether they were corrected."""
 
     seq: int
     dice: tuple[int, ...]
@@ -193,7 +193,7 @@ class DieOffs(Rolloff):
     names
         Who throws: the lowest seat of each side.
     tries
-        What was thrown so far, as :class:`Try`.
+        The tries so far.
     """
 
     kind = "die_off"
@@ -215,13 +215,13 @@ class DieOffs(Rolloff):
 
 
 WINNING_DIE = 6
-"""What wins a die-off."""
+"""The face that wins a die-off."""
 
 _BY_TURNS: dict[str, type[Turns]] = {kind.kind: kind for kind in (Sessions, Hits, ToFive)}
 
 
 def start_rolloff(sheet: Sheet, tie: Tie) -> Turns | DieOffs:
-    """Begin the roll-off that the sheet has.
+    """Start the sheet's kind of roll-off.
 
     >>> from pi_bunco.rules import load_sheet
     >>> tie = Tie(("Ann", "Bob", "Cy", "Di"), order=(1, 2, 3, 0), side_of=(0, 1, 0, 1), target=2)

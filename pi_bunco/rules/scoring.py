@@ -1,4 +1,4 @@
-"""What one throw scores."""
+"""The score of one throw."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a throw is worth.
+    """The score of a throw.
 
     Attributes
     ----------
     points
         0 or more.
     kind
-        ``bunco``: three of the target; ``mini``: three alike of another number, where the sheet gives
-        points for them; ``points``: targets (or three alike that bring the dice cup's bonus alone);
-        ``nothing``: the turn is over; ``snake_eyes``: it is over, and its points are lost.
+        ``bunco``: three of the target; ``mini``: three of another number, if they score on this sheet;
+        ``points``: one or two targets (or three alike that score only the dice cup's bonus);
+        ``nothing``: the turn is over; ``snake_eyes``: the turn is over and its points are lost.
     hits
         For each die, whether it scored.
     """
@@ -36,10 +36,10 @@ class Score:
 
 
 NOTHING = Score(0, "nothing", (False, False, False))
-"""What a throw is worth that does not score, or that nobody called where it must be called."""
+"""The score of a throw that does not score, or that nobody called although it must be called."""
 
 SNAKE_EYES = Score(0, "snake_eyes", (False, False, False))
-"""Two 1s on a sheet where they lose the points of the turn."""
+"""The score of two 1s on a sheet on which they lose the points of the turn."""
 
 
 def score(sheet: Sheet, target: int, dice: Iterable[int], cup: Iterable[int] = ()) -> Score:
@@ -48,7 +48,7 @@ def score(sheet: Sheet, target: int, dice: Iterable[int], cup: Iterable[int] = (
     Raises
     ------
     ValueError
-        If these are not three dice or no target.
+        If these are not three dice, or the target is not one.
 
     >>> from pi_bunco.rules import load_sheet
     >>> score(load_sheet("casino"), 1, (1, 1, 2))
@@ -71,13 +71,13 @@ THROWS = frozenset(product(range(1, 7), repeat=3))
 
 @lru_cache(maxsize=256)
 def score_table(sheet: Sheet, target: int, cup: tuple[int, ...] = ()) -> Mapping[Dice, Score]:
-    """Return what each of the 216 throws scores in the round of ``target``."""
+    """Return the score of each of the 216 throws in the round of ``target``."""
     return {dice: _score(sheet, target, dice, cup) for dice in THROWS}
 
 
 @lru_cache(maxsize=64)
 def rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
-    """Return what each throw scores where only targets count: a bunco does, minis and the cup do not."""
+    """Return the score of each throw if only targets and buncos count, not minis and the dice cup."""
     table = score_table(sheet, target)
     return {dice: NOTHING if worth.kind == "mini" else worth for dice, worth in table.items()}
 
@@ -95,7 +95,7 @@ def passing(sheet: Sheet) -> frozenset[Kind]:
 _PASSING: frozenset[Kind] = frozenset(("nothing", "snake_eyes"))
 
 EYE = 1
-"""The face of which two are snake eyes; in its own round they score."""
+"""Two of this face are snake eyes, except in its own round."""
 
 
 def _score(sheet: Sheet, target: int, dice: Dice, cup: tuple[int, ...]) -> Score:

@@ -1,4 +1,4 @@
-"""Who takes which chair: at the start, and after a round so that nobody keeps their partner."""
+"""Seats at the start of a game, and at each table after a round, so that nobody keeps their partner."""
 
 from collections.abc import Sequence
 from itertools import count, islice
@@ -10,20 +10,20 @@ from pi_bunco.rules.sheets import Sheet
 from pi_bunco.sentences import say, say_count
 
 FEWEST = 2
-"""How many players a game has at least: at a table of teams each then has a ghost for a partner."""
+"""The fewest players of a game; at a table of teams each of them then has a ghost as a partner."""
 
 
 def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
-    """Seat the players of a new game, in the order in which chance has put them.
+    """Seat the players of a new game in their (random) order.
 
-    At tables of teams ghosts fill the seats: one a table from the last table upward and round again, so
-    that the head table gets one last. A table's first ghost sits in seat 4, a second one in seat 3: two
-    ghosts are never partners.
+    At tables of teams ghosts fill the empty seats: one at each table from the last one up, and round again,
+    so that the head table gets one last. The first ghost of a table sits in seat 4 and the second one in seat
+    3, so two ghosts are never partners.
 
     Raises
     ------
     RecordError
-        If the sheet does not seat so many, or a player has the name of a ghost.
+        If the sheet does not allow this number of players, or a player has the name of a ghost.
 
     >>> from pi_bunco.rules import load_sheet
     >>> first_tables(load_sheet("classic"), ["Ann", "Bob", "Cy", "Di", "Eve", "Fay"])
@@ -68,10 +68,10 @@ def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
 
 
 def seat_alone(stay: Sequence[tuple[int, str]], come: Sequence[str]) -> Seats:
-    """Seat a table of single players: who stays in the order of the old seats, then who comes.
+    """Seat a table of single players: first those who stay, then those who come.
 
-    ``stay`` has the old seats (counted from 0) and names in the order of the seats; ``come`` the names in
-    the order of old tables and seats.
+    ``stay`` has the old seats (counted from 0) and the names, in the order of the seats; ``come`` has the
+    names in the order of their old tables and seats.
 
     >>> seat_alone([(1, "Bob")], ["Eve", "Fay"])
     ('Bob', 'Eve', 'Fay')

@@ -1,4 +1,4 @@
-"""One table during one round: the turn, the scores, the throws, and a roll-off where it stands equal."""
+"""One table during one round: the turns, the scores, the throws, and a roll-off after a tie."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from pi_bunco.rules.scoring import NOTHING, SNAKE_EYES, Dice, Kind, Score
 from pi_bunco.rules.sheets import Layout, Sheet
 
 State = Literal["waiting", "playing", "finishing", "rolloff", "decided"]
-"""``waiting``: for the first bell. ``finishing``: the bell has rung, and the turn that had begun goes on."""
+"""``waiting``: before the first bell. ``finishing``: the round has ended, but the present turn goes on."""
 
 _IN_PLAY = ("playing", "finishing")
 
 CARD_LINES = {"bunco": "buncos", "mini": "minis"}
-"""The line of a card on which each of these kinds of throw stands."""
+"""The line of a card for each of these kinds of throw."""
 
 
 class Side(NamedTuple):
-    """Who plays together: the ``players`` and their ``seats`` (1 to 4), in the order of the seats."""
+    """The ``players`` who play together and their ``seats`` (1 to 4), in the order of the seats."""
 
     players: tuple[str, ...]
     seats: tuple[int, ...]
@@ -29,7 +29,7 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a round is played by, at every table.
+    """The rules of a round, the same for every table.
 
     Attributes
     ----------
@@ -38,9 +38,9 @@ class Terms:
     target
         The number of the round, 1 to 6.
     scoring
-        What each of the 216 throws scores.
+        The score of each of the 216 throws.
     needs_call
-        The kinds of throw that count only when called; none where calls are off.
+        The kinds of throw that count only when called; none if calls are off.
     passing
         The kinds of throw that pass the dice on.
     """
@@ -58,11 +58,11 @@ class Feat(NamedTuple):
     Attributes
     ----------
     kind
-        Which of both.
+        Bunco or mini.
     player
-        Whose card they are on: who threw, or for a ghost whom the sheet says.
+        The owner of the card: the thrower, or for a ghost the player that the sheet determines.
     seq
-        The number of the throw's event, or of the tally's.
+        The event number of the throw or the tally.
     times
         How many: 1 for a throw, 1 or more from a tally.
     """
@@ -74,27 +74,26 @@ class Feat(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """One throw as it counted. A tuple: there are as many as throws, and it is made fastest.
+    """One throw and its score. A tuple, since that is the fastest to make, and there are many throws.
 
     Attributes
     ----------
     seq
         The number of its event.
     thrower
-        Whose throw it is: a ghost's stays the ghost's, although a player throws it.
+        The name in turn: a ghost's throw belongs to the ghost, although a player throws it.
     side
         The place of their side in :attr:`Table.sides`.
     dice
-        What lay there, as corrected.
+        The dice, as corrected.
     score
-        What it scored; a bunco that must be called and was not has scored nothing. In a roll-off, what
-        it scored there.
+        Its score; a bunco that must be called but was not scores nothing. In a roll-off, the score there.
     totals
         The scores of all sides after it.
     rolloff
         Whether it was thrown in a roll-off.
     corrected
-        Whether its dice were put right later.
+        Whether its dice were corrected later.
     ends_turn
         Whether it passed the dice on.
     """
@@ -111,11 +110,11 @@ class Thrown(NamedTuple):
 
 
 _thrown = tuple.__new__
-"""Makes a :class:`Thrown` in half the time that its own constructor takes."""
+"""Makes a :class:`Thrown` in half the constructor's time."""
 
 
 class Table:
-    """One table during one round: everybody may read it, :class:`~pi_bunco.rules.play.Play` changes it.
+    """One table during one round. Only :class:`~pi_bunco.rules.play.Play` changes it.
 
     Attributes
     ----------
@@ -132,20 +131,20 @@ class Table:
     state
         What happens there.
     takes
-        What may be thrown: three ``dice``, one die each (``die_off``), or ``None``: nothing.
+        What players may throw: three ``dice``, one die each (``die_off``), or ``None``: nothing.
     rolloff
-        The roll-off, which stays to be seen once it is won, or ``None``.
+        The roll-off, also after it is won, or ``None``.
     winner
         The side that has won, ``None`` until the table is decided.
     callable
-        The number of the throw that may be called now, or ``None``.
+        The event number of the throw that may be called now, or ``None``.
     scores
         The score of each side in this round.
     credit
-        For whom the throws of each name count: a player's for that player, a ghost's for whom the sheet says,
-        ``None`` for nobody.
+        The player for whom the throws of each name count: the player themselves, or for a ghost the player
+        that the sheet determines; ``None``: nobody.
     tally
-        What the table counted on paper instead of throwing here, and the number of that event, or ``None``.
+        The event number and content of the paper tally, or ``None``.
     """
 
     def __init__(self, number: int, seats: Seats, layout: Layout, goal: int) -> None:
@@ -169,18 +168,18 @@ class Table:
         self._turn_begun = False
 
     def start(self, terms: Terms, seat: int) -> None:
-        """Begin a round by these terms; ``seat``, counted from 0, holds the dice."""
+        """Begin a round by these rules; ``seat``, counted from 0, has the dice."""
         self.state = "playing"
         self.takes = "dice"
         self._terms = terms
         self._seat = seat
         self.credit = {name: self._credited(name, side) for side in self.sides for name in side.players}
-        # Looked up once a round, for each throw uses them.
+        # Copies of attributes that each throw uses, for speed.
         self._scoring = terms.scoring
         self._needs_call = terms.needs_call
         self._passing = terms.passing
 
-    # What there is to see
+    # The state of the table
 
     @property
     def throws(self) -> tuple[Thrown, ...]:
@@ -194,28 +193,28 @@ class Table:
 
     @property
     def holder(self) -> str | None:
-        """Who throws the next three dice, ``None`` when nobody may."""
+        """Who throws the next three dice, ``None`` if nobody may."""
         if (rolloff := self._rolling_off) is not None:
             return self._name(rolloff.holder)
         return self.seats[self._seat] if self.state in _IN_PLAY else None
 
     @property
     def then(self) -> str | None:
-        """Who holds the dice after this turn, ``None`` when nobody does or nobody can know."""
+        """Who has the dice after this turn, ``None`` if nobody has or it is unknown."""
         if (rolloff := self._rolling_off) is not None:
             return self._name(rolloff.then)
         return self.seats[self._next_seat] if self.state == "playing" else None
 
     @property
     def in_turn(self) -> bool:
-        """Whether the holder has thrown in this turn."""
+        """Whether the holder has already thrown in this turn."""
         if (rolloff := self._rolling_off) is not None:
             return rolloff.in_turn
         return self._turn_begun
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, in the order of the seats; nobody until the table is decided."""
+        """Who has won, in the order of the seats; empty until the table is decided."""
         return () if self.winner is None else self.sides[self.winner].players
 
     @property
@@ -225,20 +224,20 @@ class Table:
 
     @property
     def tied(self) -> bool:
-        """Whether it stood equal, here or on paper."""
+        """Whether there was a tie, here or on paper."""
         return self.rolloff is not None if self.tally is None else self.tally[1].tied
 
     @property
     def untouched(self) -> bool:
-        """Whether it is not decided and nothing was thrown in this round, in its roll-off either."""
+        """Whether it is undecided and nobody has thrown in this round or its roll-off."""
         if self._throws or self.state not in ("playing", "rolloff"):
             return False
         return not (isinstance(self.rolloff, DieOffs) and self.rolloff.tries)
 
-    # What happens
+    # Events
 
     def throw(self, seq: int, dice: Dice, called: bool | None, corrected: bool) -> Thrown:  # noqa: FBT001 - by place is faster
-        """Play event ``seq``, three dice; ``called`` is ``None`` where a call may still come."""
+        """Play event ``seq``, three dice; ``called`` is ``None`` if a call may still come."""
         if self.rolloff is not None:
             return self._throw_off(seq, dice, corrected=corrected)
         worth = self._scoring[dice]
@@ -269,7 +268,7 @@ class Table:
         return thrown
 
     def count(self, seq: int, counted: Counted) -> None:
-        """Take over from event ``seq`` what the table counted on paper, which decides it."""
+        """Decide the table by its paper tally, event ``seq``."""
         self.tally = seq, counted
         self.scores = counted.scores
         self.rolloff = None
@@ -278,7 +277,7 @@ class Table:
         self._win(counted.side)
 
     def call(self) -> Thrown:
-        """Count the throw that may be called, which is the last one."""
+        """Score the throw that may be called, which is the last one."""
         last = self._throws[-1]
         self.callable = None
         worth = self._scoring[last.dice]
@@ -296,7 +295,7 @@ class Table:
             self._win(self.rolloff.winner)
 
     def end(self, turn: Literal["stop", "finish"]) -> None:
-        """End the round here: a turn that has begun stops or is finished."""
+        """End the round here: a turn that has begun stops, or is finished."""
         if turn == "finish" and self._turn_begun:
             self.state = "finishing"
         else:

@@ -1,4 +1,4 @@
-"""The few words that pages, prints and refusals all say alike."""
+"""Words that pages, prints and messages share."""
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
@@ -18,11 +18,11 @@ AWARDS: Mapping[AwardFor, Sentence] = {
     "traveling": say("Traveling"),
     "costume": say("Best costume"),
 }
-"""What each award is called ("Prize Categories" of the classic sheet, and what the others add)."""
+"""The title of each award ("Prize Categories" of the classic sheet, and those of the others)."""
 
 
 def names(players: Iterable[str]) -> Sentence:
-    """Join names as one says them.
+    """Join names to an enumeration.
 
     >>> names(["Ann"]), names(["Ann", "Cy"]), names(["Ann", "Bob", "Cy"])
     ('Ann', 'Ann and Cy', 'Ann, Bob and Cy')
@@ -31,7 +31,7 @@ def names(players: Iterable[str]) -> Sentence:
 
 
 def name_count(number: int, what: str) -> str:
-    """Return a number of things.
+    """Return a number with its noun in the singular or plural.
 
     >>> name_count(1, "throw"), name_count(1200, "throw")
     ('1 throw', '1,200 throws')
@@ -40,7 +40,7 @@ def name_count(number: int, what: str) -> str:
 
 
 def some(players: Iterable[str]) -> Sentence:
-    """Join names for a refusal: the first few of many, each cut where it is long.
+    """Join names for a message: only the first few of many, and long names cut.
 
     >>> some(["Ann", "Bob"]), some(f"P{n}" for n in range(100))
     ('Ann and Bob', 'P0, P1, P2, P3, P4, P5 and others')
@@ -53,7 +53,7 @@ _SOME = 6
 
 
 def faces(dice: Iterable[int]) -> str:
-    """Write dice as one says them.
+    """Return dice in the usual notation.
 
     >>> faces((3, 3, 5))
     '3-3-5'

@@ -1,1 +1,1 @@
-"""The stations: what a table has to play by, a camera with its own reader, the bell, or mock guests."""
+"""The equipment of each table: a camera with its own reader, the bell, or mock guests."""

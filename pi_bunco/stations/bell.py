@@ -1,4 +1,4 @@
-"""The bell of a table, and how it follows the table's news: its sounds, and what its lamp shows."""
+"""The bell of a table: which sounds it makes and what its lamp shows when the table changes."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,14 @@ UP = BellButton("up")
 
 
 def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
-    """Open the table's bell; if its pins cannot be used the game goes on, and the page rings.
+    """Open the table's bell.
+
+    If its pins cannot be used, the game goes on without it and the page rings instead.
 
     Parameters
     ----------
     spec
-        As :func:`pi_bunco.devices.bell.open_bell` takes it.
+        The kind of bell, as for :func:`pi_bunco.devices.bell.open_bell`.
 
     Returns
     -------
@@ -47,14 +49,16 @@ def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
 
 
 def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
-    """Return a listener that sounds the last alert of a command, or that a throw is in doubt or thrown again.
+    """Return a listener that sets the lamp and plays the sounds after each command.
+
+    It plays the last alert, and the sound for a throw that is in doubt or must be repeated.
 
     Parameters
     ----------
     bell
-        What sounds, and has the lamp.
+        Plays the sounds and controls the lamp.
     wake
-        Called when another round may be next.
+        Called when the next round may have changed.
     """
     sounded: list[tuple[str, int]] = []
 

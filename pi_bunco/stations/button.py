@@ -1,7 +1,7 @@
-"""What the bell's button does at the table: ring, end the round, switch off, forget; and what the page says.
+"""The bell's button: it rings, ends the round, switches off or forgets, and the page explains it.
 
-Nothing is done before the button is let go, so that one that is stuck does nothing. What a press may do
-is settled as it begins: if the round ends by itself meanwhile, the press does not ring for the next one.
+The button acts when it is released, so a stuck button does nothing. What a press may do is decided when it
+begins: if the round ends by itself during the press, the press does not ring for the next one.
 """
 
 import threading
@@ -26,10 +26,11 @@ from pi_bunco.views.live import LiveRoom
 _log = structlog.get_logger()
 
 BY = "button"
-"""Who rang, as the log names it."""
+"""The name in the log for a ring by the button."""
 LAST_WORDS = 3.0
-"""Seconds between the news that the machine switches off and switching it off: every page shows it by then,
-and the tone is heard to its end."""
+"""Seconds between the announcement that the machine switches off and switching it off.
+
+They give every page time to show it and the tone time to end."""
 
 Does = Literal["ring", "end", "nothing"]
 
@@ -57,7 +58,7 @@ FORGET = BellButton(
     say("Let go now to forget the host's PIN and all devices."),
     say("Changed your mind? Hold on for ten seconds more."),
 )
-"""What the page says while the button is held that was down before the start."""
+"""What the page says while the button is held and was already down at the start."""
 GOING = BellButton(
     "going",
     say("The table is switching itself off. Nothing is lost."),
@@ -75,7 +76,7 @@ class Button:
     Parameters
     ----------
     bell
-        Sounds and shines meanwhile.
+        Plays the sounds and controls the lamp.
     room
         The table.
     switch_off
@@ -83,7 +84,7 @@ class Button:
     forget
         Forgets the host's PIN and all devices, or raises :class:`Trouble`.
     soon
-        Calls something after :data:`LAST_WORDS`.
+        Calls a function after :data:`LAST_WORDS`.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class Button:
 
     @property
     def ago(self) -> float | None:
-        """Seconds since the button was pressed; ``None``: it was not."""
+        """Seconds since the button was pressed, ``None`` if it is not pressed."""
         return None if self._pressed is None else time.monotonic() - self._pressed
 
     def __call__(self, press: Press) -> None:
@@ -126,7 +127,7 @@ class Button:
         return "ring" if can.ring else "end" if can.end_round else "nothing"
 
     def _warn(self, stage: Stage) -> None:
-        """Say what holding on leads to, and when to let go."""
+        """Show on the page what happens if the button is held longer, and when to release it."""
         if stage in (Stage.WARN_END, Stage.END) and self._does != "end":
             return
         self._room.tell(HELD[stage])
@@ -176,7 +177,7 @@ class Button:
             self._nothing()
 
     def _nothing(self) -> None:
-        """Say that this press did nothing; a throw in doubt is why it did."""
+        """Show that this press did nothing because a throw is in doubt."""
         self._bell.sound(Sound.DOUBT if self._room.view().doubt else Sound.REFUSED)
 
     def _off(self) -> None:

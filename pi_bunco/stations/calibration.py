@@ -1,4 +1,4 @@
-"""A table that is being calibrated, step by step: by the command line, and by the page."""
+"""The steps of a table's calibration, for the command line and the page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ SURE = 0.9
 MARKED = 0.2
 """Share of the mat's shorter side from each corner that its printed marker may take."""
 THROWS = 3
-"""Throws of a test."""
+"""Number of throws in a test."""
 
 
 class CalibratingTrouble(Trouble, ValueError):
@@ -31,22 +31,22 @@ class CalibratingTrouble(Trouble, ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """Where the mat lies.
+    """The position of the mat in the picture.
 
     Attributes
     ----------
     picture
         Width and height of the camera's pictures.
     corners
-        The field's corners in them.
+        The field's corners in the pictures.
     ratio
-        The field's width for each unit of its height.
+        The field's width divided by its height.
     size_mm
-        Its size in millimetres, where it is known.
+        The field's size in millimetres, if known.
     by_markers
-        Whether printed markers showed it, not a person's taps.
+        Whether it was found by printed markers; otherwise a person tapped the corners.
     turned
-        Whether the picture shows the mat otherwise than it is printed, such as upside down.
+        Whether the picture shows the mat rotated, such as upside down.
     """
 
     picture: tuple[int, int]
@@ -58,7 +58,7 @@ class Outline:
 
     @property
     def flat(self) -> Flat:
-        """The way to the flat picture."""
+        """The transformation to the flat picture."""
         return Flat.of(self.corners, self.ratio)
 
 
@@ -70,12 +70,12 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> 
     pictures
         Some of the camera's pictures.
     marker_mm
-        The edge of a printed marker in millimetres; left out, that of ``pi-bunco mat``.
+        The edge of a printed marker in millimetres, by default that of ``pi-bunco mat``.
 
     Raises
     ------
     CalibratingTrouble
-        If not all four are seen; it names those that are missing.
+        If not all four markers are seen. The message names those that are missing.
     """
     found = steady([find_fiducials(picture) for picture in pictures])
     corners = found.corners
@@ -91,7 +91,7 @@ def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
     Raises
     ------
     pi_bunco.vision.calibrate.shape.CornersTrouble
-        If they are no corners of a mat.
+        If they cannot be the corners of a mat.
     """
     size = _size(picture)
     corners = in_order(points, size)
@@ -100,16 +100,16 @@ def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Test:
-    """Throws that test a calibration.
+    """The throws that test a calibration.
 
     Attributes
     ----------
     readings
         What was read in each throw, the oldest first.
     advice
-        What to mend in how the dice are seen, the last throw's.
+        What to improve in the picture of the dice, from the last throw.
     edge
-        Edge of its dice in pixels of the camera's picture.
+        The edge of the last throw's dice in pixels of the camera's picture.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -118,20 +118,20 @@ class Test:
 
     @property
     def read(self) -> int:
-        """How many throws were read without a doubt."""
+        """The number of throws that were read without doubt."""
         return sum(reading.status is Status.READ for reading in self.readings)
 
 
 @dataclass
 class Calibrating:
-    """What is known so far. One thread at a time drives it.
+    """A calibration in progress. Only one thread at a time may use it.
 
     Attributes
     ----------
     reader
         Reads the dice.
     outline, learnt, test
-        Where the mat lies; what was learnt of it empty; the throws that tested it.
+        The position of the mat, what was learnt from the empty mat, and the throws of the test.
     """
 
     reader: Reader
@@ -142,7 +142,7 @@ class Calibrating:
     _watcher: Watcher | None = None
 
     def place(self, outline: Outline) -> None:
-        """Take where the mat lies; what was learnt of it elsewhere is forgotten."""
+        """Set the position of the mat and forget what was learnt at another position."""
         self.outline, self.learnt = outline, None
         self.forget_throws()
 
@@ -154,14 +154,14 @@ class Calibrating:
         pictures
             The camera's pictures, one after another.
         locked
-            What the camera was locked to.
+            The settings that the camera was locked to.
 
         Raises
         ------
         CalibratingTrouble
-            If the mat was not placed yet, or dice lie on it.
+            If the mat's position is not known yet, or dice lie on the mat.
         pi_bunco.vision.calibrate.learn.EmptyTrouble
-            If something moves on it.
+            If something moves on the mat.
         """
         outline = self.outline
         if outline is None:
@@ -188,7 +188,7 @@ class Calibrating:
         self.forget_throws()
 
     def see(self, frame: Frame, dice: int = 3) -> Settled | None:
-        """Look at the next picture of a test with throws; return the throw that settled with it, if one did.
+        """Process the next picture of a test and return the throw that came to rest in it, if any.
 
         Raises
         ------
@@ -206,7 +206,7 @@ class Calibrating:
         return None
 
     def advice(self, pictures: Sequence[Image]) -> list[Advice]:
-        """Say all that is to be mended, as the pictures of now show it."""
+        """Return everything that should be improved, as the current pictures show it."""
         found = advise_view(pictures, self.outline.corners) if self.outline else []
         if self.outline and self.outline.turned:
             found.append(advise_turned())
@@ -216,7 +216,7 @@ class Calibrating:
 
     @property
     def result(self) -> Calibration:
-        """The calibration, with the size of the dice if any were read.
+        """The finished calibration, with the size of the dice if any were read.
 
         Raises
         ------
@@ -226,12 +226,12 @@ class Calibrating:
         return replace(self.must_be_learnt(), die=self._trial.edge if self._trial else None)
 
     def must_be_learnt(self) -> Calibration:
-        """Return what was learnt of the empty mat.
+        """Return what was learnt from the empty mat.
 
         Raises
         ------
         CalibratingTrouble
-            If it was not yet.
+            If it was not learnt yet.
         """
         if self.learnt is None:
             raise CalibratingTrouble(say("The empty mat was not learnt yet."), say("Learn it first."))
@@ -246,7 +246,7 @@ class Calibrating:
             self.test = replace(self.test, readings=(*self.test.readings, reading))
 
     def forget_throws(self) -> None:
-        """Begin the test anew."""
+        """Start the test again."""
         self.test, self._trial, self._watcher = Test(), None, None
 
 
@@ -266,7 +266,10 @@ def _size(picture: Image) -> tuple[int, int]:
 
 
 def _lying(reading: Reading, field_: tuple[int, int, int, int]) -> list[int]:
-    """Return the values of dice that surely lie on a mat; what is printed in its corners looks like dice."""
+    """Return the values of the dice that certainly lie on a mat.
+
+    The corners are left out because their printed markers look like dice.
+    """
     x0, y0, x1, y1 = field_
     room = MARKED * min(x1 - x0, y1 - y0)
     return [

@@ -1,4 +1,4 @@
-"""Calibrates a running table: what its page asks for, with the pictures that the supervisor sees."""
+"""The calibration of a running table: what its page asks for, with the supervisor's pictures."""
 
 import threading
 import time
@@ -24,7 +24,7 @@ from pi_bunco.vision.reader import Reader
 _LOOKS = 5
 """Pictures in which markers are looked for."""
 _SETTLING = 12
-"""Pictures that a camera gets to show its new exposure."""
+"""Pictures to wait for until a camera shows its new exposure."""
 _PATIENCE = 5.0
 """Seconds to wait for the next picture."""
 _GLANCE = 0.02
@@ -36,13 +36,13 @@ class TableCalibrator:
     Parameters
     ----------
     supervisor
-        Has the camera.
+        Owns the camera.
     plain
-        Reads without a calibration; used only here, since pages ask in other threads than the supervisor's.
+        Reads without a calibration. It is not shared with the supervisor, whose thread is another.
     reader
-        Reads for the game; it gets the calibration that is saved.
+        The game's reader, which gets the saved calibration.
     path
-        Where that is saved.
+        Where the calibration is saved.
     """
 
     def __init__(self, supervisor: CameraSupervisor, plain: Reader, reader: TableReader, path: Path) -> None:
@@ -53,7 +53,7 @@ class TableCalibrator:
         self._busy = threading.Lock()
 
     def bench(self) -> CalibrationView:
-        """Return how far it has come."""
+        """Return the progress of the calibration."""
         newest = self._supervisor.newest
         table, outline, learnt = self._table, self._table.outline, self._table.learnt
         in_use = self._reader.calibration
@@ -102,7 +102,7 @@ class TableCalibrator:
             self._saved = False
 
     def test(self, *, on: bool) -> None:
-        """Begin to watch throws that do not count, or leave it."""
+        """Start or stop watching test throws, which do not count."""
         with self._alone():
             if not on:
                 self._stop_test()
@@ -113,7 +113,7 @@ class TableCalibrator:
             self._supervisor.divert_frames(self._see)
 
     def save(self) -> None:
-        """Write the file, and read by it from now on."""
+        """Save the calibration and use it from now on."""
         with self._alone():
             calibration = self._table.result
             save(calibration, self._path)
@@ -133,7 +133,7 @@ class TableCalibrator:
 
     def _see(self, frame: Frame) -> None:
         """Look at the next picture of a test, in the supervisor's thread."""
-        # Another calibration runs, and may be waiting for this very thread's pictures.
+        # Another calibration runs and may be waiting for pictures from this thread.
         if not self._busy.acquire(blocking=False):
             return
         try:
@@ -151,7 +151,7 @@ class TableCalibrator:
         self._supervisor.divert_frames(None)
 
     def _next(self, number: int) -> list[Image]:
-        """Wait for pictures that come from now on."""
+        """Wait for new pictures and return them."""
         pictures: list[Image] = []
         newest = self._supervisor.newest
         seen = newest.index if newest else -1
@@ -171,7 +171,7 @@ class TableCalibrator:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Let one page at a time do something; what cannot be done is no fault of the table's."""
+        """Let only one page at a time work, and turn what cannot be done into an answer for it."""
         with self._busy:
             try:
                 yield

@@ -4,7 +4,7 @@ import time
 
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
-from pi_bunco.devices.ports import broken
+from pi_bunco.devices.ports import count_broken
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.stations.locked_camera import LockedCamera
@@ -16,7 +16,7 @@ from pi_bunco.views.devices import CameraStatus
 _PART = {0.5: say("half"), 0.25: say("a quarter")}
 
 
-def make_view(  # noqa: PLR0913, PLR0917 - each is a fact of its own
+def make_view(  # noqa: PLR0913, PLR0917 - each is a separate figure
     camera: CameraStatus,
     size: tuple[int, int] | None,
     speed: Speed | None,
@@ -25,24 +25,24 @@ def make_view(  # noqa: PLR0913, PLR0917 - each is a fact of its own
     not_kept: Trouble | None,
     broken: int = 0,
 ) -> CameraView:
-    """Return how the camera does.
+    """Return the figures of a camera and the board.
 
     Parameters
     ----------
     camera
-        What the table's page says of it.
+        What the table's page says about the camera.
     size
         Width and height of the newest picture.
     speed
         How fast pictures come, ``None`` if none do.
     health
-        How the board does.
+        The state of the board.
     share
-        How many of the pictures are taken, 0 to 1.
+        The share of pictures that are used, 0 to 1.
     not_kept
         What is wrong with its calibration.
     broken
-        How many pictures came broken.
+        The number of broken pictures.
     """
     return CameraView(
         camera.status,
@@ -61,22 +61,22 @@ def make_view(  # noqa: PLR0913, PLR0917 - each is a fact of its own
 def view_camera(
     camera: CameraStatus, supervisor: CameraSupervisor | None, cooling: Cooling, locked: LockedCamera | None
 ) -> CameraView:
-    """Return how the camera of a table does now.
+    """Return the current figures of a table's camera.
 
     Parameters
     ----------
     camera
-        What the table's page says of it.
+        What the table's page says about the camera.
     supervisor
-        Looks at its pictures; ``None`` without a camera.
+        Watches the camera's pictures, ``None`` without a camera.
     cooling
-        Watches the board.
+        Watches the board's temperature.
     locked
-        Opens the camera as it was calibrated, if it was.
+        Opens the camera with its calibrated settings, ``None`` if it has none.
     """
     newest = supervisor.newest if supervisor else None
     speed = supervisor.speed(time.monotonic()) if supervisor else None
-    cooling.rate()  # looks at the temperature while no camera makes it
+    cooling.rate()  # reads the temperature even if no camera runs
     return make_view(
         camera,
         (newest.image.shape[1], newest.image.shape[0]) if newest else None,
@@ -84,7 +84,7 @@ def view_camera(
         cooling.health,
         cooling.share,
         locked.trouble if locked else None,
-        broken(supervisor.camera) if supervisor else 0,
+        count_broken(supervisor.camera) if supervisor else 0,
     )
 
 

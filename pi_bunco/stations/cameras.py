@@ -1,9 +1,9 @@
-"""The stations: which camera each table has, or none."""
+"""Which camera each table has, if any."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of, without_password
-from pi_bunco.devices.camera import same_name
+from pi_bunco.devices.camera import normalize_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
@@ -12,7 +12,7 @@ from pi_bunco.sentences import say, say_count
 
 
 class StationTrouble(Trouble, ValueError):
-    """The stations do not fit the room, or each other."""
+    """The stations do not fit the room, or two of them conflict."""
 
 
 def cameras_of(
@@ -23,18 +23,18 @@ def cameras_of(
     Parameters
     ----------
     camera
-        That of table 1.
+        The camera of table 1.
     stations
-        The cameras of further tables, by their numbers.
+        The cameras of the other tables, by table number.
     tables
-        How many tables there are.
+        The number of tables.
     place_of
-        Returns where the settings name a table's station, for the one who must mend it.
+        Returns where the settings name a table's station, for the error message.
 
     Raises
     ------
     StationTrouble
-        If a station is of a table that is not there, or two tables have the same camera.
+        If a station belongs to a table that does not exist, or two tables have the same camera.
     """
     for table in stations:
         if table > tables:
@@ -62,7 +62,7 @@ def cameras_of(
 
 
 def find_shared_camera(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] | None:
-    """Return the first camera that several tables have, and these tables; ``None`` where each has its own.
+    """Return the first camera that several tables share, with these tables, ``None`` if there is none.
 
     >>> find_shared_camera({1: "usb", 2: "0", 3: "/dev/video0", 4: "none", 5: "none"})
     ('/dev/video0', [2, 3])
@@ -70,12 +70,12 @@ def find_shared_camera(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] 
     owners: dict[str, list[int]] = {}
     for table, camera in cameras.items():
         if kind_of(camera) not in NO_DEVICE:
-            owners.setdefault(same_name(camera), []).append(table)
+            owners.setdefault(normalize_name(camera), []).append(table)
     return next(((name, tables) for name, tables in owners.items() if len(tables) > 1), None)
 
 
 def describe_camera(camera: str) -> str:
-    """Return what a table has, for the one who starts the room.
+    """Return a table's equipment in words, for the person who starts the room.
 
     >>> describe_camera("none"), describe_camera("guests"), describe_camera("mock:7"), describe_camera("http://ann:s3cret@10.0.0.7")
     ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera http://10.0.0.7')

@@ -1,4 +1,4 @@
-"""Opens a camera with the exposure, colours and focus that it was calibrated with."""
+"""A camera that opens with the exposure, colours and focus of its calibration."""
 
 from collections.abc import Callable
 
@@ -13,17 +13,17 @@ _log = structlog.get_logger()
 
 
 class LockedCamera:
-    """Opens a camera, and locks it to what the calibration in use holds.
+    """Opens a camera and locks it to the settings of the current calibration.
 
-    A camera that does not keep it is used all the same: readings are compared with the calibrated mat
-    anyway, and doubted where they do not fit. The camera's page says so.
+    A camera that does not keep the settings is still used, and its page shows a warning. Readings are
+    compared with the calibrated mat anyway and are doubted if they do not fit.
 
     Parameters
     ----------
     opened
         Opens the camera.
     reader
-        Has the calibration.
+        Holds the calibration.
     """
 
     def __init__(self, opened: Callable[[], Camera], reader: TableReader) -> None:
@@ -32,12 +32,12 @@ class LockedCamera:
 
     @property
     def trouble(self) -> Trouble | None:
-        """What the camera does not keep of the calibration in use, or why none is; ``None``: all is well."""
+        """What the camera did not keep, or why no calibration is used; ``None`` if all is well."""
         kept = not (self._refused and self._refused[0] is self._reader.calibration)
         return self._reader.trouble if kept or not self._refused else self._refused[1]
 
     def __call__(self) -> Camera:
-        """Open it.
+        """Open the camera.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""A thread that fetches pictures of the mat, finds throws and passes them on, until it is given up."""
+"""The thread that takes pictures of the mat, finds throws and passes them on until it is given up."""
 
 import math
 import threading
@@ -26,12 +26,12 @@ from pi_bunco.vision.watch import Settled, Watcher
 _log = structlog.get_logger()
 
 DICE = 3
-"""How many dice to look for while nobody is to throw: the usual number."""
+"""The number of dice to look for while nobody has to throw."""
 _OFTEN = 1.0
-"""Seconds between two questions how pictures are read: the answer needs a whole picture."""
+"""Seconds between two checks how pictures are read, since each check processes a complete picture."""
 
 _Says = tuple[CameraState, str, str]
-"""How the camera does, in words, and what to do."""
+"""The state of the camera in words, and what to do about it."""
 
 _DARK: _Says = (
     "trouble",
@@ -44,7 +44,7 @@ class TablePort(Protocol):
     """What the loop needs of the table."""
 
     def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
-        """Send the table news and go on."""
+        """Send an event to the table without waiting for it."""
 
     def view(self) -> TableView:
         """Return what the page shows now."""
@@ -52,22 +52,22 @@ class TablePort(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoopConfig:
-    """What a loop works with.
+    """The parts and functions that a loop uses.
 
     Attributes
     ----------
     open_camera
-        Opens the camera; called again when a live one was lost.
+        Opens the camera. It is called again if a live camera was lost.
     make_watcher
-        Makes a finder of throws; a fresh one each time the camera is opened.
+        Makes a new watcher, which finds throws, each time the camera is opened.
     table
-        Where the throws go.
+        Receives the throws.
     how
-        Returns how a picture is read, for the page, such as ``calibrated``; ``""``: nothing to say.
+        Returns how a picture is read, for the page, such as ``calibrated``, or ``""``.
     rate
-        Returns how many pictures a second may be looked at; ``None``: all of them.
+        Returns how many pictures a second may be processed, ``None`` if there is no limit.
     mock
-        Whether the page is to say that this is the mock table.
+        Whether the page should say that this is the mock table.
     """
 
     open_camera: Callable[[], Camera]
@@ -79,14 +79,14 @@ class LoopConfig:
 
 
 class CameraLoop:
-    """A thread that looks at the mat.
+    """A thread that watches the mat.
 
     Parameters
     ----------
     config
-        What it works with.
+        The parts and functions that it uses.
     aside
-        Returns the function that gets each picture instead of the table, if any.
+        Returns the function that receives each picture instead of the table, if any.
 
     Attributes
     ----------
@@ -95,9 +95,9 @@ class CameraLoop:
     camera
         The camera that was opened last, ``None`` before the first.
     figures
-        How fast its pictures are looked at.
+        How fast its pictures are processed.
     failed
-        Whether a fault has ended it.
+        Whether it ended because of an error.
     """
 
     def __init__(self, config: LoopConfig, aside: Callable[[], Callable[[Frame], None] | None]) -> None:
@@ -119,21 +119,21 @@ class CameraLoop:
 
     @property
     def silent(self) -> float:
-        """Seconds since it last came to a new picture, or to the camera's next state; 0 once it has ended."""
+        """Seconds since the last new picture or new state of the camera, 0 after the thread has ended."""
         return time.monotonic() - self._stirred if self._thread.is_alive() else 0.0
 
     @property
     def healthy(self) -> bool:
-        """Whether it has looked at enough pictures to say that looking works."""
+        """Whether it has processed enough pictures to show that the camera works."""
         return self.newest is not None and self.newest.index >= HEALTHY
 
     @property
     def replaceable(self) -> bool:
-        """Whether looking anew would do: a recording cannot be begun again in the middle of a game."""
+        """Whether it can be restarted. A recording cannot start again in the middle of a game."""
         return self.camera is None or self.camera.live
 
     def stop(self, patience: float) -> None:
-        """End it and close the camera; a thread that hangs is left alone, and nothing it does counts."""
+        """End the thread and close the camera; ignore a thread that hangs."""
         self._stopping.set()
         self._thread.join(timeout=patience)
         if self._thread.is_alive() and self.camera is not None:
@@ -170,7 +170,7 @@ class CameraLoop:
             says = _DARK if dark else self._live(camera, frame)
             if says != said:
                 if said == _DARK:
-                    watcher = self._config.make_watcher()  # what lies there may have been tapped in meanwhile
+                    watcher = self._config.make_watcher()  # these dice may have been tapped in
                 said, self._logged = says, ""
                 self._tell(*says)
             if not dark:
@@ -195,13 +195,13 @@ class CameraLoop:
                 )
 
     def _report_motion(self, *, moving: bool) -> None:
-        """Report whether something moves while nobody is to throw; the page asks to stop until it rests."""
+        """Report movement while nobody has to throw, so that the page can ask people to wait."""
         if moving != self._moving:
             self._moving = moving
             self._config.table.tell(DiceMoving(moving))
 
     def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Hold a recording on its first picture until a round begins, then let it run at its own pace."""
+        """Hold a recording on its first picture until a round begins, then play it at its own pace."""
         first = next(frames, None)
         if first is None:
             return
@@ -224,7 +224,7 @@ class CameraLoop:
         return "live", say("{camera} live, {how}", camera=camera.name, how=self._says), ""
 
     def _cool(self, camera: Camera) -> None:
-        """Limit the camera to as many pictures as the board can bear."""
+        """Limit the camera to as many pictures as the board can process."""
         if isinstance(camera, Paced) and (rate := self._config.rate()) != self._paced:
             camera.pace(rate)
             self._paced = rate

@@ -1,7 +1,7 @@
 """Mock people: a host who rings and answers, players who throw before a camera, and guests who tap.
 
-They are people to the table: the host taps, the players throw onto the mat, and what they threw is
-known to the table only through the camera.
+The table treats them like real people: the host taps, the players throw onto the mat, and the table learns
+their throws only through the camera.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ HOST = "mock host"
 
 
 class ShownThrow(Protocol):
-    """What a guest at the table sees of a throw."""
+    """A throw as a guest at the table sees it."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -32,11 +32,11 @@ class ShownThrow(Protocol):
 
     @property
     def readable(self) -> bool:
-        """Whether it is a throw at all, not one to be thrown again."""
+        """Whether the throw is valid; otherwise it must be repeated."""
 
 
 class MockMat(Protocol):
-    """The mat, as those who sit around it see it."""
+    """The mat as the people at the table see it."""
 
     @property
     def at_rest(self) -> bool:
@@ -46,12 +46,12 @@ class MockMat(Protocol):
         """Throw, and return the throw's number."""
 
     def shown(self, number: int) -> ShownThrow:
-        """Look at a throw that lies on the mat."""
+        """Return a throw that lies on the mat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """How long people take, in seconds.
+    """How long people take for each action, in seconds.
 
     Attributes
     ----------
@@ -62,9 +62,9 @@ class Pauses:
     admire
         How long a score is looked at before the next throw.
     lie
-        How long dice lie at least.
+        The shortest time that dice lie on the mat.
     give_up
-        How long players wait for a throw to be read; then they throw again.
+        How long players wait for a throw to be read before they throw again.
     """
 
     ring: float = 4.0
@@ -74,7 +74,7 @@ class Pauses:
     give_up: float = 4.0
 
     def at(self, speed: float) -> "Pauses":
-        """Return the pauses of people who are ``speed`` times as fast; dice lie as long as they do."""
+        """Return the pauses of people who are ``speed`` times as fast. Dice lie equally long at any speed."""
         return Pauses(self.ring / speed, self.answer / speed, self.admire / speed, self.lie, self.give_up)
 
 
@@ -86,7 +86,7 @@ class MockParty:
     mat
         Where they throw.
     pauses
-        How long they take.
+        How long the people take.
     thrown
         The number of the throw that lies on the mat at the start, -1 for an empty mat.
 
@@ -133,14 +133,14 @@ class MockParty:
         return None
 
     def wait(self, snapshot: TableView, now: float) -> bool:
-        """Do nothing; return whether the dice have lain so long that a guest would give up."""
+        """Wait, and return whether the dice have lain so long that a guest would give up."""
         self._notice(snapshot, now)
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: TableView, now: float) -> None:
         seen = (snapshot.revision, snapshot.phase)
         if not self._seen and snapshot.doubt:
-            self._scored -= 1  # what lies there since before the start still waits for its answer
+            self._scored -= 1  # the dice on the mat since before the start still need an answer
         elif snapshot.last and snapshot.last.seq != self._last:
             self._scored = self.thrown
         self._last = snapshot.last.seq if snapshot.last else None
@@ -152,7 +152,7 @@ class MockParty:
             self._rest_since = now
 
     def _answer(self, doubt: DoubtView, table: int) -> Command:
-        """Look at the dice as a person would; what was scored already, or leans, is no throw."""
+        """Return the throw on the mat as a person sees it. Scored or leaning dice are not a throw."""
         shown = self._mat.shown(self.thrown)
         if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
@@ -163,12 +163,12 @@ GUEST = "mock guest"
 
 
 class MockGuests:
-    """Those who sit at one table.
+    """The guests at one table.
 
     Parameters
     ----------
     seed
-        What they throw; the same seed throws the same.
+        Determines what they throw.
     pause
         Seconds that they take for a throw.
     """
@@ -180,12 +180,12 @@ class MockGuests:
         self._since = 0.0
 
     def look(self, snapshot: TableView, now: float) -> Command | None:
-        """Look at the page of their table, and return what they tap.
+        """Look at the page of their table and return what they tap.
 
         Parameters
         ----------
         snapshot
-            What it shows.
+            What the page shows.
         now
             Seconds on any steady clock.
         """

@@ -1,4 +1,4 @@
-"""Switches the machine off as its owner would: systemd ends every program, and no card is damaged."""
+"""Switching the machine off through systemd, which ends every program so that no card is damaged."""
 
 import subprocess
 from collections.abc import Sequence
@@ -7,10 +7,11 @@ from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
 COMMAND = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
-"""Asks systemd over its bus, so that nothing here has a power of its own: whether this user may switch the
-machine off is for ``systemd/polkit/50-pi-bunco.rules`` to say."""
+"""The command that asks systemd over its bus.
+
+Whether this user may switch the machine off is decided by ``systemd/polkit/50-pi-bunco.rules``."""
 PATIENCE = 30.0
-"""Seconds that it may take to answer."""
+"""Seconds that systemd may take to answer."""
 
 _REMEDY = say("Switch it off in its own menu; pull the plug only after that.")
 
@@ -25,14 +26,14 @@ def power_off(command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> N
     Parameters
     ----------
     command
-        What asks it.
+        The command that asks systemd.
     patience
-        Seconds that it may take to answer.
+        Seconds that systemd may take to answer.
 
     Raises
     ------
     PowerTrouble
-        If it will not, with its own words.
+        If systemd refuses. The message quotes its answer.
     """
     try:
         subprocess.run(  # noqa: S603 - our own words, no input

@@ -1,4 +1,4 @@
-"""How fast a camera's pictures are looked at, and how late."""
+"""How fast a camera's pictures are processed, and with which delay."""
 
 from collections import deque
 from statistics import median
@@ -7,18 +7,18 @@ from typing import NamedTuple
 from pi_bunco.frames import Frame
 
 _SPAN = 3.0
-"""Seconds over which figures are taken."""
+"""Seconds over which speed is measured."""
 
 
 class Speed(NamedTuple):
-    """What was measured over the last seconds.
+    """The speed measured over the last seconds.
 
     Attributes
     ----------
     looked, given
-        Pictures a second that were looked at, and that the camera gave.
+        Pictures a second that were processed, and that the camera delivered.
     delay
-        Seconds from when half of the pictures were taken until they had been looked at.
+        The median of the seconds between taking a picture and having processed it.
     """
 
     looked: float
@@ -27,7 +27,7 @@ class Speed(NamedTuple):
 
 
 class SpeedMeter:
-    """Notes each picture that was looked at. One thread notes, others ask.
+    """Measures how fast pictures are processed. One thread notes them; others may ask.
 
     >>> import numpy as np
     >>> figures = SpeedMeter()
@@ -42,19 +42,19 @@ class SpeedMeter:
         self._noted: deque[tuple[float, int, float]] = deque(maxlen=400)
 
     def note(self, frame: Frame, now: float) -> None:
-        """Note that a picture has been looked at.
+        """Note that a picture has been processed.
 
         Parameters
         ----------
         frame
             The picture.
         now
-            When, on the clock of :func:`time.monotonic`.
+            The time, on the clock of :func:`time.monotonic`.
         """
         self._noted.append((now, frame.index, now - frame.taken))
 
     def speed(self, now: float) -> Speed | None:
-        """Return the figures of the last seconds, ``None`` while there are too few pictures for any."""
+        """Return the speed of the last seconds, ``None`` if there are too few pictures."""
         last = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN]
         if len(last) < 2 or last[-1][0] <= last[0][0]:  # noqa: PLR2004 - a rate takes two
             return None

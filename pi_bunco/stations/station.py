@@ -1,4 +1,4 @@
-"""One station: opens and closes what a table has, a camera, a mock table, or mock guests who tap."""
+"""One table's station: a camera, a mock table, or mock guests who tap."""
 
 import threading
 import time
@@ -28,7 +28,7 @@ from pi_bunco.views.devices import CameraStatus, DiceMoving
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.watch import Watcher
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class TableClient:
     table: int
 
     def view(self) -> s.TableView:
-        """Return what the page of the table shows; at a table that does not play now nobody throws."""
+        """Return what the page of the table shows. Nobody throws at a table that does not play now."""
         try:
             return self.room.view(self.table)
         except Refused:
             return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
 
     def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
-        """Send what the camera saw, or how it does, and go on."""
+        """Send what the camera saw, or its state, without waiting."""
         self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
 
     def ask(self, command: Command) -> s.TableView:
@@ -62,25 +62,25 @@ GLANCE = 0.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StationConfig:
-    """What a station is opened with.
+    """The settings and functions that a station is opened with.
 
     Attributes
     ----------
     camera
-        The camera that is asked for, as the settings have it.
+        The camera from the settings.
     reader
-        Returns who reads its pictures, called only where there is a camera. No other station may use that
-        one, for a reader is one thread's.
+        Makes the reader of its pictures, called only if there is a camera. Stations cannot share a reader,
+        since only one thread may use it.
     recording
-        A file camera, which was opened before anything else; ``None`` for others.
+        A file camera, which was opened before anything else, ``None`` for other cameras.
     beater
-        Returns what the loop's thread calls each second; called only where there is a camera.
+        Makes the function that the loop's thread calls each second, called only if there is a camera.
     rate
-        Says how many pictures a second may be looked at; ``None``: all of them.
+        Returns how many pictures a second may be processed, ``None`` if there is no limit.
     seed, speed
-        What mock dice begin from, and how much faster than people mock guests are.
+        The seed of mock dice, and how much faster than people mock guests are.
     seen
-        How many throws the mock camera has shown before.
+        The number of throws that the mock camera has shown before.
     """
 
     camera: str
@@ -100,11 +100,11 @@ class Station:
     Attributes
     ----------
     supervisor
-        Who looks at its pictures, ``None`` without a camera.
+        Watches its pictures, ``None`` without a camera.
     locked
-        Who opens its camera as it was calibrated; ``None`` without a real camera.
+        Opens its camera with the calibrated settings, ``None`` without a real camera.
     reader
-        Who reads its pictures, ``None`` without a camera.
+        Reads its pictures, ``None`` without a camera.
     """
 
     supervisor: CameraSupervisor | None = None
@@ -112,19 +112,19 @@ class Station:
     reader: TableReader | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start watching."""
         if self.supervisor:
             self.supervisor.start()
 
 
 @contextmanager
 def open_station(gear: StationConfig, at: TableClient) -> Iterator[Station]:
-    """Open a station; no picture is looked at before it is started.
+    """Open a station. It processes no picture before it is started.
 
     Raises
     ------
     Trouble
-        If the number of a mock camera's dice is none.
+        If the seed of a mock camera is not a number.
     """
     kind = kind_of(gear.camera)
     if kind == NO_CAMERA:
@@ -173,7 +173,7 @@ def _looking(
 
 @contextmanager
 def _mock_table(gear: StationConfig, reader: TableReader, at: TableClient) -> Iterator[CameraSupervisor]:
-    """Go on with the throw after those that were ``seen``; its predecessor's dice lie on the mat."""
+    """Run a mock table that continues after the throws that were ``seen``; the last one lies on the mat."""
     from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
 
     mat = MockCamera(_seed(gear), first=gear.seen)
@@ -184,7 +184,7 @@ def _mock_table(gear: StationConfig, reader: TableReader, at: TableClient) -> It
 
 @contextmanager
 def _sitting(look: Callable[[TableView, float], Command | None], at: TableClient) -> Iterator[None]:
-    """Let mock people sit at a table, who look at its page and tap."""
+    """Run mock people who look at a table's page and tap."""
     stopping = threading.Event()
 
     def sit() -> None:
@@ -207,7 +207,7 @@ def _sitting(look: Callable[[TableView, float], Command | None], at: TableClient
 
 def _seed(gear: StationConfig) -> int:
     text = gear.camera.partition(":")[2]
-    seed = whole(text, 0, SEED) if text else gear.seed
+    seed = parse_whole(text, 0, SEED) if text else gear.seed
     if seed is None:
         raise Trouble(
             say("The mock camera takes the number of its dice, not “{name}”.", name=clip_text(text)),

@@ -1,4 +1,4 @@
-"""Keeps a loop looking at the mat: one that hangs or fails is given up for a fresh one."""
+"""The supervisor of a table's loop, which replaces a loop that hangs or fails."""
 
 import threading
 import time
@@ -22,27 +22,32 @@ _log = structlog.get_logger()
 GLANCE = 1.0
 """Seconds between two checks of the loop."""
 SILENCE = 30.0
-"""Seconds without a sign of life after which a loop hangs. A camera that opens slowly, or is tried again
-after a pause, shows one at least every 20."""
+"""Seconds without a sign of life after which a loop counts as hanging.
+
+A camera that opens slowly, or is tried again after a pause, gives a sign at least every 20 seconds."""
 CARRIED = 3
-"""So many loops that hang are left alone. With more of them the watchdog starves, since only a fresh process
-gets rid of them; the game is the same then."""
+"""The number of hanging loops that are tolerated.
+
+With more of them the supervisor stops feeding the watchdog, since only a new process gets rid of them. The
+game continues in it."""
 HUNG = 20.0
-"""Seconds after which a camera that hangs in its driver is given up: only a fresh process can open it again,
-so the watchdog starves. A camera that never was well is no reason: that would have no end."""
+"""Seconds after which a camera that hangs in its driver is given up.
+
+Only a new process can open it again, so the supervisor stops feeding the watchdog. It does not do so for a
+camera that never worked, since restarts would never end."""
 _FAREWELL = 5.0
-"""Seconds that a loop has to end by itself."""
+"""Seconds that a loop gets to end by itself."""
 
 
 class CameraSupervisor:
-    """Keeps one loop going, from a thread of its own that waits for no camera and no picture.
+    """Keeps one loop running, from a separate thread that never waits for a camera or a picture.
 
     Parameters
     ----------
     config
-        What each look works with.
+        The parts and functions that each loop uses.
     beat
-        Called each second, whether there is a camera or none.
+        Called each second, with or without a camera.
     """
 
     def __init__(self, config: LoopConfig, beat: Callable[[], None] = lambda: None) -> None:
@@ -56,21 +61,21 @@ class CameraSupervisor:
         self._thread = threading.Thread(target=self._run, name="supervisor", daemon=True)
 
     def start(self) -> None:
-        """Begin to look.
+        """Start watching.
 
         Raises
         ------
         pi_bunco.threads.ThreadTrouble
-            If no thread can be started; :meth:`close` gives back what was begun.
+            If no thread can be started. Then :meth:`close` cleans up.
         """
         self._looking = CameraLoop(self._config, lambda: self._aside)
         begin(self._thread)
 
     def close(self) -> None:
-        """Stop looking and close the camera, if it has begun."""
+        """Stop watching and close the camera, if it was started."""
         self._stopping.set()
         if self._looking:
-            if self._thread.ident is not None:  # it may be the one that could not be started
+            if self._thread.ident is not None:  # it may have failed to start
                 self._thread.join(timeout=_FAREWELL)
             self._looking.stop(_FAREWELL)
 
@@ -87,18 +92,18 @@ class CameraSupervisor:
         return self._looking.camera if self._looking else None
 
     def speed(self, now: float) -> Speed | None:
-        """Return how fast pictures are looked at, at `now` on the steady clock; ``None``: none come."""
+        """Return how fast pictures are processed at `now` on the steady clock, ``None`` if none come."""
         return self._looking.figures.speed(now) if self._looking else None
 
     def divert_frames(self, see: Callable[[Frame], None] | None) -> None:
-        """Show each picture to `see` too, and count no throws meanwhile; ``None``: play on.
+        """Pass each picture to `see` too and count no throws meanwhile; ``None`` ends this.
 
-        What lies there afterwards was seen to be thrown, so nobody asks about it.
+        Dice that lie there afterwards were seen being thrown, so nobody is asked about them.
         """
         self._aside = see
 
     def picture(self) -> bytes | None:
-        """Return the newest picture as a JPEG, ``None`` before the first or if it is broken after all."""
+        """Return the newest picture as a JPEG, ``None`` before the first one or if it is broken."""
         frame = self.newest
         return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame and frame.whole else None
 
@@ -119,11 +124,11 @@ class CameraSupervisor:
                 return
             try:
                 self._looking = CameraLoop(self._config, lambda: self._aside)
-            except ThreadTrouble as trouble:  # the next glance tries again
+            except ThreadTrouble as trouble:  # the next check tries again
                 _log.warning("nobody can look", why=str(trouble))
 
     def _rest(self, seconds: float) -> bool:
-        """Wait, and show meanwhile that the loop is watched; return whether to go on."""
+        """Wait until the next check, with the heartbeat, and return whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
             if seconds_abandoned() < HUNG:

@@ -1,4 +1,4 @@
-"""Which calibration a table reads by, and whether it fits its camera."""
+"""The calibration that a table's reader uses, and whether it fits the camera."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,21 +15,23 @@ from pi_bunco.vision.reader import Reader
 def find_calibration(
     said: Path | None, state_dir: Path, table: int = HEAD
 ) -> tuple[Calibration | None, CalibrationTrouble | None]:
-    """Return the calibration that was named, else the table's own, and why that cannot be used.
+    """Return the calibration from the settings or the table's own one, and why that cannot be used.
+
+    A table plays without its own calibration if it cannot be used.
 
     Parameters
     ----------
     said
-        The file that was named; ``None``: none was.
+        The file that the settings name, ``None`` if they name none.
     state_dir
-        Where each table's own is. A table plays without it if it cannot be used.
+        The folder with each table's own calibration.
     table
         The number of the table.
 
     Raises
     ------
     CalibrationTrouble
-        If the named one cannot be used.
+        If the file that the settings name cannot be used.
     """
     if said is not None:
         return load(said), None
@@ -42,21 +44,21 @@ def find_calibration(
 
 
 class TableReader:
-    """Reads by a calibration where the pictures fit it, and without where they do not.
+    """Reads with a calibration if the pictures fit it, and without one otherwise.
 
     Parameters
     ----------
     plain
-        The reader.
+        The reader without a calibration.
     calibration
-        The table; ``None``: not calibrated.
+        The table's calibration, ``None`` if it has none.
     trouble
-        Why its calibration cannot be used, if there is one.
+        Why the table's calibration cannot be used, if there is one.
 
     Attributes
     ----------
     trouble
-        The same, until there is another calibration.
+        The same, until the calibration is replaced.
     """
 
     def __init__(
@@ -76,12 +78,12 @@ class TableReader:
         return self._calibrated.calibration if self._calibrated else None
 
     def use(self, calibration: Calibration | None) -> None:
-        """Read by another calibration from now on. May be called by any thread."""
+        """Use another calibration from now on. Any thread may call this."""
         self._calibrated = CalibratedReader(self._plain, calibration) if calibration else None
         self.trouble = None
 
     def says(self, image: Image) -> str:
-        """Return how such pictures are read: ``calibrated``, or why not; ``""``: there is no calibration."""
+        """Return how such pictures are read: ``calibrated``, why not, or ``""`` without a calibration."""
         calibration = self.calibration
         if calibration is None:
             return say("not calibrated: what was learnt cannot be read") if self.trouble else ""
@@ -99,12 +101,12 @@ class TableReader:
 
 
 class LateReader:
-    """A reader that is made when it first reads, for one that few tables need.
+    """A reader that is made when it is first used, because few tables need it.
 
     Parameters
     ----------
     make
-        Makes it. Only one thread at a time may read.
+        Makes the reader. Only one thread at a time may read.
     """
 
     def __init__(self, make: Callable[[], Reader]) -> None:
@@ -119,19 +121,19 @@ class LateReader:
 
 
 class StrictReader:
-    """Reads by a calibration, and refuses pictures that do not fit it.
+    """Reads with a calibration and refuses pictures that do not fit it.
 
     Parameters
     ----------
     plain
-        The reader.
+        The reader without a calibration.
     file
         The calibration's file.
 
     Raises
     ------
     CalibrationTrouble
-        If it cannot be used.
+        If the file cannot be used.
     """
 
     def __init__(self, plain: Reader, file: Path) -> None:
@@ -144,7 +146,7 @@ class StrictReader:
         Raises
         ------
         CalibrationTrouble
-            If the picture has another size than was calibrated.
+            If the picture's size differs from that of the calibration.
         """
         calibration = self._inner.calibration
         if not calibration.fits(image):

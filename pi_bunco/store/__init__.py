@@ -1,4 +1,4 @@
-"""What stays when the power goes: the log of every game, photos, what can be learnt from; and backups."""
+"""Everything on the disk: the log of every game, photos, kept throws for training, and backups."""
 
 from pi_bunco.store.backup import back_up
 from pi_bunco.store.database import LogTrouble

@@ -32,12 +32,12 @@ from pi_bunco.store.package import (
 )
 
 KEEP = 30
-"""How many stay in a folder; an evening makes some six."""
+"""The number of backups that stay in a folder. An evening makes about six."""
 
 _MAKING = ".making-"
 
 _DAMAGED = {errno.EIO, errno.EROFS, errno.EUCLEAN, errno.ENODEV, errno.ENXIO}
-"""What a disk says that is damaged, was set to be read only for that, or was pulled out."""
+"""The errors of a disk that is damaged, was therefore made read-only, or was pulled out."""
 _REPAIR = (
     "Take another stick or folder (--to), or let a computer repair this one; it may have been pulled out."
 )
@@ -46,28 +46,28 @@ _log = structlog.get_logger()
 
 
 def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
-    """Back up a state directory, unless the newest backup holds the same; a table may be playing meanwhile.
+    """Back up a state directory, unless the newest backup is the same. A table may be playing meanwhile.
 
     Parameters
     ----------
     folder
         The state directory.
     to
-        Where the backups are; made if it is not there.
+        The folder of the backups, which is made if it does not exist.
     keep
-        How many stay there; and the one that holds most, so that a new log never pushes an old one out.
+        The number of backups that stay there. The largest one stays too, so that a new log never replaces it.
 
     Returns
     -------
     Backup or None
-        The new one, on the disk and read again; ``None`` if there is nothing new.
+        The new backup, written and verified, ``None`` if there is nothing new.
 
     Raises
     ------
     LogTrouble
-        If there is no log, or it is damaged. The backups that are there stay.
+        If there is no log, or it is damaged. The existing backups stay.
     BackupTrouble
-        If it cannot be written there, or what was written reads differently.
+        If the backup cannot be written or verified.
     """
     with reading(folder):
         pass  # there is a log
@@ -93,7 +93,7 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
 
 @contextlib.contextmanager
 def _alone(folders: set[Path]) -> Iterator[None]:
-    """Wait until nobody else makes a backup of or in these, and sweep up what a power cut has left."""
+    """Wait until nobody else backs up these folders, and remove what a power cut has left."""
     with contextlib.ExitStack() as held:
         for each in sorted(folders):
             handle = os.open(each, os.O_RDONLY)
@@ -144,7 +144,7 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
 
 
 def _readable(path: Path) -> bool:
-    """Return whether a file beside the log can go along; a damaged one keeps no games out of a backup."""
+    """Return whether a file beside the log can be included. A damaged one does not prevent the backup."""
     try:
         bounded.read(path, SETTINGS_BYTES if path.suffix == ".toml" else CALIBRATION_BYTES)
     except OSError as error:

@@ -1,11 +1,11 @@
-"""The chain of seals over a log's lines, by which a line that was changed, lost or misplaced is found.
+"""The chain of seals over a log's lines, which shows when a line was changed, lost or moved.
 
 The seal of a line is the SHA-256 (FIPS 180-4) of the seal before it, of the line's place and of the line's
-bytes as they are stored, cut to 16 bytes. So one seal stands for the whole log up to its line. Seals guard
-against damage, not against people: who can write the log can seal it again.
+bytes as they are stored, cut to 16 bytes. So one seal covers the whole log up to its line. Seals protect
+against damage, not against people: anybody who can write the log can seal it again.
 
-They stand in a table of their own, which pi-bunco 0.1 passes over. It can still write a log with seals; the
-lines it adds have none until the next start of a newer version.
+They have their own table, which pi-bunco 0.1 ignores. It can still write a log with seals. The lines that it
+adds get their seals at the next start of a newer version.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from typing import NamedTuple
 LENGTH = 16
 """Bytes of a seal."""
 GENESIS = bytes(LENGTH)
-"""What stands for a seal before the first line of all."""
+"""The seal before the first line of a log."""
 
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS seal (
@@ -40,11 +40,11 @@ _UNSEALED_ROWS = "SELECT game, seq, CAST(body AS BLOB), x'' FROM line ORDER BY g
 
 
 MALFORMED = (MemoryError, UnicodeError)
-"""What Python's sqlite3 may raise of a damaged file beside its own errors: for absurd sizes, for rubbish."""
+"""The errors that Python's sqlite3 may raise for a damaged file besides its own."""
 
 
 class SealedLine(NamedTuple):
-    """One line of the log: its game, its number in it, its UTF-8 bytes, and its seal (``b""``: none)."""
+    """A line of the log: its game, its number there, its UTF-8 bytes, and its seal or ``b""``."""
 
     game: int
     seq: int
@@ -59,9 +59,9 @@ class Head:
     Attributes
     ----------
     game, seq
-        Its game from 1, and its number in it; 0 is the game's header.
+        Its game from 1, and its number there; 0 is the game's header.
     lines
-        How many lines the log has, all games and headers.
+        The number of lines in the log, of all games and with headers.
     seal
         Its seal, 16 bytes.
     """
@@ -86,25 +86,25 @@ class Head:
 
 
 class Broken(Exception):
-    """A log whose lines are not those that were sealed; its text says which, as the end of a sentence."""
+    """The lines of a log do not match their seals. The text says which, as the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What the lines of a log come to, when all of them are in order.
+    """The result of checking a log whose lines are all valid.
 
     Attributes
     ----------
     head
-        The newest line; ``None``: the log has none.
+        The newest line, ``None`` if the log is empty.
     game
         The lines of the newest game, each with its seal.
     before
         The seal of the line before them.
     unsealed
-        The lines that have no seal in the log yet, each with the seal that it gets.
+        The lines that have no seal in the log yet, each with its new seal.
     marked
-        The seal of the line that was asked for; ``None``: there is no such line, or none was asked for.
+        The seal of the requested line, ``None`` if it does not exist or none was requested.
     """
 
     head: Head | None
@@ -133,16 +133,16 @@ def seal(before: bytes, game: int, seq: int, body: bytes) -> bytes:
 
 
 def seal_lines(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[SealedLine]:
-    """Return lines that follow one another in a game, each with its seal.
+    """Return consecutive lines of a game, each with its seal.
 
     Parameters
     ----------
     before
-        The seal of the line before them, of whichever game.
+        The seal of the line before them, which may be of another game.
     game, seq
-        The place of the first.
+        The place of the first line.
     bodies
-        What is stored of each.
+        The stored bytes of each line.
     """
     rows = []
     for number, body in enumerate(bodies, seq):
@@ -152,7 +152,7 @@ def seal_lines(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> l
 
 
 def insert(database: sqlite3.Connection, rows: Sequence[SealedLine]) -> None:
-    """Add lines with their seals, in the transaction that is open."""
+    """Add lines with their seals, in the open transaction."""
     database.executemany(
         "INSERT INTO line VALUES (?, ?, ?)", [(r.game, r.seq, r.body.decode()) for r in rows]
     )
@@ -160,17 +160,17 @@ def insert(database: sqlite3.Connection, rows: Sequence[SealedLine]) -> None:
 
 
 def insert_seals(database: sqlite3.Connection, rows: Sequence[SealedLine]) -> None:
-    """Add the seals of lines that are there, in the transaction that is open."""
+    """Add the seals of existing lines, in the open transaction."""
     database.executemany("INSERT INTO seal VALUES (?, ?, ?)", [(r.game, r.seq, r.seal) for r in rows])
 
 
 def rows(database: sqlite3.Connection) -> Iterator[SealedLine]:
-    """Return all lines in their order, in a log that has seals or was written before there were any."""
+    """Return all lines in order, from a log with or without seals."""
     return map(SealedLine._make, database.execute(_ROWS if has_seals(database) else _UNSEALED_ROWS))
 
 
 def is_line(game: object, seq: object, body: object) -> bool:
-    """Return whether these are of the kinds that a line has; a damaged file may hold any."""
+    """Return whether the values have a line's types. A damaged file may contain others."""
     return type(game) is int and type(seq) is int and isinstance(body, bytes) and game > 0 and seq >= 0
 
 
@@ -181,19 +181,19 @@ def has_seals(database: sqlite3.Connection) -> bool:
 
 
 def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) -> Chain:
-    """Read a whole log and hold each line against its seal.
+    """Read a whole log and compare each line with its seal.
 
     Parameters
     ----------
     database
         The log, open.
     mark
-        Game and number of a line whose seal is wanted.
+        Game and number of a line whose seal is requested.
 
     Raises
     ------
     Broken
-        If a line is not as it was sealed, is missing, or has lost its seal.
+        If a line does not match its seal, is missing, or has lost its seal.
     sqlite3.Error
         If it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The log's database: SQLite, one table of lines that nothing changes, and what its errors mean to people."""
+"""The log's SQLite database, whose lines never change, and its errors in people's words."""
 
 import contextlib
 import sqlite3
@@ -35,15 +35,15 @@ PRAGMA user_version = {VERSION};
 
 
 class LogTrouble(Trouble, OSError):
-    """The log cannot be opened, read or written; what it holds stays as it is."""
+    """The log cannot be opened, read or written. Its contents are unchanged."""
 
 
 class DamagedLog(LogTrouble):
-    """The log is not as it was written, or has less than was shown."""
+    """The log differs from what was written, or lacks events that were shown."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
-    """Open the log's file to write it, made if it is not there; :class:`LogTrouble` if it is no log."""
+    """Open or create the log's file for writing; :class:`LogTrouble` if it is not a log."""
     try:
         database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         with _closing_on_error(database):
@@ -75,7 +75,7 @@ def is_blank(database: sqlite3.Connection) -> bool:
 
 
 def check(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database that is no log, or one that a newer pi-bunco wrote (:class:`LogTrouble`)."""
+    """Refuse a database that is not a log or comes from a newer pi-bunco (:class:`LogTrouble`)."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if database.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise LogTrouble(
@@ -90,15 +90,15 @@ def check(database: sqlite3.Connection, path: Path) -> None:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Return whether SQLite calls the file damaged, or none of its own."""
+    """Return whether SQLite calls the file damaged or not a database."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
 
 
 def explain_error(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
-    """Return an error of SQLite's in a guest's words.
+    """Return SQLite's error in a guest's words.
 
-    ``opened``: the log was in order when it was opened. What is wrong now is the card's doing: of one that
-    takes nothing more, SQLite says after some tries that the log is damaged, which it is not.
+    If the log was valid when it was ``opened``, the card is the cause. If a card refuses to write, SQLite
+    wrongly calls the log damaged after some tries.
     """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:

@@ -1,8 +1,8 @@
-"""Opens a log to read it, once it is known to be whole: nothing that people were shown goes without a word.
+"""Opening a log for reading after checking that it is complete, so that no shown event is lost silently.
 
-Three things are looked at before SQLite may touch the files, since it starts a blank log over and passes over
-the rest of a damaged write-ahead log: the files themselves, the seal of each line, and who else knows how
-much there was: the witness, or without one the backups and the photos.
+Three checks come before SQLite may touch the files, since it restarts an empty log and ignores the rest of a
+damaged write-ahead log. They are the files themselves, the seal of each line, and the witness, which knows
+the last shown event. Without a witness, backups and photos show how much there was.
 """
 
 import contextlib
@@ -39,9 +39,9 @@ class ExaminedLog:
     database
         The log, open to be read.
     chain
-        What its lines come to.
+        The result of checking its lines.
     doubt
-        What else knows of more than the log has, where no witness says what was shown; ``None``: nothing.
+        What suggests that the log lacks something, if there is no witness, otherwise ``None``.
     """
 
     database: sqlite3.Connection
@@ -51,12 +51,12 @@ class ExaminedLog:
 
 @contextlib.contextmanager
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Open the log of a state directory to read it only, in a ``with``; somebody may write meanwhile.
+    """Open the log of a state directory read-only, in a ``with``. Somebody may write it meanwhile.
 
     Raises
     ------
     LogTrouble
-        If there is no log, it cannot be read, or it is not whole.
+        If there is no log, it cannot be read, or it is incomplete.
     """
     with examine(folder) as found:
         if found is None:
@@ -66,12 +66,12 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def examine(folder: Path) -> Iterator[ExaminedLog | None]:
-    """Open the log of a state directory, in a ``with``, and say what was found; ``None``: there is none.
+    """Open the log of a state directory in a ``with`` and return what was found, ``None`` without a log.
 
     Raises
     ------
     DamagedLog
-        If it is not whole, or is not the one that was shown. What can be done stands in its remedy.
+        If it is incomplete or differs from what was shown. Its remedy says what can be done.
     LogTrouble
         If it cannot be read.
     """
@@ -111,7 +111,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
 
 
 def advice(folder: Path) -> str:
-    """Return what to do about a damaged log: what can be saved of it, and which backup holds most."""
+    """Return the remedy for a damaged log: what can be saved, and which backup has most."""
     there = backups(folder / FOLDER)
     try:
         saved = collect(folder)
@@ -135,7 +135,7 @@ def advice(folder: Path) -> str:
 
 
 def _roll_back(path: Path) -> None:
-    """Undo what a power cut has left of a log that was being made; read only, SQLite refuses such a one."""
+    """Remove what a power cut has left of a new log, since SQLite cannot open it read-only."""
     if path.with_name(f"{path.name}-journal").exists() and path.exists():
         try:
             with contextlib.closing(sqlite3.connect(path)) as database:
@@ -158,7 +158,7 @@ def _must_be_new(folder: Path, witness: Head | None) -> None:
 
 
 def _compare(path: Path, witness: Head, chain: Chain) -> None:
-    """Refuse a log that has less than was shown, or something else."""
+    """Refuse a log that lacks what was shown or differs from it."""
     if chain.marked == witness.seal:
         return
     if chain.marked is None:
@@ -170,7 +170,7 @@ def _compare(path: Path, witness: Head, chain: Chain) -> None:
 
 
 def _doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
-    """Return what a log without a witness may lack; its lines are in order, so it may be played on."""
+    """Return what a valid log without a witness may lack. The game can go on with it."""
     if more := _known(folder, None, head):
         return Trouble(
             f"{path} may lack games: {more}.", "If games are missing, stop, then: pi-bunco restore"
@@ -179,7 +179,7 @@ def _doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
 
 
 def _known(folder: Path, witness: Head | None, head: Head | None = None) -> str:
-    """Return who knows of more than a log with this newest line has, as a clause; ``""``: nobody."""
+    """Return as a clause what has more than a log with this newest line, or ``""``."""
     if witness:
         return f"{witness} was shown"
     journal = folder / f"{FILE}{JOURNAL}"

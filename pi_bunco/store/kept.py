@@ -1,7 +1,7 @@
-"""Throws that people put right, kept as a labelled folder, so that a reader can learn this table's dice.
+"""Throws that people corrected, kept in a labelled folder so that a reader can learn this table's dice.
 
-The folder has the shape that ``pi-bunco evaluate`` reads: ``labels.jsonl`` with one JSON object a picture,
-and the pictures under ``images/``. It holds pictures of the mat and values of dice, and no names.
+The folder has the layout that ``pi-bunco evaluate`` reads: ``labels.jsonl`` with one JSON object a picture,
+and the pictures in ``images/``. It contains pictures of the mat and values of dice, but no names.
 """
 
 import json
@@ -27,7 +27,7 @@ _OURS = re.compile(r"\d+-\d+\.jpg")
 _MEGABYTE = 1_000_000
 
 _ROOM = 0.9
-"""Beyond the limit so much of it stays, since the labels are written anew each time that something goes."""
+"""The share of the limit that stays when it is exceeded, since each removal rewrites the labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,16 @@ class Holding:
 
 
 class Kept:
-    """The kept throws of a state directory; nothing is written before there is something to keep.
+    """The kept throws of a state directory. Nothing is written until there is something to keep.
 
-    After a power cut there is no label without its picture, and none that is cut off.
+    After a power cut each label is complete and has its picture.
 
     Parameters
     ----------
     folder
-        The state directory; it is there already.
+        The state directory, which exists already.
     megabytes
-        How much the pictures may take; the oldest go first.
+        The most that the pictures may take. The oldest are removed first.
     """
 
     def __init__(self, folder: Path, megabytes: int) -> None:
@@ -70,23 +70,23 @@ class Kept:
 
     @property
     def holding(self) -> Holding:
-        """How much is kept. May be asked by any thread."""
+        """How much is kept. Any thread may ask."""
         megabytes = round(sum(tuple(self._sizes.values())) / _MEGABYTE, 1)
         return Holding(len(self._rows), megabytes, self._limit, self._trouble)
 
     def keep(self, picture: Path | None, name: str, label: Body) -> None:
-        """Keep a picture with its label, or change the label of one that is kept.
+        """Keep a picture with its label, or change the label of a kept picture.
 
-        A disk that does not take it is reported in :attr:`holding`, and does not stop the game.
+        If the disk does not take it, :attr:`holding` reports that and the game goes on.
 
         Parameters
         ----------
         picture
-            The photo; ``None`` if it is no longer there.
+            The photo, ``None`` if it no longer exists.
         name
-            Its name, under which it is kept.
+            The name under which it is kept.
         label
-            What the label says beside ``image``.
+            The label's values besides ``image``.
         """
         row = {"image": f"{_IMAGES}/{name}"} | label
         known = self._rows.get(name)
@@ -131,7 +131,7 @@ class Kept:
         self._trim()
 
     def _trim(self) -> None:
-        """Let the oldest pictures go, if there is more than may be."""
+        """Remove the oldest pictures if the limit is exceeded."""
         total = sum(self._sizes.values())
         if total <= self._limit * _MEGABYTE:
             return
@@ -144,7 +144,7 @@ class Kept:
         self._remove(gone)
 
     def _remove(self, names: list[str]) -> None:
-        """Take pictures away: first their labels, so that none is ever left without its picture."""
+        """Remove pictures after their labels, so that no label is ever without its picture."""
         for name in names:
             del self._rows[name]
             self._sizes.pop(name, None)
@@ -156,7 +156,7 @@ class Kept:
             self._note(error)
 
     def _open(self) -> None:
-        """Read the labels, and mend what a power cut or a person has left of them."""
+        """Read the labels, and repair damage by a power cut or a person."""
         try:
             lines = (self._folder / LABELS).read_text("utf-8", errors="replace").splitlines()
         except FileNotFoundError:

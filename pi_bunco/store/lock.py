@@ -1,4 +1,4 @@
-"""Holds a state directory for one process, so that nobody else writes its log meanwhile."""
+"""The lock on a state directory, so that only one process writes its log."""
 
 import fcntl
 from pathlib import Path
@@ -9,17 +9,17 @@ from pi_bunco.store.database import LogTrouble
 
 
 def lock(folder: Path) -> IO[str]:
-    """Hold a state directory until the returned file is closed; the kernel closes it with the process.
+    """Lock a state directory until the returned file is closed. The kernel closes it with the process.
 
     Parameters
     ----------
     folder
-        The state directory; made if it is not there.
+        The state directory, which is made if it does not exist.
 
     Raises
     ------
     LogTrouble
-        If it cannot be written, or another pi-bunco holds it.
+        If it cannot be written, or another pi-bunco has locked it.
     """
     try:
         make_dir(folder)

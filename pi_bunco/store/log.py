@@ -1,8 +1,8 @@
-"""The append-only log of every game: one writer, and readers beside it.
+"""The append-only log of every game, with one writer and any number of readers.
 
-An event is in the log before anybody sees it, and nothing in it is ever changed: a correction, an
-undo is another event. Each row is one line of the game record; row 0 of a game is its header. Each line has a
-seal (:mod:`~pi_bunco.store.chain`), and a witness beside the log knows which line was shown last.
+An event is in the log before anybody sees it, and it never changes: a correction or an undo is another event.
+Each row is one line of the game record, and row 0 of a game is its header. Each line has a seal
+(:mod:`~pi_bunco.store.chain`), and a witness beside the log knows which line was shown last.
 """
 
 import json
@@ -32,24 +32,24 @@ Body = dict[str, Any]
 
 
 class Log:
-    """The log in a state directory, open for writing; one process at a time.
+    """The log in a state directory, open for writing by one process at a time.
 
     Parameters
     ----------
     folder
-        The state directory; made if it is not there.
+        The state directory, which is made if it does not exist.
 
     Attributes
     ----------
     doubt
-        What people should know of the log, though it can be played on: that it was damaged and is repaired,
-        or what speaks for games that it does not have; ``None``: nothing.
+        A warning about a log that can still be used, otherwise ``None``: it was damaged and is repaired, or
+        something suggests that it lacks games.
 
     Raises
     ------
     LogTrouble
-        If the folder cannot be used, another pi-bunco writes there, or the file is no log of ours,
-        damaged, shorter than what was shown, or from a newer version.
+        If the folder cannot be used, another pi-bunco writes there, or the file is not a log, is damaged,
+        lacks what was shown, or comes from a newer version.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -74,48 +74,48 @@ class Log:
             opened.pop_all()
 
     def start(self, header: Body) -> None:
-        """Begin a new game with its header; the games before it stay."""
+        """Begin a new game with its header. Earlier games stay."""
         self.copy([_text(header)])
 
     def copy(self, lines: Sequence[str]) -> None:
-        """Begin a new game with all the lines of a record, each kept as it is written, or with none.
+        """Begin a new game with all lines of a record, unchanged, or with none of them.
 
         Parameters
         ----------
         lines
-            One JSON object each, header first, already found to be in order.
+            One JSON object each, header first, already validated.
 
         Raises
         ------
         LogTrouble
-            If the disk did not take them; nothing was added then.
+            If the disk did not take them. Then nothing was added.
         """
         self._write(self._game + 1, 0, lines)
         self._game += 1
 
     def append(self, events: Sequence[Body]) -> None:
-        """Add events to the game, all of them or none, and return when the disk has them.
+        """Add events to the game, all or none, and return when they are on the disk.
 
         Raises
         ------
         LogTrouble
-            If the disk did not take them, such as a full one or a card that fails; nothing was added then.
+            If the disk did not take them, because it is full or fails. Then nothing was added.
         """
         next_ = self._rows[-1].seq + 1 if self._rows else 0
         self._write(self._game, next_, [_text(event) for event in events])
 
     @property
     def game(self) -> int:
-        """The number of the game that is written, from 1; 0 before the first."""
+        """The current game's number from 1, or 0 before the first game."""
         return self._game
 
     def record(self) -> list[Body]:
-        """Return the lines of the last game, header first; none before the first game.
+        """Return the lines of the last game, header first, or no lines before the first game.
 
         Raises
         ------
         LogTrouble
-            If the disk does not give them.
+            If they cannot be read.
         """
         try:
             return [json.loads(line) for line in _lines(self._database, self._game)]
@@ -123,7 +123,7 @@ class Log:
             raise explain_error(error, self._path, opened=True) from error
 
     def count_seen(self, table: int) -> int:
-        """Count the throws that the camera of a table has seen in all games; dice only touched are none."""
+        """Count the throws that a table's camera has seen in all games, without dice only touched."""
         # A copied line may be nested deeper than SQLite reads; no camera wrote such a one.
         row = self._database.execute(
             "SELECT count(*) FROM line WHERE CASE WHEN json_valid(body) THEN"
@@ -135,14 +135,14 @@ class Log:
         return int(row[0])
 
     def close(self) -> None:
-        """Close the log and let others write it. What somebody has removed is there again afterwards.
+        """Close the log and let others write it. A log that somebody has removed is written again first.
 
         May be called twice.
 
         Raises
         ------
         LogTrouble
-            If it was removed and cannot be put back.
+            If it was removed and cannot be written again.
         """
         if self._lock.closed:
             return
@@ -189,7 +189,7 @@ class Log:
         return self._head.seal if self._head else GENESIS
 
     def _testify(self) -> None:
-        """Let the witness know what may be shown now; a card that does not take that loses no event."""
+        """Tell the witness what may be shown now. If that fails, no event is lost."""
         assert self._head is not None  # noqa: S101 - a line was logged
         try:
             self._witness.write(self._head)
@@ -197,7 +197,7 @@ class Log:
             _log.warning("the witness could not be written", why=error.strerror)
 
     def _seal(self, rows: Sequence[SealedLine]) -> None:
-        """Seal the lines that an earlier version has written."""
+        """Seal the lines that an earlier version wrote."""
         try:
             self._database.executescript(SCHEMA)
             with self._database:
@@ -224,12 +224,12 @@ class Log:
             ) from error
 
     def _put_back(self) -> None:
-        """Write the log to where it was, if somebody has removed it or cut it short.
+        """Write the log again if somebody has removed it or cut it short.
 
         Raises
         ------
         LogTrouble
-            If that cannot be done; or if it is done, but lines of earlier games are lost, so that it is said.
+            If that fails, or if it succeeds but lines of earlier games are lost.
         """
         known = self._head
         try:
@@ -269,7 +269,7 @@ class Log:
 
 
 def _examined(folder: Path) -> tuple[ExaminedLog | None, Trouble | None]:
-    """Examine the log of a folder that is held; a damaged one of which nothing is lost is repaired first."""
+    """Examine the log of a locked folder. A damaged log is repaired first if nothing is lost."""
     try:
         with examine(folder) as found:
             return found, None
@@ -287,14 +287,14 @@ def _examined(folder: Path) -> tuple[ExaminedLog | None, Trouble | None]:
 
 
 def read_record(folder: Path, game: int | None = None) -> list[str]:
-    """Read a game's lines, each as it was written, without disturbing the process that writes the log.
+    """Read a game's lines as they were written, without disturbing the process that writes the log.
 
     Parameters
     ----------
     folder
         The state directory.
     game
-        The game's number from 1, or ``None`` for the last one.
+        The game's number from 1, or ``None`` for the last game.
 
     Raises
     ------

@@ -1,9 +1,9 @@
-"""A log whose files somebody removes or cuts short while a table plays.
+"""Repair of a log whose files somebody removes or cuts short while a table plays.
 
-SQLite would write on into files without a name, or with a hole. What the log held can still be read by the
-program that has it open, or from what is left of it, from the backups and from the table's memory. So it is
-written anew in its place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a
-database file while in use (sqlite.org).
+SQLite would go on writing into files without a name or with a hole. The program that has the log open can
+still read it, or its parts come from the remaining files, the backups and the table's memory. So a new log is
+written in its place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database
+file while in use (sqlite.org).
 """
 
 import contextlib
@@ -20,24 +20,24 @@ from pi_bunco.store.salvage import collect, write
 
 
 class _File(NamedTuple):
-    """A file by its disk and its number there, and how many bytes it has."""
+    """A file's disk, its number there, and its size in bytes."""
 
     disk: int
     number: int
     size: int
 
     def holds(self, before: "_File") -> bool:
-        """Return whether this is the same file, and nothing was cut off."""
+        """Return whether this is the same file and was not cut short."""
         return self[:2] == before[:2] and self.size >= before.size
 
 
 class LogFiles:
-    """Knows which files are the log's, and how long they are, while it is open.
+    """Watches the files of an open log and their sizes.
 
     Parameters
     ----------
     path
-        The log; it is open, in write-ahead mode, and was read.
+        The log. It is open in write-ahead mode and was read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -45,7 +45,7 @@ class LogFiles:
         self._files = self._there()
 
     def kept(self) -> bool:
-        """Return whether the log is still where it was, and as long as it was.
+        """Return whether the log is still in its place and was not cut short.
 
         Raises
         ------
@@ -66,7 +66,7 @@ class LogFiles:
         )
 
     def grow(self) -> None:
-        """Take the files as they are after an event; one that was cut short meanwhile is found next time."""
+        """Note the files after an event. A file that was cut short meanwhile is found next time."""
         files = self._there()
         self._files = [
             now if now and (was is None or now.holds(was)) else was
@@ -80,14 +80,14 @@ class LogFiles:
 def put_back(
     database: sqlite3.Connection, path: Path, head: Head | None, game: Sequence[SealedLine], before: bytes
 ) -> tuple[sqlite3.Connection, Chain]:
-    """Write a log that is open, and was removed or cut short, to its place again.
+    """Write an open log that was removed or cut short to its place again.
 
     Parameters
     ----------
     database
-        The log as it was opened; it is closed.
+        The open log, which this function closes.
     path
-        Where it was. Its folder may be gone too.
+        Where it was. Its folder may be missing too.
     head
         Its newest line.
     game, before
@@ -96,13 +96,13 @@ def put_back(
     Returns
     -------
     sqlite3.Connection, Chain
-        The log opened in its place, and what its lines come to: fewer than before where lines of earlier
+        The new log, opened, and the result of checking it. It has fewer lines than before if lines of earlier
         games could not be saved.
 
     Raises
     ------
     OSError, sqlite3.Error
-        If the disk does not take it; the log is open as it was, then.
+        If the disk does not take it. Then the old log stays open.
     """
     make_dir(path.parent)
     draft = _beside(path, ".new")
@@ -122,7 +122,7 @@ def put_back(
 
 
 def _copy(database: sqlite3.Connection, draft: Path) -> Chain | None:
-    """Write a copy of an open log; ``None``: its files do not give all of it any more."""
+    """Write a copy of an open log, ``None`` if its files are no longer complete."""
     try:
         with contextlib.closing(sqlite3.connect(draft)) as new:
             database.backup(new)

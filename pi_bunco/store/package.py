@@ -1,6 +1,6 @@
-"""One backup: a ZIP file with the log, the calibration and the sheets of the house.
+"""One backup: a ZIP file with the log, the calibration and the house's own sheets.
 
-That is all that a new card needs to go on. Photos are proofs that the game does not need; they stay behind.
+A new card needs nothing else to continue. Photos are only proofs, so they are not included.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ from pi_bunco.store.chain import Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, explain_error
 
 FOLDER = "backups"
-"""Where a table keeps its backups, in its state directory."""
+"""The folder of a table's backups in its state directory."""
 BESIDE = ("calibration.zip", "sheets/*.toml")
-"""What is taken along beside the log, if it is there."""
+"""The files that are included besides the log, if they exist."""
 NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
-"""The names of backups: their number in their folder, and the day by the clock."""
+"""The pattern of backup names: their number in the folder, and the date by the clock."""
 
 _FACTS = "backup.json"
 _FORMAT = "pi-bunco backup"
@@ -36,33 +36,33 @@ _INSIDE = re.compile(r"log\.sqlite3|calibration\.zip|sheets/[^/\\]+\.toml")
 _FACTS_BYTES = 16 * 1024
 _ALL_BYTES = LOG_BYTES + CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES
 _COUNT = 10**12
-"""More games and lines than anybody plays."""
+"""Limits above the number of games and lines that anybody plays."""
 _TIME = 16
-"""Letters of a time as backups have it."""
+"""The number of letters of a time in a backup."""
 _SQLITE = b"SQLite format 3\0"
 _ANOTHER = "Take another one; pi-bunco restore lists them."
 _LATE = 50
-"""So many lines from the end one has a time, if the table that wrote them had a clock."""
+"""The number of last lines that are searched for a time."""
 
 
 class BackupTrouble(Trouble, OSError):
-    """A backup cannot be made or put in place, is damaged, or is none."""
+    """A backup cannot be made or restored, is damaged, or is not a backup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup and what it holds.
+    """A backup and its contents.
 
     Attributes
     ----------
     path
         The file.
     games, lines
-        How many games, and how many lines of record in all.
+        The number of games, and of their lines in all.
     last
-        When the last event happened, by the table's clock: ``2026-01-05 20:15``; ``""``: none says.
+        The time of the last event by the table's clock, ``2026-01-05 20:15``, or ``""`` if unknown.
     content
-        Differs where anything in it differs.
+        A text that differs if anything in the backup differs.
 
     >>> Backup(Path("pi-bunco-0042-2026-01-05.zip"), 3, 812, "2026-01-05 20:15", "").number
     42
@@ -76,13 +76,13 @@ class Backup:
 
     @property
     def number(self) -> int:
-        """Its number in its folder; 0 for a file with a name of another kind."""
+        """Its number in its folder, 0 for a file with another kind of name."""
         found = NAME.fullmatch(self.path.name)
         return int(found[1]) if found else 0
 
 
 def backups(folder: Path) -> list[Backup]:
-    """Return the backups in a folder, newest first; other files are passed over."""
+    """Return the backups in a folder, newest first, without other files."""
     found = []
     for _, path in reversed(list_numbered(folder)):
         with contextlib.suppress(BackupTrouble):
@@ -91,29 +91,31 @@ def backups(folder: Path) -> list[Backup]:
 
 
 def list_numbered(folder: Path) -> list[tuple[int, Path]]:
-    """Return the files in a folder that are named as backups are, each with its number, lowest first."""
+    """Return the files in a folder with a backup's name, each with its number, lowest first."""
     named = [(NAME.fullmatch(path.name), path) for path in folder.iterdir()] if folder.is_dir() else []
     return sorted((int(found[1]), path) for found, path in named if found)
 
 
 def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Backup:
-    """Return what a backup of these files holds.
+    """Return the contents of a backup of these files.
+
+    Every page of the log is read, and every line is compared with its seal.
 
     Parameters
     ----------
     path
-        Where it is, or is to be.
+        The path of the backup, which may not exist yet.
     log
         A log that nobody writes.
     beside
-        The files that go with it.
+        The other files of the backup.
     named
-        What to call the log if something is wrong with it.
+        The log's name in error messages.
 
     Raises
     ------
     LogTrouble
-        If the log is damaged or none of ours; every page of it is read, and every line held against its seal.
+        If the log is damaged or not a log of pi-bunco.
     """
     try:
         with still(log) as database:
@@ -132,21 +134,21 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
 
 @contextlib.contextmanager
 def still(log: Path) -> Iterator[sqlite3.Connection]:
-    """Read a log that nobody writes; nothing is put beside it."""
+    """Read a log that nobody writes, without creating files beside it."""
     uri = f"{log.absolute().as_uri()}?immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
         yield database
 
 
 def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
-    """Write a backup, and return when the disk has it.
+    """Write a backup and return when it is on the disk.
 
     Parameters
     ----------
     found
-        Where it goes, and what it holds.
+        The backup's path and contents.
     files
-        What goes into it, each with its name there.
+        The files for it, each with its name there.
     """
     facts = {"format": _FORMAT, "version": _VERSION, "games": found.games, "lines": found.lines,
              "last": found.last, "content": found.content}  # fmt: skip
@@ -159,20 +161,20 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
 
 
 def look(path: Path) -> Backup:
-    """Return what a backup says that it holds; :func:`unpack` finds out whether it does.
+    """Return the contents that a backup declares. :func:`unpack` checks them.
 
-    No more of the file is read than its directory and the few lines that say it.
+    This reads only the ZIP file's directory and the few lines of the declaration.
 
     Raises
     ------
     BackupTrouble
-        If it is none, or from a newer version.
+        If it is not a backup, or from a newer version.
     """
     with _opened(path) as archive:
         try:
             if archive.getinfo(_FACTS).file_size > _FACTS_BYTES:
                 raise ValueError(_FACTS)  # noqa: TRY301 - one sentence for all that it may be instead
-            facts = json.loads(b"".join(archives.pieces(archive, _FACTS)))
+            facts = json.loads(b"".join(archives.unpack_pieces(archive, _FACTS)))
             version = int(facts["version"]) if facts["format"] == _FORMAT else 0
             numbers = int(facts["games"]), int(facts["lines"])
             found = Backup(path, *numbers, str(facts["last"]), str(facts["content"]))
@@ -188,12 +190,12 @@ def look(path: Path) -> Backup:
 
 
 def unpack(path: Path, to: Path) -> Backup:
-    """Write what is in a backup into an empty folder, read all of it, and return what it holds.
+    """Unpack a backup into an empty folder, check it completely, and return its contents.
 
     Raises
     ------
     BackupTrouble
-        If it is no backup, is damaged, or holds something else than it says.
+        If it is not a backup, is damaged, or differs from what it declares.
     LogTrouble
         If the log in it is damaged, or from a newer version.
     """
@@ -214,7 +216,7 @@ def unpack(path: Path, to: Path) -> Backup:
 
 
 def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
-    """Refuse what is larger than a backup can be, or than there is room for, before any of it is unpacked."""
+    """Refuse a backup that is too large, or larger than the free space, before it is unpacked."""
     most = {FILE: LOG_BYTES, BESIDE[0]: CALIBRATION_BYTES}
     for name, size in sizes.items():
         if size > most.get(name, SETTINGS_BYTES) or len(sizes) > len(most) + SHEETS:
@@ -230,8 +232,8 @@ def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
 
 
 def _check_log(archive: zipfile.ZipFile, size: int) -> None:
-    """See that a log begins as one of its size does (SQLite file format, section 1.3)."""
-    head = next(archives.pieces(archive, FILE), b"")
+    """Check that a log's header fits its size (SQLite file format, section 1.3)."""
+    head = next(archives.unpack_pieces(archive, FILE), b"")
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
     if not head.startswith(_SQLITE) or pages * (65536 if page == 1 else page) != size:
@@ -241,7 +243,7 @@ def _check_log(archive: zipfile.ZipFile, size: int) -> None:
 def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
     to.parent.mkdir(exist_ok=True)
     with to.open("wb") as file:
-        for piece in archives.pieces(archive, name):
+        for piece in archives.unpack_pieces(archive, name):
             file.write(piece)
 
 

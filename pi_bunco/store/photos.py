@@ -1,4 +1,4 @@
-"""The throws' photos, as JPEG files beside the log. They are proofs, not facts: the game never needs them."""
+"""The photos of throws, as JPEG files beside the log. They are only proofs: the game never needs them."""
 
 import re
 from contextlib import suppress
@@ -14,7 +14,7 @@ _log = structlog.get_logger()
 
 FOLDER = "photos"
 KEEP = 600
-"""How many photos stay; some 75 kB each at the mock table, so 45 MB of the card."""
+"""The number of photos that stay. With about 75 kB each at the mock table they take 45 MB."""
 
 _QUALITY = 85
 _NAME = re.compile(r"\d+-\d+\.jpg")
@@ -26,9 +26,9 @@ class Photos:
     Parameters
     ----------
     folder
-        The state directory; it is there already.
+        The state directory, which exists already.
     keep
-        How many photos stay; the oldest go first.
+        The number of photos that stay. The oldest are removed first.
     """
 
     def __init__(self, folder: Path, keep: int = KEEP) -> None:
@@ -46,7 +46,7 @@ class Photos:
         self._names = sorted((name for name in there if _NAME.fullmatch(name)), key=_order)
 
     def save(self, image: Image, game: int, number: int) -> str | None:
-        """Keep a picture; return its name, or ``None`` if the disk does not take it.
+        """Keep a picture and return its name, ``None`` if the disk does not take it.
 
         Parameters
         ----------
@@ -81,7 +81,7 @@ class Photos:
 
 
 def find_newest_photo(folder: Path) -> tuple[int, int] | None:
-    """Return the newest photo's game and event in a state directory; ``None``: there is none."""
+    """Return the newest photo's game and event in a state directory, ``None`` without photos."""
     try:
         names = [path.name for path in (folder / FOLDER).iterdir()]
     except OSError:

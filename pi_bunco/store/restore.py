@@ -1,6 +1,6 @@
-"""Puts a backup in place, or what can be saved of a damaged log. What was there is set aside whole.
+"""Restoring a backup, or what can be saved of a damaged log. The previous log is moved aside completely.
 
-A power cut in the middle leaves the old log in its place or the new one, and loses nothing of either.
+A power cut in the middle leaves the old log or the new one in place, and loses nothing of either.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from pi_bunco.store.witness import NAME as WITNESS
 from pi_bunco.store.witness import Witness
 
 ASIDE = "replaced"
-"""Where what was there before goes, in the state directory, in a folder with a number for each time."""
+"""The folder in the state directory for previous logs, each in a numbered folder."""
 
 _RESTORING = ".restoring-"
 _JOURNALS = (f"{FILE}{JOURNAL}", f"{FILE}{SHARED}")
@@ -34,18 +34,18 @@ _JOURNALS = (f"{FILE}{JOURNAL}", f"{FILE}{SHARED}")
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore has done.
+    """The result of a restore.
 
     Attributes
     ----------
     backup
-        What is in place now.
+        The restored backup.
     aside
-        Where the log that was there before is, with its photos; ``None``: there was none.
+        The folder of the previous log with its photos, ``None`` if there was none.
     beside
-        Which files were put back beside the log.
+        The files that were restored beside the log.
     left
-        Which of them were not, since others are there that nobody wrote over.
+        The files that were not restored, because others exist and are not overwritten.
     """
 
     backup: Backup
@@ -55,20 +55,20 @@ class Restored:
 
 
 def restore(path: Path, folder: Path) -> Restored:
-    """Check a backup and put it in place; no table may be playing there.
+    """Check and restore a backup. No table may be playing there.
 
     Parameters
     ----------
     path
         The backup.
     folder
-        The state directory; made if it is not there.
+        The state directory, which is made if it does not exist.
 
     Raises
     ------
     BackupTrouble, LogTrouble
-        If the backup is not whole, a table is playing, or the disk does not take it. The old log is in
-        place then.
+        If the backup is damaged, a table is playing, or the disk does not take it. Then the old log stays in
+        place.
     """
     with _restoring(folder, f"{path} cannot be put in place in {folder}") as new:
         found = unpack(path, new)
@@ -82,7 +82,7 @@ def restore(path: Path, folder: Path) -> Restored:
 
 
 def salvage(folder: Path) -> tuple[Salvage, Path | None]:
-    """Put in place what can be saved of a damaged log; no table may be playing there.
+    """Replace a damaged log by what can be saved of it. No table may be playing there.
 
     Parameters
     ----------
@@ -92,12 +92,12 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
     Returns
     -------
     Saved, Path or None
-        What was saved, and where the log is that was there before; ``None``: there was none.
+        What was saved, and the folder of the previous log, ``None`` if there was none.
 
     Raises
     ------
     BackupTrouble, LogTrouble
-        If nothing can be saved, a table is playing, or the disk does not take it. Nothing was changed then.
+        If nothing can be saved, a table is playing, or the disk does not take it. Then nothing is changed.
     """
     with _restoring(folder, f"What can be saved of the log in {folder} cannot be written") as new:
         saved = collect(folder)
@@ -111,13 +111,13 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
 
 
 def repair(folder: Path) -> Path | None:
-    """Put a damaged log in order, if all that was shown can be saved; the caller holds the folder.
+    """Repair a damaged log if everything that was shown can be saved. The caller has locked the folder.
 
     Returns
     -------
     Path or None
-        Where the damaged files are; ``None``: something is lost, or it is not known what was shown. Nothing
-        was changed then.
+        The folder of the damaged files. It is ``None``, and nothing is changed, if something is lost or it is
+        unknown what was shown.
     """
     witness = Witness(folder).read()
     with contextlib.suppress(OSError, sqlite3.Error), _scratch(folder) as new:
@@ -139,7 +139,7 @@ def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
 
 @contextlib.contextmanager
 def _restoring(folder: Path, what: str) -> Iterator[Path]:
-    """Hold the folder, and make a scratch folder in it; ``what`` says what a failing disk prevents."""
+    """Lock the folder and make a temporary folder in it; ``what`` is what a failing disk prevents."""
     with contextlib.closing(lock(folder)):
         try:
             with _scratch(folder) as scratch:
@@ -163,10 +163,10 @@ def _scratch(folder: Path) -> Iterator[Path]:
 
 
 def _put_log(log: Path, folder: Path) -> None:
-    """Put a log in place, and let the witness know that this is what is shown from now on.
+    """Put a log in place, and tell the witness that it is shown from now on.
 
-    A power cut between the two leaves a log without a witness, which is opened as one of an earlier version
-    is.
+    A power cut between the two leaves a log without a witness, which is opened like one of an earlier
+    version.
     """
     with still(log) as database:
         head = verify(database).head
@@ -178,7 +178,7 @@ def _put_log(log: Path, folder: Path) -> None:
 
 
 def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
-    """Link the log that is there into a folder of its own, where its pictures may go along."""
+    """Link the existing log into a separate folder, to which its pictures may be moved too."""
     if not any((folder / name).exists() for name in (FILE, *_JOURNALS, WITNESS)):
         return None
     _settle(folder / FILE)
@@ -203,7 +203,7 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
 
 
 def _settle(log: Path) -> None:
-    """Put what the write-ahead log holds into the log itself; a damaged one is not touched."""
+    """Merge the write-ahead log into the log. A damaged one is not touched."""
     with contextlib.suppress(LogTrouble, sqlite3.Error):
         with reading(log.parent) as database:
             database.execute("PRAGMA quick_check")

@@ -1,8 +1,7 @@
-"""Collects what can be saved of a damaged log: from its files, from the backups, from a table's memory.
+"""Saving what remains of a damaged log, from its files, the backups and a table's memory.
 
-The seals say which lines are genuine and which line each one follows, so lines of several sources are put
-together without guessing. A game is saved up to its first line that no source has: what came after it would
-be scored wrongly.
+The seals show which lines are genuine and in which order, so lines of several sources are combined without
+guessing. A game is saved up to its first line that no source has, since later lines would be scored wrongly.
 """
 
 import contextlib
@@ -29,9 +28,9 @@ class Salvage:
     Attributes
     ----------
     rows
-        The lines in their order, each with the seal that it has in a log of these lines alone.
+        The lines in order, each with its seal in a log that contains only these lines.
     shown
-        How many lines were shown, as far as is known; 0: it is not known.
+        The number of lines that were shown, 0 if unknown.
     """
 
     rows: tuple[SealedLine, ...]
@@ -39,13 +38,13 @@ class Salvage:
 
     @property
     def lost(self) -> int:
-        """How many lines were shown and cannot be saved."""
+        """The number of lines that were shown but cannot be saved."""
         return max(0, self.shown - len(self.rows))
 
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """A genuine line: its seal stands for it and for all before it, ``before`` for all before it alone."""
+    """A genuine line. Its seal covers it and all lines before it; ``before`` covers only those."""
 
     game: int
     seq: int
@@ -58,21 +57,21 @@ class _Link:
 
 
 def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes = GENESIS) -> Salvage:
-    """Collect what can be saved of the log in a state directory. Nothing in it is changed.
+    """Collect what can be saved of the log in a state directory, without changing it.
 
     Parameters
     ----------
     folder
-        The state directory; nobody plays there.
+        The state directory, where nobody plays.
     remembered
-        Lines, with their seals, that the caller knows to have been logged.
+        Lines with their seals that the caller knows to have been logged.
     before
         The seal of the line before them.
 
     Raises
     ------
     OSError
-        If the disk does not take what is only needed meanwhile.
+        If the disk does not take temporary files.
     """
     witness = Witness(folder).read()
     shown = witness.seal if witness else None
@@ -110,7 +109,7 @@ def _scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
 def _copy(files: Sequence[Path], to: Path) -> None:
     """Copy what can still be read of these files.
 
-    Another program does it: if this one closed a file that SQLite has open, its locks would be gone
+    A separate process does it: if this one closed a file that SQLite has open, its locks would be lost
     (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).
     """
     for file in files:
@@ -119,7 +118,7 @@ def _copy(files: Sequence[Path], to: Path) -> None:
 
 
 def write(rows: Sequence[SealedLine], path: Path) -> None:
-    """Write a new log of these lines; it is on the disk when this returns.
+    """Write a new log of these lines, and return when it is on the disk.
 
     Raises
     ------
@@ -153,8 +152,8 @@ def _from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int,
 def _links(rows: Sequence[SealedLine], shown: bytes | None, begun: bytes = GENESIS) -> dict[bytes, _Link]:
     """Return the genuine lines of one source by their seals.
 
-    A line without a seal is genuine if a later seal, or the one that was ``shown``, stands for it too; or if
-    its source knows no seals at all, as a log of an earlier version does.
+    A line without a seal is genuine if a later seal, or the one that was ``shown``, covers it too. It is also
+    genuine if its source has no seals at all, like a log of an earlier version.
     """
     knows_seals = any(row.seal for row in rows)
     links: dict[bytes, _Link] = {}
@@ -185,9 +184,9 @@ def _follows(last: SealedLine | None, row: SealedLine) -> bool:
 
 
 def _walk(own: dict[bytes, _Link], kept: dict[bytes, _Link], shown: bytes | None) -> list[_Link]:
-    """Put the lines together, from what was shown last back to the first line of all.
+    """Combine the lines, from the last shown one back to the first one.
 
-    Where the way back breaks off in the midst of a game, the game is saved up to the break alone.
+    If the way back breaks off in the middle of a game, the game is saved only up to the break.
 
     Parameters
     ----------
@@ -214,10 +213,10 @@ def _walk(own: dict[bytes, _Link], kept: dict[bytes, _Link], shown: bytes | None
 
 
 def _newest(own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int, int] | None) -> bytes | None:
-    """Return the seal of the newest line below a place.
+    """Return the seal of the newest line before a place.
 
-    That is the log's own newest line, or one of the backups' that follows it; where the log has none, the
-    backups'.
+    That is the log's own newest line or a line of the backups that follows it. If the log has none, it is the
+    newest line of the backups.
     """
     links = {key: link for key, link in (kept | own).items() if below is None or link.place < below}
     at = max((key for key in own if key in links), key=lambda key: links[key].place, default=None)

@@ -1,8 +1,8 @@
-"""Copies a damaged log with all pages that its write-ahead log still holds.
+"""Copying a damaged log with all pages that its write-ahead log still contains.
 
-SQLite stops at the first page of a write-ahead log that is damaged, and takes none of a log that was emptied.
-The pages behind are whole nevertheless, and later copies of a page replace a damaged one. What comes out may
-be inconsistent: each line has to be held against its seal. Source: "Database File Format"
+SQLite stops at the first damaged page of a write-ahead log, and takes no page from a log that was emptied.
+The pages after it are intact nevertheless, and later copies of a page replace a damaged one. The result may
+be inconsistent, so each line must be compared with its seal. Source: "Database File Format"
 (sqlite.org/fileformat2.html), sections 1.3, The Database Header, and 4.1, WAL File Format.
 """
 
@@ -14,21 +14,21 @@ _FRAME = 24
 """Bytes of a frame before its page."""
 _MAGIC = b"SQLite format 3\0"
 _SIZES = {2**power for power in range(9, 17)}
-"""Bytes that a page may have."""
+"""The allowed page sizes in bytes."""
 _USUAL = 4096
 _LARGEST = 256 * 2**20
-"""Bytes of a log that is put together; a damaged page number may ask for any."""
+"""The largest copy in bytes, since a damaged page number may be huge."""
 
 
 def overlay(log: Path, journal: Path, to: Path) -> None:
-    """Write a copy of a log, with the pages of its write-ahead log put in place.
+    """Write a copy of a log, with the pages of its write-ahead log merged in.
 
     Parameters
     ----------
     log, journal
         The log and its write-ahead log; each may be missing, short or damaged.
     to
-        The copy. It needs no write-ahead log, and may still be damaged.
+        The copy, which needs no write-ahead log but may still be damaged.
 
     Raises
     ------

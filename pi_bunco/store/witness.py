@@ -1,8 +1,8 @@
 """The witness: a small file beside the log with the place and the seal of the last event that was shown.
 
-It knows when a log is shorter than what people saw, whichever of the log's own files was damaged or lost. It
-is written after an event is on the disk and before anybody sees the event. So it may be one event behind the
-log, and never ahead of it.
+It shows when a log lacks events that people saw, whichever of the log's own files was damaged or lost. It is
+written after an event is on the disk and before anybody sees the event. So it may be one event behind the
+log, but never ahead of it.
 """
 
 import os
@@ -17,7 +17,7 @@ from pi_bunco.store.chain import Head
 NAME = "log.witness"
 
 _SLOT = 4096
-"""Bytes between its two entries: a write that a power cut tears apart damages one of them."""
+"""Bytes between its two entries, so that a write interrupted by a power cut damages only one."""
 _ENTRY = re.compile(rb"(witness of game (\d+) event (\d+) lines (\d+) seal ([0-9a-f]{32})) ([0-9a-f]{8})\n")
 
 
@@ -35,7 +35,7 @@ class Witness:
         self._newest = 0
 
     def read(self) -> Head | None:
-        """Return what was shown last; ``None``: there is no witness, or none that can be read."""
+        """Return the last shown event, ``None`` if the witness is missing or unreadable."""
         try:
             with self._path.open("rb") as file:
                 data = file.read(2 * _SLOT)
@@ -47,7 +47,7 @@ class Witness:
         return entries[self._newest]
 
     def write(self, head: Head) -> None:
-        """Note that this is shown from now on, and return when the disk has it.
+        """Note that this event is shown from now on, and return when the note is on the disk.
 
         Raises
         ------
@@ -70,7 +70,7 @@ class Witness:
             os.close(handle)
 
     def renew(self, head: Head | None) -> None:
-        """Forget what was shown: from now on the log ends here.
+        """Forget what was shown, so that the log ends here from now on.
 
         Raises
         ------
@@ -82,7 +82,7 @@ class Witness:
             self.write(head)
 
     def remove(self) -> None:
-        """Take the witness away, and return when the disk has forgotten it."""
+        """Remove the witness, and return when the removal is on the disk."""
         with suppress(FileNotFoundError):
             self._path.unlink()
             fsync(self._path.parent)

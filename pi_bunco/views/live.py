@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Amendment, ChangeSeats, Command
-from pi_bunco.game.corrections import preview
+from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
@@ -246,7 +246,7 @@ class LiveRoom:
         Refused
             If the game would not take it.
         """
-        asked = self._keeper.read(lambda book: preview(book, command))
+        asked = self._keeper.read(lambda book: make_preview(book, command))
         foretold = asked.consequences() if asked else Consequences()
         lost = self._keeper.read(lambda book: name_throws(book, foretold.unused))
         return show_foretold(foretold, lost)

@@ -7,11 +7,11 @@ from pi_bunco import rules
 from pi_bunco.chance.odds import chances
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
-from pi_bunco.game.due import Due, due, find_due, phase
+from pi_bunco.game.due import Due, find_due, find_expected, phase
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import stand_in
-from pi_bunco.game.staff import drawing
+from pi_bunco.game.staff import find_drawing
 from pi_bunco.game.winners import winners
 from pi_bunco.rules.events import EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
@@ -79,7 +79,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     whole: bool = False,
 ) -> s.TableView:
     game, at, now = book.played, book.table(table), phase(book, table)
-    wanted = due(book, table)
+    wanted = find_expected(book, table)
     thrower = wanted.thrower if wanted else None
     thrown = list_outside_rounds(book, now) or (() if now in TARGETS else course(book, table))
     throws = game.starters[table - 1] if now == "ready" else thrower
@@ -311,7 +311,7 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
     lines, head = book.at(table), table == HEAD
     undo, redo = lines.undo, lines.redo
     doubtful = bool(lines.pending)
-    to_draw = drawing(book) if head else None
+    to_draw = find_drawing(book) if head else None
     return s.Can(
         ring=head and book.played.status == "ready" and not book.in_doubt,
         end_round=head and book.fits(book.played_line(EndRound())) and not doubtful,

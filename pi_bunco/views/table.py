@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pi_bunco.game.due import Phase
-from pi_bunco.rules.quoting import number
+from pi_bunco.rules.quoting import quote_number
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.results import Results
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
@@ -328,7 +328,7 @@ class TableView:
         """Return the snapshot as plain JSON values, as ``GET /api/table/N`` sends it."""
         told = asdict(self)
         if self.sets > _EXACT:  # a browser would round it
-            told["sets"] = number(self.sets)
+            told["sets"] = quote_number(self.sets)
         return told
 
 

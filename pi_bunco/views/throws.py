@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco import rules
 from pi_bunco.game.book import Book
-from pi_bunco.game.due import Phase, due
+from pi_bunco.game.due import Phase, find_expected
 from pi_bunco.game.lines import HEAD, Line
 from pi_bunco.game.seats import stand_in
 from pi_bunco.rules import Dice, Kind
@@ -220,7 +220,7 @@ def _said_alone(  # noqa: PLR0913 - likewise
         headline = say("+{points}", points=points)
     else:
         headline = say("No points") if target == ROUNDS else say("Not yet")
-    wanted = due(book, HEAD) if last else None
+    wanted = find_expected(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
         return _followed(headline, None)
     return _followed(headline, throws_next(wanted.thrower, again=wanted.thrower == name))

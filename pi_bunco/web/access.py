@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.access.devices import Device
 from pi_bunco.access.roles import Role, RoleName, find_role, name_of, table_of
 from pi_bunco.access.visits import Order, Seen
-from pi_bunco.beginning import is_written
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
+from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.tables import show_table
 from pi_bunco.web.visitors import comes_as, door, remember, visitor
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("access", __name__)
 
@@ -27,7 +27,7 @@ _ADDRESS = re.compile(r"/(?!/)[\w/.?=&%-]*", re.ASCII)
 def _number(given: object) -> object:
     """Read a form's number; an empty field says nothing."""
     if isinstance(given, str):
-        return None if not given.strip() else whole(given) or given
+        return None if not given.strip() else parse_whole(given) or given
     return given
 
 
@@ -38,7 +38,7 @@ def _address(given: str) -> str:
 
 
 def _written(given: str) -> str:
-    if not is_written(given):
+    if not is_clean_name(given):
         raise ValueError("it has a sign that cannot be shown")
     return " ".join(given.split())
 

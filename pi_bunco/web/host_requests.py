@@ -17,7 +17,7 @@ from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.parse import parse
 from pi_bunco.web.tables import address, read_number, show_table
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("host_requests", __name__)
 
@@ -143,5 +143,5 @@ def list_asked() -> str:
 @bp.post("/host/asked/<asked>/no")
 def refuse(asked: str) -> Response:
     """Forget a change that was asked for; the host does not want it."""
-    asked_changes().drop(whole(asked, 0, NUMBER) or 0)
+    asked_changes().drop(parse_whole(asked, 0, NUMBER) or 0)
     return redirect("/host", 303) if is_plain_form() else jsonify(asked=False)

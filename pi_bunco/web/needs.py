@@ -6,7 +6,7 @@ from typing import Any
 from pi_bunco.access.roles import ForHost, Need, Read, Tap
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 Said = Mapping[str, Any]
 """What stands in an address, such as the table's ``number``."""
@@ -26,7 +26,7 @@ def _bell(_: Said) -> Need:
 
 
 def _own_table(said: Said) -> Need:
-    number = whole(str(said.get("number", "")), HEAD, TABLES)
+    number = parse_whole(str(said.get("number", "")), HEAD, TABLES)
     return ForHost() if number is None else Tap(number)
 
 

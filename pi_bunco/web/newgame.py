@@ -4,10 +4,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pi_bunco.beginning import is_written
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
+from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
@@ -104,7 +104,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
                 say("“{name}” is too long.", name=clip_text(name, NAME)),
                 say("Use at most {most} letters.", most=NAME),
             )
-        if not is_written(name):
+        if not is_clean_name(name):
             raise BadRequestBody(
                 say("A name has a character that cannot be shown."), say("Use letters and digits.")
             )

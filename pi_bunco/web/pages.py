@@ -14,11 +14,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.beginning import is_written
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
+from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.paper.rules_parts import sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import LETTERS
@@ -48,7 +48,7 @@ from pi_bunco.web.tables import (
     ways,
 )
 from pi_bunco.web.visitors import door, role_on, visitor
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
 
@@ -221,7 +221,7 @@ def sheet(number: str, name: str) -> AnyResponse:
 def throw(number: str, seq: str) -> AnyResponse:
     """Send the sheet of a throw, to put it right."""
     table = show_table(read_number(number)).table
-    found = service().find_throw(table, whole(seq, 0, NUMBER) or 0)
+    found = service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
         abort(404)
     return _sheet("throw", table, amend.correction(found))
@@ -240,7 +240,7 @@ def look_back(number: str, key: str) -> AnyResponse:
 @bp.get("/t/<number>/missing/<after>")
 def missing(number: str, after: str) -> AnyResponse:
     """Send the sheet for a throw that is missing just after an event."""
-    table, before = show_table(read_number(number)).table, whole(after, 0, NUMBER) or 0
+    table, before = show_table(read_number(number)).table, parse_whole(after, 0, NUMBER) or 0
     return _sheet("missing", table, amend.missing(before, service().find_throw(table, before)))
 
 
@@ -275,7 +275,7 @@ def rules() -> str:
 def new() -> str:
     """Ask for a new game; the names are those who sit here now."""
     seats = service().seats().tables
-    names = [name for table in seats for name in table if not is_ghost(name) and is_written(name)]
+    names = [name for table in seats for name in table if not is_ghost(name) and is_clean_name(name)]
     said = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
     if len(seats) > 1:
         said = {"who": "room", "draw": "on", "names": "\n".join(names)}

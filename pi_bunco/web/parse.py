@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -110,7 +110,7 @@ def _awards(form: MultiDict[str, str]) -> list[dict[str, str]]:
 
 def _number(text: str) -> int | str:
     """Read a number; what is none stays a text, which no field for numbers takes."""
-    value = whole(text)
+    value = parse_whole(text)
     return text if value is None else value
 
 

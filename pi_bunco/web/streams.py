@@ -27,7 +27,7 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
 from pi_bunco.web.glances import Glances
 from pi_bunco.web.port import PagePort
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 _SLICE = 0.25  # seconds; how long it may take to notice that the server stops, or that a page has come
 _AGAIN = 1000  # milliseconds until a page whose stream broke off tries again
@@ -337,7 +337,7 @@ class Streams:
         seen = feed.look()
         hello = f"retry: {_AGAIN}\n".encode() + _event("hello", _compact({"stamp": stamp}))
         run, _, number = known.partition(".")
-        knows = whole(number, 0, seen) if run == RUN else None
+        knows = parse_whole(number, 0, seen) if run == RUN else None
         return Stream(feed, seen, self.heartbeat), hello + feed.since(-1 if knows is None else knows)
 
     def start(self, wake: Callable[[], None]) -> None:

@@ -15,7 +15,7 @@ from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
 from pi_bunco.web.needs import need_of
 from pi_bunco.web.streams import PageRole
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 COOKIE = "bunco_device"
 """What the cookie is called by which a device is known again."""
@@ -132,7 +132,7 @@ def _shown() -> tuple[str, int | None] | tuple[()]:
     page = {"one_table": "table", "page": part, "choose": part, "create": "new"}.get(page, page)
     if page in {"table", "camera", "calibrate"}:
         said = (request.view_args or {}).get("number") or request.args.get("table", "")
-        return page, whole(str(said), HEAD, TABLES) or HEAD
+        return page, parse_whole(str(said), HEAD, TABLES) or HEAD
     return page, None
 
 

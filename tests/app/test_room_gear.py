@@ -13,7 +13,7 @@ import pytest
 from pi_bunco.app.play import play
 from pi_bunco.app.room_gear import RoomGear
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
-from pi_bunco.devices.board import health
+from pi_bunco.devices.board import read_health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.game.refused import Refused
 from pi_bunco.views.table import TableView
@@ -85,7 +85,7 @@ class Room:
 
 def test_a_table_that_came_later_has_no_gear() -> None:
     """It has no picture, and its camera does as its page says; a table that is not there is refused."""
-    gear = RoomGear({}, Room(), Cooling(30, health))  # type: ignore[arg-type] # a stand-in
+    gear = RoomGear({}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
     assert gear.picture(3) is None
     assert gear.sight(3).size is None
     assert gear.sight(3).says == playing().camera.says

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera import v4l2
-from pi_bunco.devices.overhead import DIE, ROOM, SLANT, CameraModel, cameras, hang
+from pi_bunco.devices.overhead import DIE, ROOM, SLANT, CameraModel, find_height, load_cameras
 
 FIELDS = {"a3": (396.0, 273.0), "a4": (273.0, 186.0), "letter": (255.4, 191.9)}
 LEAST = 40.0
-EACH = list(itertools.product(cameras(), FIELDS))
+EACH = list(itertools.product(load_cameras(), FIELDS))
 
 
 def seen(camera: CameraModel, height: float, place: tuple[float, float]) -> tuple[float, float]:
@@ -33,8 +33,8 @@ def seen(camera: CameraModel, height: float, place: tuple[float, float]) -> tupl
 @pytest.mark.parametrize(("name", "paper"), EACH)
 def test_hang_all_of_the_field_is_in_the_picture(name: str, paper: str) -> None:
     """From the height that is told, as from the lowest, the field and some room round it are seen."""
-    camera, field = cameras()[name], FIELDS[paper]
-    told = hang(camera, field, LEAST)
+    camera, field = load_cameras()[name], FIELDS[paper]
+    told = find_height(camera, field, LEAST)
     for height in (told.height, told.lowest):
         x, y = seen(camera, height, (field[0] / 2 + ROOM, field[1] / 2 + ROOM))
         assert x <= camera.taken[0] + 1e-6
@@ -44,8 +44,8 @@ def test_hang_all_of_the_field_is_in_the_picture(name: str, paper: str) -> None:
 @pytest.mark.parametrize(("name", "paper"), EACH)
 def test_hang_dice_are_large_enough(name: str, paper: str) -> None:
     """From the height that is told a die, of the size that is told, is as many pixels wide as it must be."""
-    camera = cameras()[name]
-    told = hang(camera, FIELDS[paper], LEAST)
+    camera = load_cameras()[name]
+    told = find_height(camera, FIELDS[paper], LEAST)
     here, there = (np.array(seen(camera, told.height, at)) for at in ((0, 0), (told.die, told.die)))
     assert (there - here).min() >= LEAST - 1e-6
     if told.lowest <= told.highest:
@@ -57,16 +57,16 @@ def test_hang_dice_are_large_enough(name: str, paper: str) -> None:
 @pytest.mark.parametrize(("name", "paper"), EACH)
 def test_hang_is_never_too_slanting_or_too_near(name: str, paper: str) -> None:
     """The corners are seen from above, and the camera can be sharp."""
-    camera = cameras()[name]
-    told = hang(camera, FIELDS[paper], LEAST)
+    camera = load_cameras()[name]
+    told = find_height(camera, FIELDS[paper], LEAST)
     assert told.slant <= SLANT
     assert told.height >= camera.nearest
 
 
 def test_hang_higher_than_the_highest_is_too_small() -> None:
     """A centimetre above the highest place a die is too small; one below the lowest the field is cut."""
-    camera = cameras()["camera-module-3"]
-    told = hang(camera, FIELDS["a3"], LEAST)
+    camera = load_cameras()["camera-module-3"]
+    told = find_height(camera, FIELDS["a3"], LEAST)
     assert camera.pixels(told.highest + 10) < LEAST <= camera.pixels(told.highest - 10)
     _, y = seen(camera, told.lowest - 10, (0, FIELDS["a3"][1] / 2 + ROOM))
     assert y > camera.taken[1]
@@ -75,15 +75,15 @@ def test_hang_higher_than_the_highest_is_too_small() -> None:
 def test_camera_pictures_are_those_that_are_asked_for() -> None:
     """A USB camera's pictures are what its backend asks for; a Pi camera's what is planned for its sensor."""
     asked = v4l2._WISH[cv2.CAP_PROP_FRAME_WIDTH], v4l2._WISH[cv2.CAP_PROP_FRAME_HEIGHT]
-    assert cameras()["usb-camera"].taken == asked
-    assert {name: camera.picture for name, camera in cameras().items() if camera.picture} == {
+    assert load_cameras()["usb-camera"].taken == asked
+    assert {name: camera.picture for name, camera in load_cameras().items() if camera.picture} == {
         "usb-camera": asked
     }
 
 
 def test_camera_angles_agree_with_their_sensor() -> None:
     """Across and along, angles differ by what makers round and lenses bend, not by a slip."""
-    for camera in cameras().values():
+    for camera in load_cameras().values():
         across, along = (
             side / np.tan(np.radians(angle / 2))
             for side, angle in zip(camera.sensor, camera.view, strict=True)

@@ -21,7 +21,7 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.game.keeper import Clock, Happened, Keeper
-from pi_bunco.game.lessons import find_touched, lesson
+from pi_bunco.game.lessons import find_touched, make_label
 from pi_bunco.game.lines import Line, read_line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import Kept, Log, Photos
@@ -238,14 +238,16 @@ def test_labels_name_nobody() -> None:
     )
     for lines, values in cases:
         dice = [{"value": value, "box": box} for value, box in zip(values, boxes, strict=True)]
-        assert lesson(read(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
+        assert make_label(read(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
         assert find_touched(read(lines), len(lines) - 1) == ["1-1.jpg"]
 
 
 def test_pictures_of_other_programs_are_left_alone() -> None:
     """A record that came from elsewhere may name pictures of which nothing else is known."""
     throw = {"event": "throw", "table": 1, "dice": [1, 2, 3], "image": "theirs.png"}
-    assert lesson(read([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}]), "theirs.png") is None
+    assert (
+        make_label(read([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}]), "theirs.png") is None
+    )
 
 
 def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, first_tables, is_ghost, load_sheet
 from pi_bunco.rules.guests import SeatChange, seat_guests, unseat_guests
-from pi_bunco.rules.header import Seats, lay
+from pi_bunco.rules.header import Seats, find_layout
 
 Tables = tuple[Seats, ...]
 LOADED = {slug: load_sheet(slug) for slug in SHEETS}
@@ -30,7 +30,7 @@ def test_guests_come(slug: str, number: int, come: int, free: bool) -> None:  # 
     before = seated(slug, number)
     guests = [f"Q{n}" for n in range(come)]
     change = seat_guests(LOADED[slug], before, guests, free=free)
-    lay(LOADED[slug], change.tables)
+    find_layout(LOADED[slug], change.tables)
     assert sorted(people(change.tables)) == sorted([*people(before), *guests[: come - len(change.left_over)]])
     assert (*guests[: come - len(change.left_over)], *change.left_over) == tuple(guests)
     assert free or len(change.tables) == len(before)
@@ -48,7 +48,7 @@ def test_guests_leave(slug: str, number: int, data: st.DataObject, free: bool) -
     here = people(before)
     leave = data.draw(st.lists(st.sampled_from(here), min_size=1, max_size=len(here) - 1, unique=True))
     change = unseat_guests(LOADED[slug], before, leave, free=free)
-    lay(LOADED[slug], change.tables)
+    find_layout(LOADED[slug], change.tables)
     assert change.left_over in ((), tuple(leave))
     gone = set() if change.left_over else set(leave)
     assert sorted(people(change.tables)) == sorted(set(here) - gone)

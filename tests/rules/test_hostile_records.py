@@ -96,7 +96,7 @@ def test_an_event_is_quoted_briefly(event: Any) -> None:
 def test_what_is_nested_too_deep(deep: int) -> None:
     """How deep a line may be nested depends on the line alone, so all that reads it again can."""
     _, error = replay([head(), '{"event": "x:y", "a": ' + nested(deep) + "}"])
-    assert error == f"line 2: lists and objects stand in one another more than {NESTED} deep"
+    assert error == f"line 2: lists and objects are nested more than {NESTED} deep"
     assert replay([head(), '{"event": "x:y", "a": ' + nested(NESTED - 1) + "}"]).error is None
 
 

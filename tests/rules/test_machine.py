@@ -37,7 +37,7 @@ from pi_bunco.rules import (
     load_sheet,
     replay,
 )
-from pi_bunco.rules.sheets.moves import fitting
+from pi_bunco.rules.sheets.moves import name_fitting_ways
 
 lucks = st.integers(0, 2**32).map(Random)
 faces = st.integers(1, 6)
@@ -73,7 +73,7 @@ house_rules = st.fixed_dictionaries(
 )
 """What a house may change in any sheet."""
 
-movements = st.sampled_from(fitting().split(", ")).map(lambda way: tuple(way.split("/")))
+movements = st.sampled_from(name_fitting_ways().split(", ")).map(lambda way: tuple(way.split("/")))
 
 
 @st.composite

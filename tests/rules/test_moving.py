@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, Game, Header, load_sheet
-from pi_bunco.rules.moving import Decided, groups, move
+from pi_bunco.rules.moving import Decided, move_players
+from pi_bunco.rules.sheets.moves import split_groups
 
 Play = Callable[..., Game]
 
@@ -55,20 +56,20 @@ def decided(tables: str, winners: str) -> list[Decided]:
 )
 def test_moves(slug: str, tables: str, winners: str, after: str) -> None:
     """Everybody goes where the sheet sends them, to the chair that the rules give them."""
-    assert move(load_sheet(slug), decided(tables, winners)) == tuple(map(tuple, after.split()))
+    assert move_players(load_sheet(slug), decided(tables, winners)) == tuple(map(tuple, after.split()))
 
 
 def test_single_players_at_one_table_stay() -> None:
     """Boxed with two to four players: nobody moves."""
     for names in ("AB", "ABC"):
-        assert move(load_sheet("boxed"), decided(names, "A")) == (tuple(names),)
+        assert move_players(load_sheet("boxed"), decided(names, "A")) == (tuple(names),)
     four = [Decided(tuple("ABCD"), frozenset("C"), teams=False)]
-    assert move(load_sheet("boxed"), four) == (tuple("ABCD"),)
+    assert move_players(load_sheet("boxed"), four) == (tuple("ABCD"),)
 
 
 def test_groups() -> None:
     """Groups are of three; tables left over join the last group; fewer than three are one group."""
-    assert [[len(group) for group in groups(n)] for n in range(1, 10)] == [
+    assert [[len(group) for group in split_groups(n)] for n in range(1, 10)] == [
         [1], [2], [3], [4], [5], [3, 3], [3, 4], [3, 5], [3, 3, 3],
     ]  # fmt: skip
 
@@ -106,7 +107,7 @@ def test_however_a_round_ends_nobody_keeps_her_partner(slug: str, players: int) 
             Decided(table, frozenset(won), team)
             for table, won, team in zip(seats, winners, teams, strict=True)
         ]
-        after = move(sheet, tables)
+        after = move_players(sheet, tables)
         assert not before & partners(after, teams)
         assert sorted(name for table in after for name in table) == sorted(n for t in seats for n in t)
 
@@ -145,7 +146,7 @@ def test_everybody_sits_once_and_nobody_keeps_her_partner(slug: str, players: in
         tables = [
             Decided(table, won(table, team, luck), team) for table, team in zip(seats, teams, strict=True)
         ]
-        seats = move(sheet, tables)
+        seats = move_players(sheet, tables)
         assert sorted(name for table in seats for name in table) == sorted(everybody)
         assert [len(table) for table in seats] == [table.seats for table in layout]
         assert not before & partners(seats, teams)

@@ -33,7 +33,7 @@ def test_blank_lines_count_as_lines_but_not_as_events() -> None:
         ('{"event": "bell"', "this is no JSON: "),
         ('{"event": "bell"} {"event": "bell"}', "this is no JSON: Extra data"),
         ('\ufeff{"event": "bell"}', "this is no JSON: "),
-        ("[" * 100_000, "lists and objects stand in one another more than 100 deep"),
+        ("[" * 100_000, "lists and objects are nested more than 100 deep"),
         (
             '{"event": "throw", "table": ' + "1" * 5000 + ', "dice": [1, 2, 3]}',
             "a number has more than 4,300 digits",

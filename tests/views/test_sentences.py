@@ -41,7 +41,7 @@ from pi_bunco.game.commands import (
     UndoStep,
     VoidThrow,
 )
-from pi_bunco.game.corrections import preview
+from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import SHEETS, Counted, load_sheet, parse_sheet
 from pi_bunco.rules.sheets import Award
@@ -204,7 +204,7 @@ class Listener:
     def foretell(self, command: CorrectThrow) -> None:
         """Look at what a correction would change."""
         with suppress(Trouble):
-            asked = self.keeper.read(lambda book: preview(book, command))
+            asked = self.keeper.read(lambda book: make_preview(book, command))
             if asked:
                 self.hear(show_foretold(asked.consequences()))
 

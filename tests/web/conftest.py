@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import Amendment, ChangeSeats, Command, TableCommand
-from pi_bunco.game.corrections import number_of
+from pi_bunco.game.corrections import find_number
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
@@ -154,7 +154,7 @@ class FakePageService:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 
     def foretell(self, command: Amendment) -> ForetoldView:
-        return ForetoldView(past=False, leaves=False, changes=(f"Throw {number_of(command)}.",))
+        return ForetoldView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
         return self.rounds.get((table, key))

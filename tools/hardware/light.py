@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.devices.overhead import cameras, hang
+from pi_bunco.devices.overhead import find_height, load_cameras
 from pi_bunco.devices.wiring.ink import BRASS, FELT, FONT, INK, PAPER, QUIET, WHITE, box, dot, path, tag, text
 from pi_bunco.paper.mat.sheet import PrintedMat
 from pi_bunco.vision.calibrate.advice import LEAST_DIE
@@ -43,7 +43,9 @@ class Mirror:
 def mirror(camera: str = "camera-module-3", paper: str = "a3") -> Mirror:
     """Return what a camera that hangs as it should sees mirrored."""
     field = PrintedMat(paper).field
-    return Mirror(field.width / 2, hang(cameras()[camera], (field.width, field.height), LEAST_DIE).height)
+    return Mirror(
+        field.width / 2, find_height(load_cameras()[camera], (field.width, field.height), LEAST_DIE).height
+    )
 
 
 def light() -> str:

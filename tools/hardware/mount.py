@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
-from pi_bunco.devices.overhead import CameraModel, Hang, cameras, hang
+from pi_bunco.devices.overhead import CameraHeight, CameraModel, find_height, load_cameras
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 from pi_bunco.vision.calibrate.advice import LEAST_DIE
 
@@ -34,7 +34,7 @@ class Mount:
     name: str
     camera: CameraModel
     paper: str
-    told: Hang
+    told: CameraHeight
     upright: float
     arm: float
     back: float
@@ -62,7 +62,7 @@ class Mount:
 
 def mounts() -> list[Mount]:
     """Return the mount of each camera over each paper."""
-    return [_mount(name, camera, paper) for name, camera in cameras().items() for paper in PAPERS]
+    return [_mount(name, camera, paper) for name, camera in load_cameras().items() for paper in PAPERS]
 
 
 def dimensions() -> str:
@@ -80,7 +80,7 @@ def dimensions() -> str:
 
 def _mount(name: str, camera: CameraModel, paper: str) -> Mount:
     mat = PrintedMat(paper)
-    told = hang(camera, (mat.field.width, mat.field.height), LEAST_DIE)
+    told = find_height(camera, (mat.field.width, mat.field.height), LEAST_DIE)
     back = mat.size[1] / 2 + _BEHIND + _FOOT / 2
     upright = _tens(told.height + camera.drop + _SPARE_UP)
     arm = _tens(back - STARTS[camera.fits] + _SPARE_BACK)

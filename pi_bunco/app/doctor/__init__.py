@@ -1,4 +1,4 @@
-"""What ``pi-bunco doctor`` and its page look at: one file for each part of a table.
+"""The checks of ``pi-bunco doctor`` and its page: one file for each part of a table.
 
-Each check gathers facts and passes them to a function that judges them, so that tests can make up facts.
+Each check gathers facts and passes them to a function that judges them, so that tests can invent facts.
 """

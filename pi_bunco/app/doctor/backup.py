@@ -1,4 +1,4 @@
-"""The backups: whether there is one, and whether it holds what was played since."""
+"""The check of the backups: whether there is one and whether it is up to date."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,19 +13,19 @@ from pi_bunco.store import Backup, backups, count_games, count_lines, read_recor
 from pi_bunco.store.package import FOLDER
 
 OLD = timedelta(days=2)
-"""A table makes one each night, and at the end of each set."""
+"""The age from which a backup is old. A table makes one each night and at the end of each set."""
 _NOW = say("Make one now: sudo pi-bunco backup")
 
 
 class Made(NamedTuple):
-    """The newest backup in a place, and when it was made."""
+    """The newest backup in a folder, and when it was made."""
 
     backup: Backup
     at: datetime
 
 
 def backup(case: CheckContext) -> Finding:
-    """Look for the newest backup, beside the games and on a USB stick."""
+    """Find the newest backup beside the games and on a USB stick."""
     folder = case.settings.state_dir
     games, lines, played = 0, 0, None
     with check_access(folder):
@@ -34,17 +34,17 @@ def backup(case: CheckContext) -> Finding:
             try:
                 games, lines = count_games(folder), count_lines(folder)
                 if games and len(read_record(folder)) == 1:
-                    games -= 1  # a table begins one as it starts: nothing was played in it yet
+                    games -= 1  # a table begins a game when it starts, in which nothing was played yet
             except Trouble as trouble:
                 return Finding.bad("backup", trouble.text, trouble.remedy)
         here = find_newest_backup(folder / FOLDER)
         if here and lines == here.backup.lines:
-            played = None  # the log's files are touched by each start
+            played = None  # each start changes the time of the log's files
         return judge_backup(games, played, here, find_newest_backup(STICK) if stick_is_there() else None)
 
 
 def find_newest_backup(folder: Path) -> Made | None:
-    """Return the newest backup in a folder; ``None`` if there is none, or the folder cannot be read."""
+    """Return the newest backup in a folder, ``None`` if there is none or the folder cannot be read."""
     try:
         found = backups(folder)
         return Made(found[0], _made(found[0].path)) if found else None
@@ -58,11 +58,11 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
     Parameters
     ----------
     games
-        How many games the log has in which something was played.
+        The number of games in the log in which something was played.
     played
-        When something was last logged that the newest backup beside the games lacks; ``None``: nothing.
+        The time of the last event that the newest backup beside the games lacks, ``None`` if it lacks none.
     here, stick
-        The newest backup beside the games, and on a USB stick.
+        The newest backup beside the games, and the newest one on a USB stick.
 
     >>> print(judge_backup(0, None, None, None))
     good  backup: Nothing was played yet, so there is nothing to back up.

@@ -1,4 +1,4 @@
-"""The bell: whether its button, its buzzer and its lamp are there, and whether the button is stuck."""
+"""The check of the bell: whether button, buzzer and lamp are there, and whether the button is stuck."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -18,11 +18,11 @@ PAGE = {
     "buzzer": say("The page sounds."),
     "lamp": say("There is none."),
 }
-"""What stands in for each part where the table has no pins."""
+"""What replaces each part if the table has no pins."""
 
 
 def _results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
-    """Return what is said of a part that was tried: if it works, and if it does not."""
+    """Return the two sentences about a part that was tried: if it works, and if it does not."""
     match part:
         case "button":
             return say("It was pressed, on {place}.", place=place), say(
@@ -40,24 +40,24 @@ def _results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
 
 @dataclass(frozen=True, slots=True)
 class BellState:
-    """What is known of the bell.
+    """The facts about the bell.
 
     Attributes
     ----------
     board
-        Where its parts are; ``None``: the page is the bell, or a plug-in.
+        The pins of its parts, ``None`` if the page or a plug-in is the bell.
     plugin
-        The name of the plug-in that is the bell, ``""`` where none is.
+        The name of the plug-in that is the bell, or ``""``.
     trouble
-        Why it cannot be used.
+        Why the bell cannot be used.
     down
-        Whether the button is down, though nobody should press it.
+        Whether the button is down although nobody should press it.
     ago
-        How many seconds ago the button was pressed, where a table runs; ``None``: not since it began.
+        Seconds since a running table's button was pressed, ``None`` if it was not pressed since the start.
     runs
-        Whether a table runs, and has the bell.
+        Whether a running table has the bell open.
     tried
-        Whether each part that was tried, by its name, works.
+        Whether each part that was tried works, by the part's name.
     """
 
     board: BellBoard | None = None
@@ -70,18 +70,18 @@ class BellState:
 
 
 Trial = Callable[[BellDevice, BellBoard], dict[str, bool]]
-"""Lets a person press the button, listen and look; returns whether each part that was tried works."""
+"""Asks a person to press the button, listen and look, and returns whether each tried part works."""
 
 
 def by_opening(settings: Settings, trial: Trial | None = None) -> BellState:
-    """Open the table's bell, try it, and close it. No other program may have it open.
+    """Open the table's bell, try it and close it. No other program may have it open.
 
     Parameters
     ----------
     settings
-        The table's.
+        The table's settings.
     trial
-        How a person tries it; ``None``: nobody does.
+        Lets a person try the bell, ``None`` if nobody does.
     """
     kind, _, name = settings.bell_used.partition(":")
     if kind == "mock":
@@ -150,7 +150,7 @@ def judge_part(part: str, state: BellState) -> Finding:
 
 
 def _since(seconds: float) -> Sentence:
-    """Return how long ago something was.
+    """Return in words how long ago something happened.
 
     >>> _since(8.4), _since(200), _since(9000)
     ('8 seconds ago', '3 minutes ago', '2 hours ago')

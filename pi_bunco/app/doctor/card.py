@@ -1,4 +1,4 @@
-"""The disk: whether it has room, takes what is written, and is sound. On a Raspberry Pi it is an SD card."""
+"""The check of the disk, an SD card on a Raspberry Pi: its free space, a test file and its health."""
 
 import os
 import tempfile
@@ -12,12 +12,12 @@ from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
 
 LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
-"""Bytes that are free at least. Photos take some 45 MB, kept pictures 200 MB, and an update as much again."""
+"""Bytes that should be free. Photos take about 45 MB, kept pictures 200 MB, and an update 200 MB."""
 
 WORN = 0x09
-"""Four fifths of a card's life are over, as its maker counts (JEDEC JESD84-B51, EXT_CSD 268 and 269)."""
+"""The step for four fifths of a card's life, as its maker counts (JEDEC JESD84-B51, EXT_CSD 268, 269)."""
 PRE_END, URGENT = 0x02, 0x03
-"""Four fifths, and nine tenths, of its spare blocks are used up (JESD84-B51, PRE_EOL_INFO, EXT_CSD 267)."""
+"""The steps for four fifths and nine tenths of the spare blocks (JESD84-B51, PRE_EOL_INFO, EXT_CSD 267)."""
 
 _REPLACE = say(
     "Copy the games away now (plug in a USB stick, then: sudo pi-bunco backup --to {stick}), "
@@ -27,7 +27,7 @@ _REPLACE = say(
 
 
 def disk(case: CheckContext) -> Finding:
-    """Look whether there is room."""
+    """Check whether enough space is free."""
     folder = find_existing(case.settings.state_dir)
     try:
         with check_access(folder):
@@ -38,7 +38,7 @@ def disk(case: CheckContext) -> Finding:
 
 
 def judge_room(free: int, total: int) -> Finding:
-    """Judge how much room there is, in bytes.
+    """Judge the free space, in bytes.
 
     >>> print(judge_room(24_400_000_000, 31_000_000_000))
     good  disk: 24.4 GB of 31.0 GB are free.
@@ -60,7 +60,7 @@ def judge_room(free: int, total: int) -> Finding:
 
 
 def size(number: float) -> str:
-    """Write a number of bytes as people read it.
+    """Return a number of bytes as text for people.
 
     >>> size(75_300), size(46_000_000), size(31_914_983_424)
     ('75 kB', '46 MB', '31.9 GB')
@@ -71,7 +71,7 @@ def size(number: float) -> str:
 
 
 def card(case: CheckContext) -> Finding:
-    """Look whether the card takes what is written, and how it does."""
+    """Check whether the card can be written to, and its health."""
     folder = find_existing(case.settings.state_dir)
     try:
         fault = _write(folder)
@@ -81,20 +81,20 @@ def card(case: CheckContext) -> Finding:
 
 
 class Wear(NamedTuple):
-    """What the system knows of a disk.
+    """The health of a disk, as far as the system knows it.
 
     Attributes
     ----------
     name
-        Its name, ``mmcblk0p2``; ``""``: none is known.
+        Its name, such as ``mmcblk0p2``, or ``""`` if it is unknown.
     errors
-        Errors that its file system has ever met.
+        The number of errors that its file system has recorded.
     life, spare
-        How worn it is and how much of its spare is used, in the steps of JESD84-B51; 0: it does not say.
+        Used life and used spare blocks, in the steps of JESD84-B51; 0 if unknown.
     written
-        Bytes written to the whole disk since the machine started.
+        Bytes written to the disk since the machine started.
     hours
-        How long that is ago.
+        Hours since the machine started.
     """
 
     name: str
@@ -106,14 +106,14 @@ class Wear(NamedTuple):
 
 
 def wear(machine: Machine, device: int) -> Wear:
-    """Ask the kernel how a disk does.
+    """Ask the kernel about the health of a disk.
 
     Parameters
     ----------
     machine
         The machine.
     device
-        The disk's number, as ``os.stat`` has it.
+        The disk's number, as ``os.stat`` returns it.
     """
     block = machine.path(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
     try:
@@ -138,7 +138,7 @@ def wear(machine: Machine, device: int) -> Wear:
 
 
 def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
-    """Judge a disk by whether it took a file (`fault`: why not) and by its health.
+    """Judge a disk by its health and by `fault`, why a test file could not be written to it.
 
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
     good  card: It takes what is written; 3 MB were written an hour since the start.
@@ -168,7 +168,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
 
 
 def find_existing(folder: Path) -> Path:
-    """Return the folder, or the nearest one above it that is there."""
+    """Return the folder, or the nearest parent that exists."""
     for path in (folder, *folder.absolute().parents):
         try:
             if path.is_dir():
@@ -179,7 +179,7 @@ def find_existing(folder: Path) -> Path:
 
 
 def _write(folder: Path) -> str:
-    """Write a small file to the disk; return why that failed, ``""`` if it did not."""
+    """Write a small file to the disk and return why that failed, ``""`` if it succeeded."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"doctor")

@@ -1,4 +1,4 @@
-"""What is examined: a room by its settings, on a machine."""
+"""A case for the doctor: a room with its settings, on a machine."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,20 +27,20 @@ def _now() -> datetime:
 
 @dataclass(frozen=True)
 class CheckContext:
-    """One table. Its camera and its bell are looked at once, when first asked for.
+    """One table to examine. Its camera and its bell are examined once, when they are first needed.
 
     Attributes
     ----------
     settings
-        The settings it runs with.
+        The settings that it runs with.
     machine
-        Where it stands.
+        The machine that it runs on.
     now
-        Returns the time of day, with its zone.
+        Returns the current date and time, with the time zone.
     look, hear
-        Look through a table's camera, and try the bell: by opening them, or by asking the program that has.
+        Examine a table's camera and the bell, by opening them or by asking the program that has them open.
     table
-        The table of which camera, light and mat are looked at.
+        The table whose camera, light and mat are examined.
     """
 
     settings: Settings
@@ -52,24 +52,24 @@ class CheckContext:
 
     @cached_property
     def tables(self) -> Mapping[int, "CheckContext"]:
-        """The cases of the tables that are looked at: table 1's, and each with a camera by the settings."""
+        """The cases of the examined tables: table 1 and each table that has a camera in the settings."""
         cameras = sorted(self.settings.stations.items())
         further = [table for table, camera in cameras if kind_of(camera) not in {NO_CAMERA, GUESTS}]
         return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
 
     @cached_property
     def sight(self) -> CameraLooks:
-        """What the camera sees, locked as the table has it."""
+        """What the camera sees with the table's locked settings."""
         return self.look(self.settings, self.known.locked if self.known else {}, self.table)
 
     @cached_property
     def heard(self) -> BellState:
-        """What is known of the bell."""
+        """The facts about the bell."""
         return self.hear(self.settings)
 
     @property
     def known(self) -> Calibration | None:
-        """What was learnt of the mat, as far as this user may see it."""
+        """The calibration of the mat, as far as this user may read it."""
         try:
             return self.calibration[0]
         except NotReadable:
@@ -77,7 +77,7 @@ class CheckContext:
 
     @cached_property
     def calibration(self) -> tuple[Calibration | None, Trouble | None]:
-        """What was learnt of the mat, or why it cannot be used; both ``None``: there is no calibration."""
+        """The calibration of the mat, or why it cannot be used; both are ``None`` without a calibration."""
         named = self.settings.calibration if self.table == HEAD else None
         path = named or self.settings.state_dir / file_of(self.table)
         try:
@@ -87,7 +87,7 @@ class CheckContext:
             if named is None:
                 return None, None
         except OSError:
-            pass  # load() says why
+            pass  # load() explains why
         try:
             return load(path), None
         except CalibrationTrouble as trouble:
@@ -95,7 +95,7 @@ class CheckContext:
 
 
 class NotReadable(Exception):
-    """Something that the doctor must see is not for this user; it is caught, and becomes a finding."""
+    """Something that the doctor needs cannot be read by this user. It is caught and becomes a finding."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -104,7 +104,7 @@ class NotReadable(Exception):
 
 @contextmanager
 def check_access(path: Path) -> Iterator[None]:
-    """Look at a path; :class:`NotReadable` if this user may not."""
+    """Look at a path, or raise :class:`NotReadable` if this user may not."""
     try:
         yield
     except PermissionError:
@@ -112,7 +112,7 @@ def check_access(path: Path) -> Iterator[None]:
 
 
 def not_allowed(check: str, path: Path) -> Finding:
-    """Return the finding that this user may not look, and who may."""
+    """Return the finding that this user has no permission, and which user has."""
     return Finding.look(
         check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")
     )

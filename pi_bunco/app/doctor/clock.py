@@ -1,4 +1,4 @@
-"""The clock. A Raspberry Pi 4 has none that goes on without power: it needs the network to know the time."""
+"""The check of the clock. A Raspberry Pi 4 has no battery for one and gets the time from the network."""
 
 import json
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from pi_bunco.sentences import say
 from pi_bunco.store import read_record
 
 _SLACK = timedelta(minutes=5)
-"""Less than this is nobody's fault."""
+"""Smaller differences are normal."""
 _SET = say(
     "Connect it to the internet for a minute, or set it: "
     "sudo timedatectl set-time 'YEAR-MONTH-DAY HOUR:MINUTE'"
@@ -21,13 +21,13 @@ _SET = say(
 
 
 def clock(case: CheckContext) -> Finding:
-    """Look whether the clock is right. No game depends on it; the times in the log do."""
+    """Check whether the clock is right. Games do not depend on it, but the times in the log do."""
     machine = case.machine
     shown = facts(machine.says("timedatectl", "show") or "")
     set_now = (
         shown.get("NTPSynchronized") == "yes" or machine.path("run/systemd/timesync/synchronized").exists()
     )
-    # A kernel without a clock of its own has no rtc, or one that was never set.
+    # On a machine without its own clock, the kernel has no rtc or one that was never set.
     own = machine.path("sys/class/rtc/rtc0").exists()
     installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
     return judge_clock(case.now(), max(installed, _last(case) or installed), by_network=set_now, own=own)
@@ -39,13 +39,13 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     Parameters
     ----------
     now
-        What it says.
+        The time that the clock shows.
     known
-        A moment that is over for sure: when this program was installed, or the last throw logged.
+        A time that is certainly in the past: when this program was installed or the last throw was logged.
     by_network
-        Whether the network has set it since the start.
+        Whether the network has set the clock since the start.
     own
-        Whether the machine has a clock that goes on without power.
+        Whether the machine has a clock that runs without power.
 
     >>> evening = datetime.fromisoformat("2026-11-21T20:15+00:00")
     >>> print(judge_clock(evening, evening, by_network=True, own=False))
@@ -82,4 +82,4 @@ def _last(case: CheckContext) -> datetime | None:
         lines = read_record(case.settings.state_dir)
         return datetime.fromisoformat(json.loads(lines[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):
-        return None  # no game yet, or one from elsewhere, without times
+        return None  # no game yet, or an imported one without times

@@ -1,11 +1,11 @@
-"""All checks, by name, in the order in which they are shown."""
+"""All checks by name, in the order in which they are shown."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import structlog
 
-from pi_bunco.app.doctor import backup, bell, card, clock, light, mat, network, power, program, service, sight
+from pi_bunco.app.doctor import backup, bell, card, clock, mat, network, power, program, service, sight
 from pi_bunco.app.doctor.case import CheckContext, NotReadable, not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -16,11 +16,11 @@ from pi_bunco.sentences import say
 _log = structlog.get_logger()
 
 Check = Callable[[CheckContext], Finding]
-"""Looks at one thing."""
+"""A check of one thing."""
 
 CHECKS: Mapping[str, Check] = {
     "camera": lambda case: sight.judge_camera(case.sight, case.table),
-    "light": lambda case: light.judge_light(case.sight, case.known),
+    "light": lambda case: mat.judge_light(case.sight, case.known),
     "mat": lambda case: mat.judge_mat(case.sight, *case.calibration),
     "button": lambda case: bell.judge_button(case.heard),
     "buzzer": lambda case: bell.judge_part("buzzer", case.heard),
@@ -45,15 +45,15 @@ GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer", "lamp")}
 """Several checks under one name."""
 
 DEVICES = ("camera", "light", "mat", "button", "buzzer", "lamp")
-"""What a table that runs has in its hands."""
+"""The checks of devices that a running table has open."""
 OF_CAMERAS = ("camera", "light", "mat")
-"""What each table with a station of its own has; a further table's number stands behind: ``camera 2``."""
+"""The checks of each table with its own station. Those of further tables have a number: ``camera 2``."""
 OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "cameras", "versions"})
-"""What a running table alone knows: it holds these devices, and its files are its own."""
+"""The checks that only a running table can make, because it has the devices and files open."""
 
 
 def select_checks(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the checks that somebody named, in their order; all if nobody named any.
+    """Return the named checks in the usual order, or all checks if none is named.
 
     Raises
     ------
@@ -75,16 +75,16 @@ def select_checks(names: Iterable[str]) -> tuple[str, ...]:
 def examine(
     case: CheckContext, names: Iterable[str], known: Mapping[str, Finding] | None = None
 ) -> Iterator[Finding]:
-    """Examine a room, check by check; what cameras see table by table.
+    """Examine a room check by check, and the cameras table by table.
 
     Parameters
     ----------
     case
         The table.
     names
-        Of the checks.
+        The names of the checks.
     known
-        Findings that are known already, by the check's name.
+        The findings that are known already, by check name.
     """
     known = known or {}
     for name in names:
@@ -95,23 +95,23 @@ def examine(
 
 
 def _known_of_cameras(name: str, known: Mapping[str, Finding]) -> list[Finding]:
-    """Return the known findings of all tables: if one is known, all are."""
+    """Return the known findings of all tables. If one is known, all are."""
     return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
 
 
 def _by_table(name: str, case: CheckContext) -> Iterator[Finding]:
-    """Look table by table; where there are several, each finding names its own."""
+    """Examine table by table. If there are several, each finding names its table."""
     for table, at in case.tables.items():
         finding = _one(name, at)
         yield _of_table(finding, table) if len(case.tables) > 1 else finding
 
 
 def _of_table(finding: Finding, table: int) -> Finding:
-    """Return a finding of a table: its remedies lead to that table's pages."""
+    """Return a table's finding with remedies that lead to that table's pages."""
     found = say("Table {table}: {found}", table=table, found=finding.found)
     if table == HEAD:
         return replace(finding, found=found)
-    remedy = finding.remedy  # which stays a sentence where nothing in it is replaced
+    remedy = finding.remedy  # stays a Sentence if nothing in it is replaced
     if "/calibrate" in remedy:
         remedy = remedy.replace("/calibrate", f"/calibrate?table={table}")
     return replace(finding, check=f"{finding.check} {table}", found=found, remedy=remedy)

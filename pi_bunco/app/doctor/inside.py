@@ -1,4 +1,4 @@
-"""The doctor of a table that runs, for its page: it looks at what the table sees and holds already."""
+"""The doctor of a running table, for its page: it uses the devices that the table has open."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ _PATIENCE = 5.0
 """Seconds to wait for pictures."""
 _GLANCE = 0.02
 _MOMENT = 1.0
-"""Seconds until the program ends that is to be started again."""
+"""Seconds until the program ends before it is started again."""
 
 
 class TableDoctor:
@@ -42,15 +42,15 @@ class TableDoctor:
     Parameters
     ----------
     settings
-        The room's.
+        The room's settings.
     view
         Returns what the page of a table shows.
     bell
         The bell.
     ago
-        Returns how many seconds ago its button was pressed; ``None``: it was not.
+        Returns the seconds since its button was pressed, ``None`` if it was not.
     stations
-        The open stations, by their tables.
+        The open stations by table number.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class TableDoctor:
         self._busy = threading.Lock()
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
-        """Look at the checks that are named, all if none is; one page at a time.
+        """Run the named checks, or all if none is named, for one page at a time.
 
         Raises
         ------
@@ -77,7 +77,7 @@ class TableDoctor:
         """
         checks = select_checks(names)
         with self._busy:
-            sights = cache(self._look)  # all at once: each camera without pictures is waited for
+            sights = cache(self._look)  # all at once, since each camera without pictures costs a wait
             case = CheckContext(
                 self._settings,
                 look=lambda *asked: sights().get(asked[-1], CameraLooks(NO_CAMERA)),
@@ -91,32 +91,32 @@ class TableDoctor:
         Raises
         ------
         Trouble
-            If it cannot be made.
+            If the backup cannot be made.
         """
         state = self._settings.state_dir
         made = back_up(state, state / FOLDER)
         return (made or backups(state / FOLDER)[0]).path
 
     def restarts(self) -> bool:
-        """Return whether systemd runs this program, which then starts it again."""
+        """Return whether systemd runs this program and would restart it."""
         return is_service()
 
     def restart(self) -> None:
-        """End this program in a moment: until then its pages are answered."""
+        """End this program after a moment, in which its pages still get answers."""
         soon = threading.Timer(_MOMENT, os.kill, (os.getpid(), signal.SIGTERM))
         soon.daemon = True
         begin(soon)
 
     def _look(self) -> dict[int, CameraLooks]:
-        """Look at the next pictures that each table's station sees."""
+        """Examine the next pictures of each table's station."""
         sights = {}
         for table, frames in self._next().items():
-            with suppress(Trouble):  # a table that the present game does not have
+            with suppress(Trouble):  # a table that the current game does not have
                 sights[table] = self._sight(table, self._view(table).camera, frames)
         return sights
 
     def _sight(self, table: int, now: CameraStatus, frames: list[Frame]) -> CameraLooks:
-        """Return what a table's camera sees, in these pictures."""
+        """Return what a table's camera sees in these pictures."""
         station = self._stations[table]
         camera = station.supervisor.camera if station.supervisor else None
         if not frames or camera is None:
@@ -126,7 +126,7 @@ class TableDoctor:
         return CameraLooks(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
 
     def _next(self) -> dict[int, list[Frame]]:
-        """Wait for pictures of each camera that come from now on; none, if none come."""
+        """Wait for new pictures of each camera and return those that came."""
         supervisors = {table: one.supervisor for table, one in self._stations.items() if one.supervisor}
         last = {table: supervisor.newest for table, supervisor in supervisors.items()}
         frames: dict[int, list[Frame]] = {table: [] for table in supervisors}
@@ -152,7 +152,7 @@ class TableDoctor:
 
 
 def _why(camera: CameraStatus) -> Trouble:
-    """Return why there are no pictures, in the words of the table's page if it knows."""
+    """Return why there are no pictures, in the words of the table's page if it shows a reason."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or say("Until it is mended, enter the dice by tapping."))
     if camera.status == "starting":

@@ -1,4 +1,4 @@
-"""The machine that is examined: its files, and what its programs say. The doctor's one way to both."""
+"""The examined machine: its files and the output of its programs, which the doctor reads only here."""
 
 import os
 import shutil
@@ -13,12 +13,12 @@ _PATIENCE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A machine: the one that this runs on, or one that a test has made.
+    """A machine: the one that this runs on, or a test's imitation.
 
     Attributes
     ----------
     root
-        Where its files begin.
+        The folder that takes the place of ``/``.
 
     >>> Machine().text("proc/version").startswith("Linux")
     True
@@ -31,18 +31,18 @@ class Machine:
         return self.root / name
 
     def text(self, name: str) -> str:
-        """Return what a file of the system says, without its last line break; ``""`` if nothing."""
+        """Return the text of a system file without its last line break, ``""`` if there is none."""
         try:
             return self.path(name).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
             return ""
 
     def find(self, pattern: str) -> list[Path]:
-        """Return the paths that fit a pattern, in order."""
+        """Return the paths that match a pattern, sorted."""
         return sorted(self.root.glob(pattern))
 
     def says(self, *words: str) -> str | None:
-        """Return what a program prints; ``None`` if it is not there, fails, or takes too long."""
+        """Return what a program prints, ``None`` if it is missing, fails or takes too long."""
         program = shutil.which(words[0])
         if program is None:
             return None
@@ -50,7 +50,7 @@ class Machine:
 
 
 def facts(lines: str) -> dict[str, str]:
-    r"""Take ``KEY=VALUE`` lines apart, as systemd's programs print them.
+    r"""Parse ``KEY=VALUE`` lines, as systemd's programs print them.
 
     >>> facts("LoadState=loaded\nExecStart=a=b\n")
     {'LoadState': 'loaded', 'ExecStart': 'a=b'}

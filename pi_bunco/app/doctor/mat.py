@@ -1,12 +1,13 @@
-"""The mat: whether the table knows it, and whether it lies where it was calibrated."""
+"""The check of the mat: whether it is calibrated and still lies where it was calibrated."""
 
 from collections.abc import Sequence
 from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from pi_bunco.app.doctor.sight import CameraLooks
+from pi_bunco.app.doctor.sight import CameraLooks, report_unseen
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
@@ -14,10 +15,18 @@ from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibratingTrouble, Outline, outline_by_markers
-from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, AdviceKind, advise_view
+from pi_bunco.vision.calibrate.advice import (
+    LEAST_DIE,
+    TURN,
+    TURNED,
+    Advice,
+    AdviceKind,
+    advise_empty,
+    advise_view,
+)
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.flat import LONGEST
+from pi_bunco.vision.calibrate.flat import LONGEST, Corners, Flat
 from pi_bunco.vision.calibrate.place import MatFinder
 from pi_bunco.vision.calibrate.regions import Lying
 
@@ -31,16 +40,16 @@ _NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
 def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
-    """Judge whether the table knows its mat, and whether that lies where it lay.
+    """Judge whether the mat is calibrated and still lies where it was calibrated.
 
     Parameters
     ----------
     sight
         What the camera sees.
     calibration
-        What was learnt of the mat; ``None``: nothing that can be used.
+        The calibration of the mat, ``None`` if none can be used.
     trouble
-        Why it cannot be used, ``None``: nobody calibrated.
+        Why the calibration cannot be used, ``None`` if there is none.
     """
     if trouble:
         return Finding.bad("mat", trouble.text, _AGAIN)
@@ -55,7 +64,7 @@ def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trou
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
-    """Return how a mat is seen that is not calibrated yet, and what to do next to aim the camera."""
+    """Return how well an uncalibrated mat is seen, and how to aim the camera better."""
     unknown = say("The table was not calibrated, so that it asks about many throws.")
     if not pictures:
         return unknown, say("Mend the camera first.")
@@ -80,14 +89,14 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
 
 
 def _die_in(outline: Outline) -> float:
-    """Return how many pixels wide an ordinary die is, on the average of a mat that its markers measure."""
-    width, height = cast("tuple[float, float]", outline.size_mm)  # they always do
+    """Return an ordinary die's width in pixels, averaged over a mat that its markers measure."""
+    width, height = cast("tuple[float, float]", outline.size_mm)  # an outline by markers always has a size
     seen = cv2.contourArea(np.array(outline.corners, np.float32))
     return DIE * float(np.sqrt(seen / (width * height)))
 
 
 def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
-    """Judge whether the mat lies where it was calibrated; ``None``: it does."""
+    """Return the finding if the mat has moved since it was calibrated, otherwise ``None``."""
     if not calibration.fits(seen):
         width, height = calibration.picture
         return Finding.bad(
@@ -121,7 +130,7 @@ def _known(calibration: Calibration) -> str:
 
 
 def empty(calibration: Calibration, seen: Image) -> bool:
-    """Return whether nothing lies on the mat, so that bright spots are no dice."""
+    """Return whether the mat is empty, so that bright spots cannot be dice."""
     flat = calibration.flat
     difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
     return Lying(difference, calibration.die or LONGEST / 18, flat.field).nothing
@@ -131,3 +140,75 @@ def _moved(calibration: Calibration, seen: Image) -> bool:
     flat = calibration.flat
     difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
     return MatFinder(calibration).look(flat, difference, far=True).moved
+
+
+_SPOILS = frozenset({AdviceKind.DARK, AdviceKind.BRIGHT})
+"""The faults that make dice unreadable."""
+_SMALLER = 16
+"""The picture's pixels for each pixel, each way, of the smaller picture that is searched for movement."""
+_MOVED, _MOVED_SHARE = 0.15, 0.004
+"""Something moves where this share of the picture changes by this share of its usual brightness."""
+
+
+def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
+    """Judge the light on a mat that is calibrated or whose markers are seen, otherwise only its brightness.
+
+    Moving hands look like flickering light, and resting hands like light from one side. So while something
+    moves, only light that makes dice unreadable is reported.
+    """
+    if not sight.pictures:
+        return report_unseen("light", sight)
+    if moves(sight.pictures):
+        found = advise_view(sight.pictures[-1:], _whole(sight.pictures[-1]))
+        return _worst(found, say("It is bright enough."))
+    flat = _flat(sight.pictures, calibration)
+    found = advise_view(sight.pictures, _whole(sight.pictures[-1]))
+    if flat is None:
+        return _worst(found, say("It is bright enough; how even it is shows once the markers are seen."))
+    found += advise_empty(flat.rectify(sight.pictures[-1]), flat)
+    seen = sight.pictures[-1]
+    if calibration and calibration.fits(seen) and not empty(calibration, seen):
+        found = [
+            advice for advice in found if advice.kind is not AdviceKind.GLARE
+        ]  # bright spots may be dice
+    return _worst(found, say("It is bright enough and even."))
+
+
+def moves(pictures: Sequence[Image]) -> bool:
+    """Return whether something other than the light changes between pictures."""
+    small = [_small(picture) for picture in pictures]
+    first = small[0] / np.median(small[0])
+    changed = [np.abs(one / np.median(one) - first) > _MOVED for one in small[1:]]
+    return any(float(one.mean()) > _MOVED_SHARE for one in changed)
+
+
+def _small(picture: Image) -> NDArray[np.float32]:
+    size = (picture.shape[1] // _SMALLER, picture.shape[0] // _SMALLER)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).mean(axis=2) + 1, np.float32)
+
+
+def _whole(picture: Image) -> Corners:
+    """Return the picture as a field, without its rim, which a mat must not touch."""
+    height, width = picture.shape[:2]
+    return (9, 9), (width - 9, 9), (width - 9, height - 9), (9, height - 9)
+
+
+def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
+    """Return the transformation to the flat mat, by calibration or markers, ``None`` if unknown."""
+    if calibration and calibration.fits(pictures[-1]):
+        return calibration.flat
+    try:
+        return outline_by_markers(pictures).flat
+    except CalibratingTrouble:
+        return None
+
+
+def _worst(found: list[Advice], well: str) -> Finding:
+    """Return the worst fault as a finding, or a good finding with the text `well` if there is none."""
+    if not found:
+        return Finding.good("light", well)
+    worst = min(found, key=lambda advice: advice.kind not in _SPOILS)
+    said, _, remedy = worst.sentence.partition(". ")
+    where = " The page /calibrate shows where." if worst.box else ""
+    make = Finding.bad if worst.kind in _SPOILS else Finding.look
+    return make("light", f"{said}.", f"{remedy}{where}")

@@ -1,4 +1,4 @@
-"""The network: under which address the other devices of the room find the page."""
+"""The check of the network: the address at which other devices in the room find the page."""
 
 import json
 import socket
@@ -8,24 +8,24 @@ from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
-from pi_bunco.outward import outward
+from pi_bunco.own_address import find_own_address
 from pi_bunco.sentences import say
 
 WEAK = -75
-"""Below so many dBm Wi-Fi breaks off; a good place in the room has -60."""
+"""The signal in dBm below which Wi-Fi breaks off. A good place in the room has -60."""
 
 
 class Net(NamedTuple):
-    """What is known of the network.
+    """The facts about the network.
 
     Attributes
     ----------
     addresses
         The machine's own addresses.
     signal
-        How strong the Wi-Fi is, in dBm; ``None`` without Wi-Fi. Its name is nobody's business.
+        The strength of the Wi-Fi in dBm, ``None`` without Wi-Fi. Its name is private and not read.
     name
-        The name under which other devices find the machine, ``bunco.local``; ``""``: nobody announces one.
+        The name by which other devices find the machine, ``bunco.local``, or ``""`` if none is announced.
     """
 
     addresses: tuple[str, ...]
@@ -34,7 +34,7 @@ class Net(NamedTuple):
 
 
 def network(case: CheckContext) -> Finding:
-    """Look under which address the page is found."""
+    """Check the addresses of the page."""
     return judge_network(case.settings, net(case.machine))
 
 
@@ -73,17 +73,17 @@ def judge_network(settings: Settings, found: Net) -> Finding:
 
 
 def net(machine: Machine) -> Net:
-    """Ask the machine."""
+    """Gather the facts from the machine."""
     shown = machine.says("ip", "-json", "-4", "address", "show", "up", "scope", "global")
     addresses = [
         address["local"]
         for link in json.loads(shown or "[]")
-        # Bridges of containers are no way in.
+        # The page cannot be reached through the bridges of containers.
         if not link.get("ifname", "").startswith(("docker", "veth", "br-", "virbr"))
         for address in link.get("addr_info", [])
     ]
-    # A bare Debian has no `ip`, and a machine may be in the room's network by a bridge.
-    if not addresses and (way_out := outward()):
+    # A minimal Debian has no `ip`, and a machine may reach the room's network through a bridge.
+    if not addresses and (way_out := find_own_address()):
         addresses = [way_out]
     announced = machine.path("run/avahi-daemon/socket").exists()
     return Net(tuple(addresses), _signal(machine), f"{socket.gethostname()}.local" if announced else "")

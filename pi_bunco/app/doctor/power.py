@@ -1,9 +1,9 @@
-"""How the board does: memory, power supply, heat. What a machine does not report is called unknown."""
+"""The checks of the board: memory, cameras, power supply and heat, or unknown if it does not report them."""
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.config import NO_DEVICE, kind_of
-from pi_bunco.devices.board import Board, Flags, Health, board, health
-from pi_bunco.devices.camera.plan import by_memory, cameras_borne
+from pi_bunco.devices.board import Board, Flags, Health, find_board, read_health
+from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
@@ -12,7 +12,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.stations.cameras import find_shared_camera
 
 LOOK_MEMORY, BAD_MEMORY = 100, 40
-"""Megabytes that are free for programs at least; the table itself takes about 180."""
+"""Megabytes that should be free for programs. The table itself takes about 180."""
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius: above 80 a Raspberry Pi is slowed down (its documentation: "Frequency management and
 thermal control"); ten below that there is little left for a warm evening."""
@@ -26,16 +26,16 @@ _UNKNOWN = say("this machine does not tell")
 
 
 def memory(case: CheckContext) -> Finding:
-    """Look whether there is memory left."""
+    """Check whether enough memory is free."""
     free = 0
     for line in case.machine.text("proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
             free = int(line.split()[1]) // 1024
-    return judge_memory(free, board(case.machine.root))
+    return judge_memory(free, find_board(case.machine.root))
 
 
 def judge_memory(free: int, found: Board) -> Finding:
-    """Judge the memory by what is free of it, in megabytes.
+    """Judge the free memory, in megabytes.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
@@ -64,7 +64,7 @@ def judge_memory(free: int, found: Board) -> Finding:
 
 
 def cameras(case: CheckContext) -> Finding:
-    """Look whether each table has a camera of its own, and whether the board bears them all."""
+    """Check whether each table has its own camera, and whether the board can process them all."""
     named = {HEAD: case.settings.camera, **case.settings.stations}
     if shared := find_shared_camera(named):
         name, tables = shared
@@ -75,17 +75,17 @@ def cameras(case: CheckContext) -> Finding:
         )
         return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
     wanted = sum(kind_of(name) not in NO_DEVICE for name in named.values())
-    return judge_cameras(wanted, board(case.machine.root))
+    return judge_cameras(wanted, find_board(case.machine.root))
 
 
 def judge_cameras(wanted: int, found: Board) -> Finding:
-    """Judge so many cameras by the board that they hang on; the number that it bears is an estimate.
+    """Judge whether the board can process a number of cameras. Its limit is an estimate.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
     good  cameras: This board can bear about 6 cameras; the settings name 1.
     """
-    bears = cameras_borne(found)
+    bears = limit_cameras(found)
     says = say_count(
         "This board can bear about {count} camera; the settings name {wanted}.",
         "This board can bear about {count} cameras; the settings name {wanted}.",
@@ -95,7 +95,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     if wanted <= bears:
         return Finding.good("cameras", says)
     instead = say("Let dice be tapped at {number} of these tables (none)", number=wanted - bears)
-    memory = by_memory(found)
+    memory = limit_by_memory(found)
     if memory is not None and memory < wanted:
         return Finding.look(
             "cameras",
@@ -110,8 +110,8 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
 
 
 def undervoltage(case: CheckContext) -> Finding:
-    """Look whether the power supply is strong enough."""
-    return judge_undervoltage(health(case.machine.root).flags)
+    """Check whether the power supply is strong enough."""
+    return judge_undervoltage(read_health(case.machine.root).flags)
 
 
 def judge_undervoltage(flags: Flags | None) -> Finding:
@@ -130,8 +130,8 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
 
 
 def throttling(case: CheckContext) -> Finding:
-    """Look whether the board is slowed down."""
-    return judge_throttling(health(case.machine.root).flags)
+    """Check whether the board is slowed down."""
+    return judge_throttling(read_health(case.machine.root).flags)
 
 
 def judge_throttling(flags: Flags | None) -> Finding:
@@ -151,8 +151,8 @@ def judge_throttling(flags: Flags | None) -> Finding:
 
 
 def temperature(case: CheckContext) -> Finding:
-    """Look whether the board is too warm."""
-    return judge_temperature(health(case.machine.root))
+    """Check whether the board is too warm."""
+    return judge_temperature(read_health(case.machine.root))
 
 
 def judge_temperature(found: Health) -> Finding:

@@ -1,4 +1,4 @@
-"""The program itself: its versions, and whether what its reader learnt is whole."""
+"""The checks of the program: its versions, and whether the reader's learnt files are intact."""
 
 import platform
 import sys
@@ -10,28 +10,28 @@ from pi_bunco import __version__
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import facts
 from pi_bunco.assets import AssetMissing, find
-from pi_bunco.devices.board import board
+from pi_bunco.devices.board import find_board
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
 from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, manifest
 
 _PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
-"""What people call a library, and its package's name."""
+"""The libraries, by the name that people use, with their package names."""
 _NAMELESS = frozenset({"system", "machine", "board"})
 """What says itself what it is."""
 _BITS = 2**32
 _OLDEST, _TOO_NEW = (4, 10), (5, 0)
-"""OpenCV's versions that the reader was measured with; 5.0 has another interface."""
+"""The OpenCV versions that the reader was measured with. 5.0 has another interface."""
 
 
 def versions(case: CheckContext) -> Finding:
-    """Look which versions are here."""
+    """Check the installed versions."""
     return judge_versions(here(case), wide=sys.maxsize > _BITS)
 
 
 def here(case: CheckContext) -> dict[str, str]:
-    """Return each part's version; the parts that are not here are left out."""
-    import cv2  # noqa: PLC0415 - it has no metadata where Debian packs it
+    """Return each part's version, without the parts that are not installed."""
+    import cv2  # noqa: PLC0415 - Debian's package has no metadata
 
     system = facts(case.machine.text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
     found = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
@@ -41,7 +41,7 @@ def here(case: CheckContext) -> dict[str, str]:
         except PackageNotFoundError:
             if find_spec(package):
                 found[name] = "without a number"
-    model = board(case.machine.root).model
+    model = find_board(case.machine.root).model
     return found | {
         "system": system,
         "Linux": platform.release(),
@@ -51,7 +51,7 @@ def here(case: CheckContext) -> dict[str, str]:
 
 
 def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
-    """Judge the versions; `wide`: whether this is a 64-bit system.
+    """Judge the versions; `wide` is whether this is a 64-bit system.
 
     >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, wide=True))
     bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This OpenCV was not tried. Run install.sh again.
@@ -73,7 +73,7 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
 
 
 def reader(_: CheckContext) -> Finding:
-    """Look whether the files of what the reader learnt are those that came with it."""
+    """Check whether the reader's learnt files are unchanged since the installation."""
     try:
         folder = find("models")
         names = list(manifest(folder))

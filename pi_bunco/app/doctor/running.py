@@ -1,4 +1,4 @@
-"""Asks a table that runs: it has the camera and the bell open, so nothing else can open them."""
+"""Questions to a running table, which has the camera and the bell open so that nothing else can open them."""
 
 import http.client
 import json
@@ -17,7 +17,7 @@ from pi_bunco.findings import Finding, Mark
 from pi_bunco.sentences import say
 
 _PATIENCE = 20.0
-"""Seconds; the table looks at some pictures before it answers."""
+"""Seconds to wait for an answer. The table examines some pictures before it answers."""
 
 
 class NoAnswer(Trouble):
@@ -25,7 +25,7 @@ class NoAnswer(Trouble):
 
 
 def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
-    """Return what the table that runs says of itself; nothing if none runs."""
+    """Return the findings of the running table, none if no table runs."""
     asked = [name for name in names if name in OF_THE_TABLE]
     if not asked:
         return {}
@@ -36,26 +36,26 @@ def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Find
 
 
 def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:
-    """Ask the table that runs with these settings.
+    """Ask the running table with these settings.
 
     Parameters
     ----------
     settings
-        Its port and its folder are looked at.
+        The settings, with the table's port and folder.
     names
-        Of the checks.
+        The names of the checks.
     machine
-        Where it would run.
+        The machine that the table runs on.
 
     Returns
     -------
     dict or None
-        What it says, by check; ``None``: no table runs.
+        Its findings by check, ``None`` if no table runs.
 
     Raises
     ------
     NoAnswer
-        If it runs and does not answer.
+        If the table runs but does not answer.
     """
     host = LOOPBACK if settings.address == EVERYWHERE else settings.address
     page = f"http://{host}:{settings.port}/api/doctor?only={','.join(names)}"
@@ -78,17 +78,17 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
 
 
 def _served(machine: Machine) -> bool:
-    """Return whether systemd runs the table, in any folder."""
+    """Return whether systemd runs a table, with any folder."""
     return facts(machine.says("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
         "ActiveState": "active"
     }
 
 
 def plays(folder: Path, machine: Machine) -> bool:
-    """Return whether some process plays the table in this folder, without disturbing it.
+    """Return whether a process plays the table in this folder, without disturbing it.
 
-    The kernel's list of locks is read (``proc_locks(5)``): to try the lock would keep a table that starts
-    at this moment from having it.
+    This reads the kernel's list of locks (``proc_locks(5)``). Trying the lock could keep it from a table that
+    starts at the same moment.
     """
     try:
         status = (folder / "lock").stat()
@@ -98,5 +98,5 @@ def plays(folder: Path, machine: Machine) -> bool:
     return any(
         words[1] == "FLOCK" and words[5].endswith(held)
         for words in map(str.split, machine.text("proc/locks").splitlines())
-        if len(words) > 5  # noqa: PLR2004 - one that waits has an arrow before
+        if len(words) > 5  # noqa: PLR2004 - a waiting lock has an arrow first
     )

@@ -1,4 +1,4 @@
-"""The service that plays the table."""
+"""The check of the service that plays the table."""
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import facts
@@ -13,13 +13,13 @@ _INSTALL = say("Install it: sudo bash install.sh")
 
 
 def service(case: CheckContext) -> Finding:
-    """Look whether systemd plays the table, and how often it had to begin again."""
+    """Check whether systemd runs the table, and how often it was restarted."""
     shown = case.machine.says("systemctl", "show", UNIT, "--property", _SHOWN)
     return judge_service(facts(shown) if shown else None)
 
 
 def judge_service(shown: dict[str, str] | None) -> Finding:
-    """Judge what systemd says of the unit; ``None``: nothing.
+    """Judge the unit's properties from systemd, ``None`` if systemd does not answer.
 
     Source: systemctl(1), and ``org.freedesktop.systemd1``(5) for the properties.
 
@@ -46,7 +46,7 @@ def _judge_beginning(state: str, shown: dict[str, str]) -> Finding:
         return Finding.bad(
             "service", say("The service has failed ({result}).", result=shown.get("Result", "")), remedy
         )
-    if shown.get("StatusText"):  # it says why before it waits, see app/service.py
+    if shown.get("StatusText"):  # it reports why before it waits, see app/service.py
         found = say("The table cannot begin: {reason}", reason=shown["StatusText"])
         return Finding.bad("service", found, say("It is tried again by itself, three times a minute."))
     remedy = say("Wait half a minute and ask again; {why}, if it stays so.", why=_WHY)

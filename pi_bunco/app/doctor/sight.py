@@ -1,4 +1,4 @@
-"""What the camera sees, and whether its pictures come as they should."""
+"""The check of the camera: what it sees, and whether its pictures come properly."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -7,7 +7,7 @@ from itertools import islice
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, broken, lock
+from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
@@ -15,11 +15,11 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count
 
 WARM = 12
-"""Pictures that a camera gets to find its exposure."""
+"""Pictures to wait for until a camera has found its exposure."""
 LOOKS = 6
-"""Pictures that are looked at; flicker shows from three on."""
+"""Number of examined pictures. Flicker shows from three on."""
 SLOW = 5.0
-"""With fewer pictures a second throws are noticed late."""
+"""The pictures a second below which throws are noticed late."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,19 +29,19 @@ class CameraLooks:
     Attributes
     ----------
     name
-        What people call the camera.
+        The camera's name for people.
     pictures
-        Some of its pictures, one after another; none: there are none.
+        Some of its pictures in order, empty if there are none.
     trouble
-        Why there are none.
+        Why there are no pictures.
     rate
-        Pictures a second, ``None`` where that means nothing.
+        Pictures a second, ``None`` if that means nothing for this camera.
     not_kept
-        What the camera does not keep of its calibration, ``None`` if it keeps all.
+        Which calibrated settings the camera does not keep, ``None`` if it keeps all.
     broken
-        How many pictures came broken meanwhile.
+        The number of broken pictures meanwhile.
     mock
-        Whether the table plays itself.
+        Whether this is the mock table.
     """
 
     name: str
@@ -54,14 +54,14 @@ class CameraLooks:
 
 
 def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraLooks:
-    """Open a table's camera, look, and close it. No other program may have it open.
+    """Open a table's camera, take pictures and close it. No other program may have it open.
 
     Parameters
     ----------
     settings
-        The room's.
+        The room's settings.
     locked
-        The exposure and colours that the table was calibrated with, and plays with; empty: none.
+        The calibrated exposure and colours that the table plays with, empty if there are none.
     table
         The number of the table.
     """
@@ -76,14 +76,14 @@ def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEA
             warm = list(islice(frames, WARM if camera.live and not mock else 1))
             looked = _next(frames, warm)
             pictures = tuple(frame.image for frame in looked)
-            lost = broken(camera)
+            lost = count_broken(camera)
             return CameraLooks(camera.name, pictures, None, rate(looked), not_kept, mock, lost)
     except CameraTrouble as trouble:
         return CameraLooks("the camera", trouble=trouble, mock=mock)
 
 
 def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
-    """Lock a camera as the table does; return what it does not keep."""
+    """Lock a camera as the table does, and return which settings it does not keep."""
     try:
         if locked:
             lock(camera, locked)
@@ -93,7 +93,7 @@ def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
 
 
 def rate(frames: list[Frame]) -> float | None:
-    """Return how many pictures come a second.
+    """Return the number of pictures a second.
 
     >>> import numpy as np
     >>> image = np.zeros((2, 2, 3), np.uint8)
@@ -107,11 +107,11 @@ def rate(frames: list[Frame]) -> float | None:
 
 def _next(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
     looked = list(islice(frames, LOOKS))
-    return looked or warm  # a recording may have no more than one picture
+    return looked or warm  # a recording may have only one picture
 
 
 def judge_camera(sight: CameraLooks, table: int = HEAD) -> Finding:
-    """Judge whether the pictures of a table come."""
+    """Judge whether a table's pictures come properly."""
     if sight.name == NO_CAMERA:
         return Finding.good("camera", say("There is none, as set: dice are tapped in."))
     if sight.trouble:

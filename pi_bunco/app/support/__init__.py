@@ -1,1 +1,1 @@
-"""What ``pi-bunco support-bundle`` packs for those who help, without anybody's name, and without secrets."""
+"""The contents of ``pi-bunco support-bundle``: facts for people who help, without names and secrets."""

@@ -1,15 +1,144 @@
-"""Packs the bundle, and looks once more that no name and no secret is in it."""
+"""Packing of the bundle, with a final check that it contains no name and no secret."""
 
 import io
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from pi_bunco.app.doctor.card import size
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.support.known import redactor_for
-from pi_bunco.app.support.parts import BundlePart, parts
-from pi_bunco.app.support.redact import Redactor
+from pi_bunco.app.doctor.program import here
+from pi_bunco.app.doctor.service import UNIT
+from pi_bunco.app.support.known import has_log, redactor_for
+from pi_bunco.app.support.redact import Redactor, without_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
+from pi_bunco.store import count_games, read_record
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, readable
+
+_JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
+_LAST = 4000
+"""The number of last lines of the service's log: those of a few evenings."""
+_KERNEL = re.compile(
+    r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
+    r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
+)
+"""The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
+_OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
+"""The name that a telephone or a stick reports, which may be its owner's."""
+
+
+class BundlePart(NamedTuple):
+    """One file of the bundle.
+
+    Attributes
+    ----------
+    name
+        The file's name.
+    about
+        A short description.
+    text
+        The contents.
+    """
+
+    name: str
+    about: str
+    text: str
+
+
+def parts(
+    case: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
+) -> Iterator[BundlePart]:
+    """Return each part, without names and secrets.
+
+    Parameters
+    ----------
+    case
+        The table.
+    findings
+        The doctor's findings.
+    redactor
+        Removes names and secrets.
+    unknown
+        Why some names are unknown, if so. Then parts that could contain a name are left out.
+    """
+    yield BundlePart(
+        "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
+    )
+    values = redactor.value([one.to_json() for one in findings])
+    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": values}))
+    versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
+    yield BundlePart("versions.json", "versions of the program and of what it uses", _json(versions))
+    yield BundlePart("settings.json", "the table's settings", _json(redactor.value(settings)))
+    held = redactor.text(_files(case.settings.state_dir))
+    yield BundlePart("files.txt", "how many files the table keeps, and how large", held)
+    for table in case.tables:
+        if facts := _calibration(case, table):
+            name = file_of(table).replace(".zip", ".json")
+            whose = f"table {table}'s" if len(case.tables) > 1 else "the"
+            yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
+    if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
+        lines = _lines(
+            line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
+        )
+        yield BundlePart("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
+    if unknown is None:
+        yield from _with_names(case, redactor)
+
+
+def _with_names(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
+    """Return the parts that contained names."""
+    said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+    nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
+    yield BundlePart("service.txt", "the service's log", redactor.text(said or nothing))
+    folder = case.settings.state_dir
+    number = count_games(folder) if has_log(folder) else 0
+    if number:
+        lines = without_names(read_record(folder, number), redactor)
+        about = f"the last game ({number} in all), with other names"
+        yield BundlePart(f"game-{number}.jsonl", about, _lines(lines))
+
+
+def _versions(case: CheckContext) -> dict[str, object]:
+    packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
+    return {**here(case), "packages": packages}
+
+
+def _files(folder: Path) -> str:
+    """Count the files in each of the table's folders without their names, which may be private."""
+    held: dict[str, list[int]] = {}
+    try:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                first = path.relative_to(folder).parts[0]
+                place = f"{first}/" if path.parent != folder else path.suffix or first
+                held.setdefault(place, []).append(path.stat().st_size)
+    except OSError as error:
+        return f"The folder cannot be read: {error.strerror}.\n"
+    return "".join(f"{len(sizes):6} {place:14} {size(sum(sizes))}\n" for place, sizes in held.items())
+
+
+def _calibration(case: CheckContext, table: int) -> str:
+    named = case.settings.calibration if table == HEAD else None
+    path = named or case.settings.state_dir / file_of(table)
+    try:
+        return readable(path)
+    except CalibrationTrouble:
+        return ""  # the doctor reports what is wrong with it
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
 
 _ABOUT = """\
 This is what pi-bunco support-bundle has packed on {time}. You may open each file and read it.
@@ -22,19 +151,19 @@ passwords, PINs, the names of Wi-Fi networks, of people and of this machine are 
 
 
 def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
-    """Gather what goes into the bundle.
+    """Gather the contents of the bundle.
 
     Parameters
     ----------
     case
         The table.
     findings
-        What the doctor has found.
+        The doctor's findings.
 
     Raises
     ------
     Trouble
-        If this user may not read the games, so that nobody knows which names to take out.
+        If this user may not read the games and so cannot know which names to remove.
     """
     redactor, unknown = redactor_for(case.settings, case.machine)
     found = list(parts(case, findings, redactor, unknown))
@@ -51,12 +180,12 @@ def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
     Raises
     ------
     Trouble
-        If a name or a secret is still in it; then nothing may be given away.
+        If it still contains a name or a secret. Then nothing may be passed on.
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for part in found:
-            # A fixed date: a clock that was never set is older than ZIP can say.
+            # A fixed date, since a clock that was never set shows a date too old for ZIP.
             member = ZipInfo(part.name)
             member.compress_type = ZIP_DEFLATED
             member.external_attr = 0o644 << 16

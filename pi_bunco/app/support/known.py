@@ -1,4 +1,4 @@
-"""Which names and secrets are on this machine, so that they can be taken out."""
+"""The names and secrets on this machine, so that they can be removed."""
 
 import json
 import re
@@ -19,11 +19,11 @@ from pi_bunco.store import LogTrouble, count_games, read_record
 from pi_bunco.store.database import FILE
 
 _LEAST = 4
-"""Letters of a secret at least; shorter ones would take ordinary words along."""
+"""The shortest secret to remove, in letters. Shorter ones would also remove ordinary words."""
 _ORDINARY = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
-"""What is in the name of many machines and users, and identifies nobody."""
+"""Words in the names of many machines and users, which identify nobody."""
 _ACCESS = re.compile(r"(?i)use?r|login|pass|pwd|token|key|auth|secret")
-"""What is called so in a camera's address lets people in."""
+"""Names of the parts of a camera's address that are passwords."""
 _WIFI = (
     "etc/NetworkManager/system-connections/*",
     "run/NetworkManager/system-connections/*",
@@ -38,14 +38,14 @@ def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Troubl
     Parameters
     ----------
     settings
-        The table's.
+        The table's settings.
     machine
-        Where it stands.
+        The machine that the table runs on.
 
     Returns
     -------
     Redactor, Trouble or None
-        Who takes it out; and why the players' names are not all known, if they are not.
+        What removes them, and why some players' names are unknown, if so.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def has_log(folder: Path) -> bool:
     Raises
     ------
     Trouble
-        If this user may not look.
+        If this user has no permission to look.
     """
     try:
         (folder / FILE).stat()
@@ -90,7 +90,7 @@ def _names(lines: list[str]) -> Iterator[str]:
     """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
-        guests = [*_list(body.get("waiting")), *_list(body.get("away"))]  # who may never have had a seat
+        guests = [*_list(body.get("waiting")), *_list(body.get("away"))]  # they may never have had a seat
         found = [*_seats(body), *guests, body.get("player"), *_keys(body.get("dice"))]
         yield from (name for name in found if isinstance(name, str) and not is_ghost(name))
 
@@ -123,7 +123,7 @@ def _cameras(settings: Settings) -> tuple[str, ...]:
 
 
 def _of_address(camera: str) -> Iterator[str]:
-    """Return what lets people in at a camera's address."""
+    """Return the passwords in a camera's address."""
     parts = urlsplit(camera)
     for word in (parts.username, parts.password):
         yield from {word, unquote(word)} if word else ()
@@ -131,7 +131,7 @@ def _of_address(camera: str) -> Iterator[str]:
 
 
 def _written(settings: Settings) -> Iterator[str]:
-    """Return what people have called files of theirs: recordings, sheets of the house."""
+    """Return the names that people have given to files: recordings and the house's own sheets."""
     for camera in _cameras(settings):
         if not (camera.startswith("/dev/") or "://" in camera):
             yield Path(camera).stem if "." in camera or "/" in camera else ""
@@ -141,7 +141,7 @@ def _written(settings: Settings) -> Iterator[str]:
 
 
 def _wifi(machine: Machine) -> Iterator[str]:
-    """Return the names and passwords of the Wi-Fi networks that this machine knows, as far as it may look."""
+    """Return the names and passwords of known Wi-Fi networks, as far as this user may read them."""
     for pattern in _WIFI:
         for path in machine.find(pattern):
             yield path.stem
@@ -154,7 +154,7 @@ def _wifi(machine: Machine) -> Iterator[str]:
 
 
 def _own(machine: Machine) -> Iterator[str]:
-    """Return the names of the machine and of the people who have a home on it."""
+    """Return the names of the machine and of the users who have a home folder on it."""
     yield machine.text("etc/hostname") or socket.gethostname()
     for line in machine.text("etc/passwd").splitlines():
         name, *_, called, home, _ = f"{line}::::".split(":")[:7]

@@ -1,4 +1,4 @@
-"""Takes names and secrets out of texts, and out of a game's record."""
+"""Removal of names and secrets from texts and from a game's record."""
 
 import html
 import json
@@ -16,10 +16,10 @@ from pi_bunco.rules.header import is_ghost
 LEFT_OUT = "(left out)"
 
 _SHORT = 2
-"""Names as short as this are also words and parts of numbers; they are recognised by capital letters."""
+"""Names of this length or less are also words and parts of numbers, so capital letters identify them."""
 
 _LITERALS = frozenset({"true", "false", "null"})
-"""JSON has these itself."""
+"""Words that are part of JSON."""
 
 _ACCESS = r"passw(?:or)?d|passphrase|secret|token|psk|ssid|hash|credential|api_?key|cookie"
 _SECRET_KEY = re.compile(rf"(?i).*(?:{_ACCESS}).*|(?:.*_)?pin(?:_.*)?")
@@ -39,19 +39,19 @@ _SECRETS = (
     (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", LEFT_OUT),  # somebody's mail
     (r"(?<=/home/)[^/\s\"':]+", "somebody"),
 )
-"""What looks like a secret, anywhere."""
+"""Patterns of secrets in any text, and their replacements."""
 
 
 @dataclass(frozen=True)
 class Redactor:
-    """Replaces names by numbered ones, and leaves secrets out.
+    """Replaces names by numbered ones and removes secrets.
 
     Attributes
     ----------
     names
         The players' names, in the order in which they are numbered.
     secrets
-        Words that must be left out: passwords, the names of Wi-Fi networks.
+        Words that must be removed: passwords and the names of Wi-Fi networks.
 
     >>> redactor = Redactor(("Ann", "Mary Lou"), ("hunter2",))
     >>> redactor.text("ANN throws, then Mary Lou; the annual hunter2.")
@@ -64,13 +64,13 @@ class Redactor:
     secrets: Sequence[str] = ()
 
     def text(self, text: str) -> str:
-        """Take names and secrets out of a text."""
+        """Remove names and secrets from a text."""
         for pattern, instead in _SECRETS:
             text = re.sub(pattern, instead, text)
         return self._words.sub(self._instead, text) if self._words else text
 
     def value(self, value: Any) -> Any:
-        """Take them out of each text of a JSON value, keys too."""
+        """Remove them from each text of a JSON value, including keys."""
         match value:
             case str():
                 return self.name(value) or self.text(value)
@@ -83,20 +83,20 @@ class Redactor:
                 return value
 
     def key(self, key: str) -> str:
-        """Take them out of a key."""
+        """Remove them from a key."""
         return self.name(key) or self.text(key)
 
     def name(self, name: str) -> str | None:
-        """Return what a player is called instead, ``None`` if it is no player's name."""
+        """Return the replacement for a player's name, ``None`` if it is not a player's name."""
         return self._called.get(_plain(name))
 
     def holds(self, text: str) -> bool:
-        """Return whether a name or a secret stands in a text."""
+        """Return whether a text contains a name or a secret."""
         return bool(self._words and self._words.search(text))
 
     @property
     def example(self) -> str:
-        """What the first player is called instead."""
+        """The replacement for the first player's name."""
         return f"{self._word} 1"
 
     @cached_property
@@ -111,9 +111,9 @@ class Redactor:
 
     @cached_property
     def _shapes(self) -> dict[str, str]:
-        """Each shape in which a name or a secret may stand, and what stands there instead."""
+        """Each form in which a name or a secret may occur, and its replacement."""
         shapes = {shape: LEFT_OUT for secret in self.secrets if secret for shape in _shapes(secret)}
-        # A number, or a mere sign, is replaced where it is a name, and nowhere else.
+        # A number or a single sign is replaced only where it is certainly a name.
         names = [name for name in self.names if _is_word(name) and name.casefold() not in _LITERALS]
         return shapes | {shape: self._called[_plain(name)] for name in names for shape in _shapes(name)}
 
@@ -131,7 +131,7 @@ class Redactor:
 
 
 def is_secret(key: str) -> bool:
-    """Return whether what stands under a key is a secret.
+    """Return whether the value of a key is a secret.
 
     >>> [key for key in ("pin_hash", "pin", "host_pin", "wifi_psk", "pins", "spin") if is_secret(key)]
     ['pin_hash', 'pin', 'host_pin', 'wifi_psk']
@@ -144,7 +144,7 @@ def _is_word(name: str) -> bool:
 
 
 def _shapes(word: str) -> Iterable[str]:
-    """Return a word as it may stand in logs, JSON, addresses and pages."""
+    """Return the forms of a word in logs, JSON, addresses and pages."""
     for form in ("NFC", "NFD"):
         normal = unicodedata.normalize(form, word)
         yield normal
@@ -157,7 +157,7 @@ def _shapes(word: str) -> Iterable[str]:
 
 
 def _whole(shape: str) -> str:
-    """Return the pattern of a word that stands by itself; an underscore or a digit may stand beside it."""
+    """Return the pattern of a separate word, which may have an underscore or a digit next to it."""
     before = r"(?<![^\W\d_])" if shape[0].isalpha() else ""
     after = r"(?![^\W\d_])" if shape[-1].isalpha() else ""
     if not any(letter.isalpha() for letter in shape):
@@ -174,17 +174,17 @@ _SAFE = frozenset({
     "record", "event", "time", "image", "by", "reason", "kind", "among", "what", "for", "place", "claim",
     "claims", "parent",
 })  # fmt: skip
-"""Keys whose texts describe the game; a text under another key may be anything that a person has written."""
+"""Keys whose texts describe the game. Under other keys a person may have written anything."""
 _RULES = frozenset({"sheet", "options"})
 """Keys that hold the rules of the game."""
 _WORD = re.compile(r"[a-z0-9_:.\-]{1,40}")
-"""A word of the rules."""
+"""The pattern of a word of the rules."""
 _WRITTEN = frozenset({"title", "line", "clause"})
 """Keys of a sheet with texts that people have written."""
 
 
 def without_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
-    """Return a record's lines without names, and without texts that people have written themselves.
+    """Return a record's lines without names and without texts that people have written.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ def without_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
 
 
 def _without_names(key: str, value: Any, redactor: Redactor, *, rules: bool) -> Any:
-    """Return a value without names; `rules`: whether it belongs to the rules of the game."""
+    """Return a value without names; `rules` is whether it belongs to the rules of the game."""
     if isinstance(value, dict):
         return {
             redactor.key(name): _without_names(name, one, redactor, rules=rules or name in _RULES)

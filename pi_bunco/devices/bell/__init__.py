@@ -11,25 +11,25 @@ class UnknownBell(Trouble, ValueError):
 
 
 def open_bell(spec: str) -> BellDevice:
-    """Open the bell that a person named on the command line.
+    """Open the bell that somebody named on the command line.
 
     Parameters
     ----------
     spec
-        ``mock``: the page is the bell. ``gpio`` or ``gpio:BOARD``: the Pi's pins as
-        ``hardware/boards/BOARD.toml`` (``generic``) assigns them, or a board file of your own.
-        Else the name of a plug-in (docs/extending.md).
+        ``mock``: the page is the bell. ``gpio`` or ``gpio:BOARD``: the Pi's pins as assigned in
+        ``hardware/boards/BOARD.toml`` (default ``generic``) or in a board file of your own.
+        Anything else is the name of a plug-in (docs/extending.md).
 
     Raises
     ------
     UnknownBell
-        If it names no kind of bell.
+        If there is no such kind of bell.
     BellTrouble
         If the pins cannot be used.
     BoardTrouble
         If there is no such board, or its file is wrong.
     pi_bunco.plugins.PluginTrouble
-        If it names a plug-in that cannot be loaded.
+        If the plug-in cannot be loaded.
 
     >>> open_bell("gong")
     Traceback (most recent call last):
@@ -46,8 +46,8 @@ def open_bell(spec: str) -> BellDevice:
 
         return GpioBell(load_board(board or "generic"))
     if plugin := find_plugin("bells", spec):
-        made: BellDevice = plugin.make(BellDevice, BellTrouble)
-        return made
+        bell: BellDevice = plugin.make(BellDevice, BellTrouble)
+        return bell
     raise UnknownBell(
         say('There is no bell called "{name}".', name=spec),
         name_plugins(

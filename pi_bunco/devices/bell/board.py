@@ -1,4 +1,4 @@
-"""Which pin does what: reads ``hardware/boards/NAME.toml``."""
+"""Board files, ``hardware/boards/NAME.toml``: they say which part of the bell is on which pin."""
 
 import tomllib
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ class BoardTrouble(Trouble, ValueError):
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
 class BellBoard:
-    """A board, or a handful of loose parts: which of its parts is on which pin; the lamp may be missing."""
+    """The pins of the bell's parts, on a board or loose; the lamp is optional."""
 
     name: str
     button: ButtonWire
@@ -61,7 +61,7 @@ class BellBoard:
         return {pin for wire in self.parts.values() for pin in wire.pins}
 
     def notes(self) -> tuple[str, ...]:
-        """Return which of its GPIOs have another job on a Raspberry Pi where that is switched on."""
+        """Return a warning for each GPIO that has another function on a Raspberry Pi if that is enabled."""
         return tuple(
             say(
                 "The {part} is on GPIO {gpio}, which is also {job}: leave that off (sudo "
@@ -93,17 +93,17 @@ def board_names() -> tuple[str, ...]:
 
 
 def load_board(name: str) -> BellBoard:
-    """Load a board.
+    """Load a board file.
 
     Parameters
     ----------
     name
-        Of a file in ``hardware/boards`` without its ending, or the path of a board file of your own.
+        A file in ``hardware/boards`` without its ending, or the path of a board file of your own.
 
     Raises
     ------
     BoardTrouble
-        If there is none of that name, or the file is wrong; it names file, board, pin and what to write.
+        If there is no such file, or it is wrong. The message names file, board, pin and what to write.
 
     >>> board = load_board("generic")
     >>> board.button.bcm, board.button.pin, board.buzzer.kind

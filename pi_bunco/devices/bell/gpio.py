@@ -20,8 +20,8 @@ from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
 from pi_bunco.sentences import say
 
 LOOK = 0.002
-"""Seconds between two looks at a contact that comes to rest: of a long chatter the kernel drops edges (it
-keeps the last 16 that nobody has read, docs.kernel.org, GPIO_V2_LINE_EVENT_READ), and what is left may look
+"""Seconds between two readings of a contact that is not stable yet. The kernel keeps only the last 16 unread
+edges (docs.kernel.org, GPIO_V2_LINE_EVENT_READ), so after long bouncing some are lost and the rest may look
 like a press."""
 
 _DEVICES = Path("/dev")
@@ -41,23 +41,23 @@ class GpioBell:
     Parameters
     ----------
     board
-        Which pins they are on.
+        The pins that they are on.
     pin_factory
-        gpiozero's way to the pins; ``None`` lets it find one (lgpio on a Raspberry Pi).
+        gpiozero's access to the pins; ``None``: gpiozero chooses (lgpio on a Raspberry Pi).
     clockwork
-        Calls it when something is due; ``None``: threads of its own.
+        Calls the bell when something is due; ``None``: threads of its own.
 
     Raises
     ------
     BellTrouble
-        If this machine has no pins, this user may not use them, or another program does.
+        If this machine has no pins, this user may not use them, or another program uses them.
     """
 
     def __init__(self, board: BellBoard, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
         self._clockwork = clockwork or Threads()
         self._listener: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
-        self._look: float | None = None  # when to look at the contact, if no edge comes before
+        self._look: float | None = None  # when to read the contact if no edge comes before
         with ExitStack() as taken:
             with _trouble_with(board, "button"):
                 gpiozero = _gpiozero()
@@ -96,26 +96,27 @@ class GpioBell:
         return self._finger.down
 
     def on_press(self, listener: Callable[[Press], None]) -> None:
-        """Call ``listener`` with each thing that the button does, from a thread of the bell."""
+        """Call ``listener`` with each :class:`Press`, from a thread of the bell."""
         self._listener = listener
 
     def sound(self, ring: Ring) -> None:
-        """Start the ring's pattern; one that sounds is cut off."""
+        """Start the ring's pattern, and cut off one that is still sounding."""
         self._buzzer.play(PATTERNS[ring])
         self._sounding.poke()
 
     def light(self, lamp: Lamp) -> None:
-        """Let the lamp show this, if there is one."""
+        """Show this with the lamp, if there is one."""
         if self._lamp:
             self._lamp.play(LIGHTS[lamp], ever=True)
             self._sounding.poke()
 
     def close(self) -> None:
-        """Fall silent and dark, and give the pins back."""
+        """Switch everything off and release the pins."""
         self._taken.close()
 
     def _edge(self, *, closed: bool) -> None:
-        # When the kernel saw it: a busy machine reports it later, maybe together with the next one.
+        # The time at which the kernel saw it: a busy machine reports it late, maybe together with the next
+        # one.
         ago = (self._button.active_time if closed else self._button.inactive_time) or 0.0
         self._edges.append((closed, self._clockwork.now() - ago))
         self._pressing.poke()
@@ -142,20 +143,20 @@ class GpioBell:
 
 
 def _gpiozero() -> Any:
-    """Import gpiozero, which a table whose bell is the page does not need."""
-    # lgpio makes a pipe named .lgd-nfy0 in the folder where it is imported, and opens it by that bare name
-    # (joan2937/lg, issue 22). So it is imported in a folder that anybody may write to.
+    """Import gpiozero, which a table without pins does not need."""
+    # lgpio creates a pipe named .lgd-nfy0 in the current folder and opens it by that bare name
+    # (joan2937/lg, issue 22). So it is imported in a folder that everybody may write to.
     with suppress(ImportError), chdir(tempfile.gettempdir()):
         import_module("lgpio")
     import gpiozero  # noqa: PLC0415 - see above
 
-    # It warns of each library that it did not find; what matters is whether one is there.
+    # It warns about each library that it did not find, but one is enough.
     warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
     return gpiozero
 
 
 def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], None]]:
-    """Open the buzzer; return it, and a function that lets it sound at so many hertz (0: be silent)."""
+    """Open the buzzer; return it, and a function that makes it sound at a frequency in hertz (0: silent)."""
     from gpiozero import DigitalOutputDevice, TonalBuzzer  # noqa: PLC0415 - see above
     from gpiozero.tones import Tone  # noqa: PLC0415
 
@@ -169,7 +170,7 @@ def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], 
 
 @contextmanager
 def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
-    """Raise :class:`BellTrouble` in place of the errors of any pin library."""
+    """Turn the errors of any pin library into :class:`BellTrouble`."""
     wire = board.parts[part]
     what = say(
         'The {part} is on GPIO {gpio} (pin {pin}; board "{board}")',
@@ -186,7 +187,7 @@ def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
         if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
             raise BellTrouble(*_NOT_ALLOWED) from error
         raise BellTrouble(say("This machine has no GPIO pins that a bell could use."), _NO_PINS) from error
-    except Exception as error:  # lgpio, RPi.GPIO and gpiozero each raise kinds of their own
+    except Exception as error:  # lgpio, RPi.GPIO and gpiozero each have their own exceptions
         says = str(error)
         if "busy" in says.lower() or "in use" in says:
             remedy = say(

@@ -1,4 +1,4 @@
-"""The 40 pins of a Raspberry Pi's header: what each of them is. The same on every model since 2014.
+"""The 40 pins of a Raspberry Pi's header, the same on every model since 2014.
 
 Source: the GPIO chapter of Raspberry Pi's documentation, and its HAT specification for GPIO 0 and 1.
 """
@@ -9,16 +9,16 @@ HEADER = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10,
     16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
 }  # fmt: skip
-"""Where each GPIO number (BCM) that a part may use stands on the header, 1 to 40."""
+"""The header pin, 1 to 40, of each GPIO number (BCM) that a part may use."""
 
 GROUND = (6, 9, 14, 20, 25, 30, 34, 39)
 """The pins that are ground."""
 VOLTS_3 = (1, 17)
-"""The pins with 3.3 V. A GPIO bears no more than that."""
+"""The pins with 3.3 V, the most that a GPIO can stand."""
 VOLTS_5 = (2, 4)
-"""The pins with 5 V, to which no part of the bell may go."""
+"""The pins with 5 V. No part of the bell may be connected to them."""
 MEMORY = {27: 0, 28: 1}
-"""The pins of GPIO 0 and 1, which are left to the memory of boards that plug on."""
+"""The pins of GPIO 0 and 1, which are reserved for the EEPROM of plug-on boards."""
 
 PULLED_UP = (2, 3)
 """The GPIOs with a fixed resistor of 1.8 kΩ up to 3.3 V."""
@@ -29,11 +29,11 @@ _JOBS = {
     (14, 15): say("the serial console"),
 }
 FREE = (17, 27, 22, 23, 24, 25, 5, 6, 16, 26, 12, 13)
-"""GPIOs that have no other job on most Raspberry Pis, to be proposed where one is taken."""
+"""GPIOs without another function on most Raspberry Pis, to propose when one is taken."""
 
 
 def pin_name(pin: int) -> str:
-    """Name a pin of the header as people call it.
+    """Return what people call a pin of the header.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def pin_name(pin: int) -> str:
 
 
 def other_job(bcm: int) -> str | None:
-    """Return what else a GPIO does on a Raspberry Pi that was set up so, ``None`` for nothing.
+    """Return the other function that a GPIO may have on a Raspberry Pi, ``None`` if it has none.
 
     >>> other_job(14), other_job(17)
     ('the serial console', None)

@@ -1,4 +1,4 @@
-"""The bell of a table without one: its button is a key on the page, and the page sounds."""
+"""A bell without hardware: the page shows its button and makes its sounds."""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,16 +7,16 @@ from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 
 
 class MockBell:
-    """A bell without wires. A real backend: with a page and a loudspeaker no other is needed.
+    """A bell without wires. It is not only for tests: a page with a loudspeaker needs no other bell.
 
     Attributes
     ----------
     sounded
-        What it sounded, the last fifty, oldest first.
+        The last fifty rings, oldest first.
     lit
-        What its lamp shows.
+        What the lamp shows.
     down
-        Whether its button is held down.
+        Whether the button is held down.
 
     >>> bell = MockBell()
     >>> bell.on_press(print)
@@ -35,20 +35,20 @@ class MockBell:
         self._listener: Callable[[Press], None] = _nobody
 
     def press(self, stage: Stage = Stage.SHORT, *, since_start: bool = False) -> None:
-        """Press the button until this stage and let it go; for `since_start` see :class:`Press`."""
+        """Press the button up to this stage and let it go; for `since_start` see :class:`Press`."""
         self.hold(stage, since_start=since_start)
         self.down = False
         self._report(Press(stage, let_go=True, since_start=since_start))
 
     def hold(self, stage: Stage, *, since_start: bool = False) -> None:
-        """Press the button until this stage and do not let it go."""
+        """Press the button up to this stage and do not let it go."""
         self.down = True
         stages = list(Stage)
         for reached in stages[: stages.index(stage) + 1]:
             self._report(Press(reached, since_start=since_start))
 
     def on_press(self, listener: Callable[[Press], None]) -> None:
-        """Call ``listener`` with each thing that the button does, in the thread that pressed."""
+        """Call ``listener`` with each :class:`Press`, in the thread that pressed."""
         self._listener = listener
 
     def sound(self, ring: Ring) -> None:
@@ -65,7 +65,7 @@ class MockBell:
         self.lit = Lamp.DARK
 
     def _report(self, press: Press) -> None:
-        """Report a press; of one that nobody saw begin only the last two stages, as a real bell does."""
+        """Report a press. If nobody saw it begin, report only the last two stages, as a real bell does."""
         if not press.since_start or press.stage in (Stage.OFF, Stage.STUCK):
             self._listener(press)
 

@@ -1,4 +1,4 @@
-"""The parts of a bell, each on its pins; wiring that cannot work is refused when a part is made."""
+"""The parts of a bell and their pins. Creating a part whose wiring cannot work raises an error."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal, Self
@@ -12,29 +12,29 @@ from pi_bunco.sentences import Sentence, say, say_series
 EXACT = ConfigDict(extra="forbid")  # a misspelt key is an error
 _Pin = Annotated[int, Field(strict=True, ge=1, le=40)]
 _VOLTS, _MOST = 3.3, 0.016
-"""What a GPIO has when it is high; how many amperes it gives at most (Raspberry Pi, "GPIO pads control")."""
+"""Volts of a GPIO that is high, and the most amperes that it gives (Raspberry Pi, "GPIO pads control")."""
 
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
 class Wire:
-    """A part and the pins of the header that it goes to.
+    """A part and the pins of the header that it is connected to.
 
     Attributes
     ----------
     bcm
-        The GPIO's number, as programs count (2 to 27).
+        The GPIO's number in programs (2 to 27).
     pin
-        The same pin as it is counted on the header (1 to 40).
+        The number of the same pin on the header (1 to 40).
     part
-        What it is on a board that plugs on ("button 1"); ``None`` for a loose part.
+        Its name on a plug-on board ("button 1"); ``None`` for a loose part.
     other_pin
-        Where a loose part's other leg goes on the header; ``None`` on a board that plugs on.
+        The header pin of a loose part's other leg; ``None`` on a plug-on board.
     power_pin
-        The 3.3 V pin of the header that feeds a loose part with three legs, ``None`` where it has two.
+        The 3.3 V pin for a loose part with three legs, ``None`` if it has two.
     ohms
-        The resistor between a loose part and its GPIO, ``None`` where none is needed.
+        The resistor between a loose part and its GPIO, ``None`` if it needs none.
     note
-        What else must be known of the part.
+        What else people must know about the part.
     """
 
     bcm: Annotated[int, Field(strict=True)]
@@ -77,17 +77,17 @@ class Wire:
         return self
 
     def _others(self) -> tuple[int, ...]:
-        """Return the header's pins that the other leg may go to."""
+        """Return the header's pins that the other leg may be connected to."""
         return GROUND
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """All pins of the header that it goes to."""
+        """All header pins that it is connected to."""
         return tuple(pin for pin in (self.pin, self.other_pin, self.power_pin) if pin is not None)
 
     @property
     def wiring(self) -> str:
-        """Where the part's legs go, in words, to be followed with a finger."""
+        """How to connect the part's legs, in words."""
         if self.other_pin is None:
             says = say("on the board: {part}", part=self.part)
         else:
@@ -128,7 +128,7 @@ class ButtonWire(Wire):
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
 class _SwitchedWire(Wire):
-    """A part that is switched: ``on`` is the level at which it beeps or is lit."""
+    """A part that is switched on and off: ``on`` is the level at which it beeps or lights."""
 
     on: Literal["high", "low"] = "high"
 
@@ -144,13 +144,13 @@ class _SwitchedWire(Wire):
         return (plus, minus) if self.on == "high" else (minus, plus)
 
     def _has_a_plus(self) -> bool:
-        """Return whether it matters which of its two legs goes where."""
+        """Return whether its two legs must not be swapped."""
         return True
 
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
 class BuzzerWire(_SwitchedWire):
-    """What sounds: an ``active`` buzzer beeps by itself, a ``tonal`` one is given each tone."""
+    """The buzzer: an ``active`` one beeps by itself, a ``tonal`` one needs a signal for each tone."""
 
     kind: Literal["active", "tonal"]
 
@@ -170,7 +170,7 @@ class LampWire(_SwitchedWire):
 
 
 def name_choice(pins: Iterable[int]) -> str:
-    """Name pins of which one is to be taken.
+    """Return a list of pins to choose from, as words.
 
     >>> name_choice({9, 6, 14})
     '6, 9 or 14'

@@ -1,6 +1,7 @@
-"""What each ring sounds like and says, and what the lamp does.
+"""The sound of each ring, in beeps and in words, and the signals of the lamp.
 
-Rings differ by number, length and pauses alone; a tonal buzzer adds the pitch.
+Rings differ by number and length of beeps and pauses, so that any buzzer can play them; a tonal one adds
+pitch.
 """
 
 from typing import NamedTuple
@@ -10,14 +11,14 @@ from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 
 class Beep(NamedTuple):
-    """One beep and the silence after it; of a lamp, one flash and the dark after it.
+    """One beep and the silence after it, or one flash of the lamp and the dark after it.
 
     Attributes
     ----------
     on, off
-        How long it sounds and how long it is silent then, in seconds.
+        Seconds of sound and of the silence after it.
     hz
-        Its pitch where the buzzer has one. Small piezo discs are loud from 1 to 4 kHz only.
+        The pitch, for a tonal buzzer. Small piezo discs are loud only from 1 to 4 kHz.
     """
 
     on: float
@@ -47,13 +48,13 @@ class Sound(NamedTuple):
 
 
 LONG = 0.5
-"""A beep from this length on, in seconds, is heard as a long one; a short one is at most a third of it."""
+"""Seconds from which people hear a beep as a long one; a short beep is at most a third of it."""
 
 _TICK = 0.06
 
 
 def _ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:
-    """Tick faster and faster for so long, in groups of so many ticks."""
+    """Return ticks in groups of ``at_once``, faster and faster, for a number of seconds."""
     ticks: list[Beep] = []
     pause, left = 0.4, seconds
     while left > 0:
@@ -110,10 +111,10 @@ SOUNDS: dict[Ring, Sound] = {
         "the host's PIN and all devices are forgotten",
     ),
 }
-"""All that a ring is: what sounds, and both in words. ``docs/extending.md`` says how to add one."""
+"""Each ring: its beeps, how they sound, and what they mean. ``docs/extending.md`` says how to add one."""
 
 PATTERNS: dict[Ring, Pattern] = {ring: sound.pattern for ring, sound in SOUNDS.items()}
-"""What each ring sounds like."""
+"""The pattern of each ring."""
 
 WARNINGS: dict[Stage, Ring] = {
     Stage.WARN_END: Ring.WARN_END,
@@ -122,7 +123,7 @@ WARNINGS: dict[Stage, Ring] = {
     Stage.OFF: Ring.LET_GO,
     Stage.STUCK: Ring.STUCK,
 }
-"""What sounds when a press comes to a stage, while the finger is still on the button."""
+"""What sounds when a press reaches a stage, while the finger is still on the button."""
 
 _HOUR = 3600.0
 
@@ -133,4 +134,4 @@ LIGHTS: dict[Lamp, Pattern] = {
     Lamp.DOUBT: (Beep(0.15, 0.15, 1),),
     Lamp.STUCK: (Beep(0.15, 0.15, 1), Beep(0.15, 1.0, 1)),
 }
-"""What the lamp does, over and over; any ``hz`` above 0 means that it is lit."""
+"""The pattern of the lamp, repeated for ever; any ``hz`` above 0 means that it is lit."""

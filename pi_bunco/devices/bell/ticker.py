@@ -1,7 +1,7 @@
-"""A thread that calls a step whenever it is due. Everything that the bell does over time is made of steps.
+"""A thread that calls a step function whenever it is due. The bell does everything over time in such steps.
 
-The bell's parts know no thread and no clock: they get the time and return when they want to be called
-next. So tests play an hour in no time, with a :class:`Clockwork` of their own.
+The bell's parts know no thread and no clock. They are called with the time and return when they want to be
+called next. So a test with its own :class:`Clockwork` can play an hour in an instant.
 """
 
 import time
@@ -14,29 +14,29 @@ import structlog
 from pi_bunco.threads import begin
 
 _AGAIN = 2.0
-"""Seconds until a step that failed is tried again."""
+"""Seconds until a failed step is tried again."""
 
 _log = structlog.get_logger()
 
 Step = Callable[[float], float | None]
-"""Does what is due at a time in seconds; returns when to call it again, ``None``: not before a poke."""
+"""Takes the time in seconds and does what is due; returns when to call it again, ``None``: after a poke."""
 
 
 class Running(Protocol):
-    """A step that is being called."""
+    """A step that a clockwork calls."""
 
     def poke(self) -> None:
-        """Call the step soon, from any thread: there is something new."""
+        """Call the step soon, since there is something new. May be called from any thread."""
 
     def close(self) -> None:
         """Stop calling it. May be called twice."""
 
 
 class Clockwork(Protocol):
-    """A clock that never jumps, which calls steps."""
+    """A clock that never jumps and calls steps."""
 
     def now(self) -> float:
-        """Return the seconds since some moment in the past."""
+        """Return the seconds since a fixed moment in the past."""
 
     def start(self, name: str, step: Step) -> Running:
         """Call ``step`` now, whenever it is due, and after each poke."""
@@ -50,11 +50,11 @@ class Threads:
     """
 
     def now(self) -> float:
-        """Return the seconds since the machine was switched on, or so."""
+        """Return the seconds on a steady clock."""
         return time.monotonic()
 
     def start(self, name: str, step: Step) -> "Ticker":
-        """Begin a thread."""
+        """Start a thread that calls the step."""
         return Ticker(name, step)
 
 
@@ -89,7 +89,7 @@ class Ticker:
             try:
                 due = self._step(time.monotonic())
                 failed = False
-            except Exception:  # noqa: BLE001 - a pin that fails now may not fail later, and the game goes on
+            except Exception:  # noqa: BLE001 - a pin that fails now may work later, and the game goes on
                 if not failed:
                     _log.exception("a part of the bell fails", part=self._thread.name)
                 failed, due = True, time.monotonic() + _AGAIN

@@ -1,4 +1,4 @@
-"""What a buzzer or a lamp does over time. Pure: it gets the time, and switches."""
+"""Plays patterns on a buzzer or a lamp. Pure: it is called with the time."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, cycle
@@ -6,18 +6,19 @@ from itertools import chain, cycle
 from pi_bunco.devices.bell.patterns import Pattern
 
 CUT = 0.15
-"""Seconds of silence where a beep is cut off, so that it is not heard as a part of what comes next."""
+"""Seconds of silence after a beep that was cut off, so that it does not sound like part of the next
+pattern."""
 
 
 class Tune:
-    """Plays one pattern at a time, once or for ever; a new one cuts off the old.
+    """Plays one pattern at a time, once or for ever. A new pattern cuts off the old one.
 
-    A beep is never left out, however late a step comes: it begins later, and lasts as long as it must.
+    No beep is skipped, however late a step comes: the beep starts later and keeps its length.
 
     Parameters
     ----------
     switch
-        Makes it sound at so many hertz, or be silent at 0; a lamp is lit by any of them but 0.
+        Sets the frequency in hertz, 0 for silence; a lamp is lit at any other value.
 
     >>> from pi_bunco.devices.bell.patterns import Beep
     >>> tune = Tune(lambda hz: print(f"{hz:g} Hz"))
@@ -39,11 +40,11 @@ class Tune:
         self._due: float | None = None
 
     def play(self, pattern: Pattern, *, ever: bool = False) -> None:
-        """Begin a pattern at the next step; from any thread."""
+        """Begin a pattern at the next step. May be called from any thread."""
         self._next = (pattern, ever)
 
     def step(self, at: float) -> float | None:
-        """Switch what is due; return when to call again, ``None``: not before another pattern."""
+        """Do the switching that is due; return when to call again, ``None``: after the next :meth:`play`."""
         new, self._next = self._next, None
         if new:
             cut = [(0.0, CUT)] if self._sounds else []
@@ -59,7 +60,7 @@ class Tune:
 
 
 def _switches(pattern: Pattern, ever: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
-    """Yield each level and how long it lasts."""
+    """Yield each frequency and the seconds that it lasts."""
     for beep in cycle(pattern) if ever else pattern:
         yield beep.hz, beep.on
         if beep.off or not ever:

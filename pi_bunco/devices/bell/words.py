@@ -1,14 +1,14 @@
-"""The bell in words: what is heard and seen of it, what that means, and what a press does."""
+"""The bell in words: how it sounds and looks, what that means, and what a press does."""
 
 from pi_bunco.devices.bell.finger import STAGES
 from pi_bunco.devices.bell.patterns import SOUNDS, WARNINGS
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 HEARD: dict[Ring, str] = {ring: sound.heard for ring, sound in SOUNDS.items()}
-"""How each ring sounds, its pitch left out."""
+"""How each ring sounds, apart from its pitch."""
 
 MEANS: dict[Ring, str] = {ring: sound.means for ring, sound in SOUNDS.items()}
-"""What each ring says."""
+"""What each ring means."""
 
 SEEN: dict[Lamp, str] = {
     Lamp.DARK: "dark",
@@ -17,7 +17,7 @@ SEEN: dict[Lamp, str] = {
     Lamp.DOUBT: "quick flashes",
     Lamp.STUCK: "two quick flashes, then a pause",
 }
-"""How each light looks."""
+"""How each signal of the lamp looks."""
 
 SHOWS: dict[Lamp, str] = {
     Lamp.DARK: "the game is over, or the table is off",
@@ -26,7 +26,7 @@ SHOWS: dict[Lamp, str] = {
     Lamp.DOUBT: "look at the page: a throw is in doubt",
     Lamp.STUCK: "the button is stuck",
 }
-"""What each light says."""
+"""What each signal of the lamp means."""
 
 _LETTING_GO: dict[Stage, str] = {
     Stage.SHORT: "rings the bell: the round begins",
@@ -41,19 +41,19 @@ DOES: dict[Stage, tuple[str, str]] = {
     stage: (HEARD[WARNINGS[stage]] if stage in WARNINGS else "nothing", does)
     for stage, does in _LETTING_GO.items()
 }
-"""At each stage of a press in a round: what is heard, and what letting go does."""
+"""For each stage of a press during a round: what people hear, and what letting go does."""
 
 SINCE_START = "forgets the host's PIN and all devices, as the table starts"
-"""What letting go does in the stage ``off`` of a press that began before the start."""
+"""What letting go at the stage ``off`` does if the press began before the table started."""
 
 BETWEEN = (
     "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."
 )
-"""What is different between the rounds."""
+"""What differs between rounds."""
 
 
 def say_held(stage: Stage) -> str:
-    """Return for how long the button is held at a stage.
+    """Return how long the button is held at a stage, in words.
 
     >>> say_held(Stage.SHORT), say_held(Stage.END), say_held(Stage.STUCK)
     ('less than 1 s', '3 to 6 s', 'more than 20 s')

@@ -1,4 +1,4 @@
-"""Cameras: one file a kind; :func:`open_camera` imports only the one that is asked for."""
+"""Cameras, each kind in a file of its own. :func:`open_camera` imports only the kind that it opens."""
 
 import importlib
 import os
@@ -9,7 +9,7 @@ from posixpath import normpath
 from typing import Any, NamedTuple
 
 from pi_bunco.config import without_password
-from pi_bunco.devices.camera.address import same_address
+from pi_bunco.devices.camera.address import normalize_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.plugins import find_plugin, name_plugins
 from pi_bunco.sentences import say
@@ -57,12 +57,12 @@ _KINDS = (
 
 
 def is_device(spec: str) -> bool:
-    """Return whether a camera's name is that of a kind of camera; else it must be a video or a folder.
+    """Return whether a name stands for a live camera; otherwise it must be a video or a folder.
 
     Raises
     ------
     pi_bunco.plugins.PluginTrouble
-        If it is that of a plug-in, and that cannot be loaded.
+        If it names a plug-in that cannot be loaded.
 
     >>> is_device("usb"), is_device("usb:7"), is_device("HTTP://10.0.0.7"), is_device("ftp://10.0.0.7")
     (True, False, True, False)
@@ -76,15 +76,15 @@ def _is_path(spec: str) -> bool:
     return bool(spec) and os.path.exists(spec)  # noqa: PTH110 - pathlib's own fails on long names
 
 
-def same_name(spec: str) -> str:
-    """Return the same name for all names of one camera, without a password.
+def normalize_name(spec: str) -> str:
+    """Return a camera's name in one spelling, without a password, to compare it with others.
 
-    Names alone do not show whether ``usb``, the first USB camera, is ``/dev/video0``, nor whether two
-    addresses lead to one camera.
+    Two different names may still mean one camera: ``usb`` may be ``/dev/video0``, and two addresses may
+    lead to one camera.
 
-    >>> same_name("0"), same_name("/dev//video0"), same_name("picamera2"), same_name("mock:7")
-    ('/dev/video0', '/dev/video0', 'picamera2:0', 'mock:7')
-    >>> same_name("HTTP://ann:s3cret@Phone:80/Video/"), same_name("./party.mp4")
+    >>> [normalize_name(name) for name in ("0", "/dev//video0", "picamera2", "mock:7")]
+    ['/dev/video0', '/dev/video0', 'picamera2:0', 'mock:7']
+    >>> normalize_name("HTTP://ann:s3cret@Phone:80/Video/"), normalize_name("./party.mp4")
     ('http://phone/Video', 'party.mp4')
     """
     if spec.isdecimal():
@@ -92,17 +92,17 @@ def same_name(spec: str) -> str:
     if spec == "picamera2":
         return "picamera2:0"
     if "://" in spec:
-        return same_address(spec)
+        return normalize_address(spec)
     return normpath(spec)
 
 
 def open_camera(spec: str) -> Camera:
-    """Open the camera that a person named on the command line.
+    """Open the camera that somebody named on the command line.
 
     Parameters
     ----------
     spec
-        One of these; the first that fits wins:
+        One of these; the first match wins:
 
         ==============================  ====================================================
         ``mock``, ``mock:SEED``         the mock camera, its throws chosen by the seed (1)
@@ -112,7 +112,7 @@ def open_camera(spec: str) -> Camera:
         ``http://…``, ``https://…``     a network camera's MJPEG stream
         ``rtsp://…``                    a network camera's RTSP stream
         a path                          a video file, a folder of pictures, or one picture
-        a plug-in's name                what another package makes; see docs/extending.md
+        a plug-in's name                a camera from another package; see docs/extending.md
         ==============================  ====================================================
 
     Raises
@@ -138,8 +138,8 @@ def open_camera(spec: str) -> Camera:
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
         return files.PictureFolder(path) if pictures else files.VideoFile(path)
     if plugin := find_plugin("cameras", spec):
-        made: Camera = plugin.make(Camera, CameraTrouble)
-        return made
+        opened: Camera = plugin.make(Camera, CameraTrouble)
+        return opened
     shown = without_password(spec)
     raise CameraTrouble(
         say('There is no camera, video or folder called "{name}".', name=shown),

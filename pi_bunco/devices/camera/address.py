@@ -12,14 +12,14 @@ _EXAMPLE = say("Write it like http://192.168.1.20:8080/video.")
 
 
 class Address(NamedTuple):
-    """A network camera's address, taken apart.
+    """A network camera's address, split into its parts.
 
     Attributes
     ----------
     bare
         The address without user and password: safe to show and to log.
     user, password
-        What stood before the ``@``; empty when nothing did.
+        The part before the ``@``; empty if there is none.
 
     >>> Address.of("http://ann:s%40crt@cam.local:8081/video?q=1")
     Address(bare='http://cam.local:8081/video?q=1', user='ann', password='s@crt')
@@ -31,24 +31,26 @@ class Address(NamedTuple):
 
     @classmethod
     def of(cls, address: str) -> "Address":
-        """Take an address apart; raise :class:`CameraTrouble` if it is none."""
+        """Split an address; raise :class:`CameraTrouble` if it is not one."""
         try:
             parts = urlsplit(address)
         except ValueError as error:
             raise CameraTrouble(
-                say("The camera's address is none: {reason}.", reason=str(error)), _EXAMPLE
+                say("This is not the address of a camera: {reason}.", reason=str(error)), _EXAMPLE
             ) from None
         bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
         return cls(bare, unquote(parts.username or ""), unquote(parts.password or ""))
 
 
-def same_address(address: str) -> str:
-    """Return an address in one spelling; what is no address is returned without a password.
+def normalize_address(address: str) -> str:
+    """Return an address in one spelling; anything else is returned without a password.
 
-    Dropped are user and password, the case of the host, a default port and a slash at the end.
+    This drops user and password, the case of the host, a default port and a final slash.
 
-    >>> same_address("http://ann:s3cret@Cam.local:80/Video/?q=1"), same_address("rtsp://[::1]:8554")
-    ('http://cam.local/Video?q=1', 'rtsp://[::1]:8554')
+    >>> normalize_address("http://ann:s3cret@Cam.local:80/Video/?q=1")
+    'http://cam.local/Video?q=1'
+    >>> normalize_address("rtsp://[::1]:8554")
+    'rtsp://[::1]:8554'
     """
     try:
         parts = urlsplit(address)

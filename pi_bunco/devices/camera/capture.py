@@ -1,4 +1,4 @@
-"""OpenCV's own capture as a live camera's source: for USB cameras and RTSP streams."""
+"""Pictures through OpenCV's ``VideoCapture``, for USB cameras and RTSP streams."""
 
 import os
 from collections.abc import Mapping
@@ -11,25 +11,23 @@ from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from pi_bunco.quiet import quiet
 
-# How long a read may take, in seconds; OpenCV looks at it when it first waits for a picture.
+# Seconds that a read may take; OpenCV reads this variable when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
 
 
 class Capture:
-    """An open :class:`cv2.VideoCapture` that says what is wrong.
+    """An open :class:`cv2.VideoCapture` that reports what is wrong.
 
     Parameters
     ----------
-    name
-        What people call the camera.
     where
         What OpenCV opens: ``/dev/video0``, an address.
     backend
-        Which of OpenCV's backends does, such as :data:`cv2.CAP_V4L2`.
+        OpenCV's backend, such as :data:`cv2.CAP_V4L2`.
     must, wish
         Properties (``CAP_PROP_…``) that opening needs, and others that a camera may ignore.
     refused, lost
-        Text and remedy for a camera that cannot be opened, and for one that stops.
+        The errors to raise if the camera cannot be opened, and if it stops.
     """
 
     def __init__(  # noqa: PLR0913 - each is a fact of one backend
@@ -56,14 +54,14 @@ class Capture:
             raise self._lost
 
     def take(self) -> Shot | None:
-        """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
+        """Decode the picture; return ``None`` if it is damaged, as USB sometimes loses a piece."""
         image = self.retrieve()
         return None if image is None else Shot(image)
 
     def retrieve(self) -> Image | None:
-        """Return what OpenCV makes of the picture, ``None`` if that is nothing."""
+        """Return the picture from OpenCV, ``None`` if there is none."""
         good, image = self.device.retrieve()
-        # An empty buffer is called good, and is no picture.
+        # OpenCV reports success for an empty buffer too.
         return cast("Image", image) if good and image is not None else None
 
     def close(self) -> None:

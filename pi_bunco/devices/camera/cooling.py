@@ -1,4 +1,4 @@
-"""Takes fewer pictures before the board gets too hot, when the firmware would slow everything down."""
+"""Takes fewer pictures before the board gets so hot that the firmware slows everything down."""
 
 import time
 from collections.abc import Callable
@@ -6,35 +6,35 @@ from collections.abc import Callable
 from pi_bunco.devices.board import Health
 
 _STEPS = ((75.0, 1 / 2), (79.0, 1 / 4))
-"""From so many degrees Celsius on, so many of the pictures. From 80 on the firmware slows the processor.
+"""From this temperature in degrees Celsius, only this share of the pictures. From 80 on the firmware slows
+the processor.
 
-Source: Raspberry Pi documentation, "Frequency management and thermal control".
-"""
+Source: Raspberry Pi documentation, "Frequency management and thermal control". """
 
 _COOLED = 5.0
-"""Degrees below a step at which it ends, so that it is not gone up and down all the time."""
+"""A step ends this many degrees below its start, so that the rate does not change all the time."""
 
 _EVERY = 5.0
-"""Seconds between two looks at the temperature; a board needs minutes to get hot."""
+"""Seconds between two readings of the temperature; a board needs minutes to get hot."""
 
 
-def share(temperature: float | None, before: float) -> float:
-    """Return which share of the pictures a board can bear.
+def choose_share(temperature: float | None, before: float) -> float:
+    """Return the share of the pictures that a board can process without getting too hot.
 
     Parameters
     ----------
     temperature
-        Of its processor, in degrees Celsius; ``None``: not known.
+        Of its processor, in degrees Celsius; ``None``: unknown.
     before
-        What was said last, 0 to 1.
+        The share that was chosen last, 0 to 1.
 
     Returns
     -------
     float
         1, 1/2 or 1/4.
 
-    >>> share(62.0, 1.0), share(76.0, 1.0), share(72.0, 0.5), share(69.9, 0.5), share(80.0, 0.5)
-    (1.0, 0.5, 0.5, 1.0, 0.25)
+    >>> [choose_share(*now) for now in ((62.0, 1.0), (76.0, 1.0), (72.0, 0.5), (69.9, 0.5), (80.0, 0.5))]
+    [1.0, 0.5, 0.5, 1.0, 0.25]
     """
     if temperature is None:
         return 1.0
@@ -50,16 +50,16 @@ class Cooling:
     rate
         Pictures a second while it is cool.
     health
-        Reads how the board does.
+        Reads the state of the board.
     clock
         Seconds on a steady clock.
 
     Attributes
     ----------
     share
-        How many of the pictures are taken now, 0 to 1.
+        The share of the pictures that is taken now, 0 to 1.
     health
-        How the board did when it was last looked at.
+        The last reading.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class Cooling:
         self._next = clock() + _EVERY
 
     def rate(self) -> float:
-        """Return how many pictures a second may be taken now; looks at the temperature now and then."""
+        """Return how many pictures a second may be taken now; read the temperature every few seconds."""
         if self._clock() >= self._next:
             self._next = self._clock() + _EVERY
             self.health = self._read()
-            self.share = share(self.health.temperature, self.share)
+            self.share = choose_share(self.health.temperature, self.share)
         return self._rate * self.share

@@ -1,4 +1,4 @@
-"""A thread that fetches a device's pictures: a slot keeps the newest, and no wait is endless."""
+"""A thread that fetches a device's pictures and keeps the newest one. No wait for it is endless."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -12,11 +12,11 @@ from pi_bunco.sentences import say
 from pi_bunco.threads import begin
 
 _EARLY = 0.25
-"""So much of a pause a picture may come too early, or two even paces would beat against each other."""
+"""A picture may come early by this share of the pause; otherwise two regular paces would interfere."""
 
 
 class Fetching:
-    """Opens a device, fetches its pictures until it is stopped or they end, and gives the device back.
+    """Opens a device, fetches its pictures until it is stopped or they end, and closes the device.
 
     Only its own thread touches the device, so that a driver which never answers blocks nobody else.
 
@@ -27,16 +27,16 @@ class Fetching:
     open_source
         Opens the device; may raise :class:`CameraTrouble`.
     remedy
-        What to do when it does not answer.
+        What to do if it does not answer.
 
     Attributes
     ----------
     newest
         The newest picture, ``None`` before the first.
     broken
-        How many pictures came broken and were left out, including those found broken only when unpacked.
+        How many damaged pictures were skipped, including those found damaged only when decoded.
     rate
-        At most so many pictures a second are unpacked; ``None``: all.
+        The most pictures a second to decode; ``None``: all.
     """
 
     def __init__(self, name: str, open_source: Callable[[], Source], remedy: str) -> None:
@@ -61,17 +61,17 @@ class Fetching:
 
     @property
     def overdue(self) -> float:
-        """Seconds since it was stopped, while it still holds the device; 0: it does not hold it."""
+        """Seconds since it was stopped, if it still holds the device; otherwise 0."""
         stopped = self._stopped
         return time.monotonic() - stopped if stopped is not None and self._thread.is_alive() else 0.0
 
     def newer_than(self, index: int, seconds: float) -> Frame | None:
-        """Wait for a picture with a higher number; ``None`` when it was stopped.
+        """Wait for a picture with a higher number; return ``None`` when stopped.
 
         Raises
         ------
         CameraTrouble
-            If none comes in time, or the device says why none will come.
+            If none comes in time, or the device reports why none will come.
         """
         with self._changed:
             self._changed.wait_for(
@@ -111,7 +111,7 @@ class Fetching:
         )
 
     def lock(self, wanted: Mapping[str, float], seconds: float) -> dict[str, float]:
-        """Lock the device, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        """Lock the device; see :meth:`pi_bunco.devices.ports.Lockable.lock`."""
         with self._changed:
             self._to_lock = wanted
             done = self._changed.wait_for(
@@ -136,12 +136,12 @@ class Fetching:
             source.break_off()
 
     def ended(self, seconds: float) -> bool:
-        """Wait until the device is given back; return whether it is."""
+        """Wait until the device is closed; return whether it is."""
         self._thread.join(timeout=max(seconds, 0.0))
         return not self._thread.is_alive()
 
     def take_over(self) -> bool:
-        """Resume with a device that was given up while it was being opened; return whether that was so."""
+        """Resume, if it was stopped while the device was being opened; return whether it does."""
         with self._changed:
             if self._stopped is None or not self.opening:
                 return False
@@ -171,7 +171,7 @@ class Fetching:
                 if isinstance(source, PacedSource):
                     source.pace(rate)
             source.wait()
-            index += 1  # those that are left out have numbers too
+            index += 1  # skipped pictures have numbers too
             now, pause = time.monotonic(), 1 / rate if rate else 0.0
             if now < due - _EARLY * pause:
                 continue
@@ -190,11 +190,11 @@ class Fetching:
                 self._changed.notify_all()
 
     def _count_broken(self) -> None:
-        with self._changed:  # any thread may find it
+        with self._changed:  # any thread may decode a picture
             self.broken += 1
 
     def _lock(self, source: Source) -> None:
-        """Lock the source if somebody asked for it, in the thread that reads: only that may touch it."""
+        """Lock the source if somebody asked for it; only this thread may touch it."""
         wanted = self._to_lock
         if wanted is None:
             return

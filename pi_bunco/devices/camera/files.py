@@ -17,10 +17,10 @@ from pi_bunco.quiet import quiet
 from pi_bunco.sentences import say
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
-"""Endings of the files that are pictures; a folder may hold others, they are left alone."""
+"""Endings of picture files; other files in a folder are ignored."""
 
 _COUNTED = frozenset({".mp4", ".m4v", ".mov"})
-"""Videos that say truly how many pictures they hold, so that one which breaks off is noticed."""
+"""Video formats that store the true number of pictures, so that a truncated file is noticed."""
 
 _SIDES = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
 
@@ -28,7 +28,7 @@ _OTHER_FILE = say("Choose a JPEG, PNG or WebP picture that opens in a picture vi
 
 
 def load_picture(path: Path) -> Image:
-    """Read one picture, turned as its EXIF data say.
+    """Read one picture, rotated as its EXIF data say.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def load_picture(path: Path) -> Image:
     Raises
     ------
     CameraTrouble
-        If it is missing, cannot be read, is no picture, is too large, or is not whole.
+        If it is missing, unreadable, no picture, too large, or truncated.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def load_picture(path: Path) -> Image:
 
 
 class VideoFile:
-    """A video, looked at picture by picture from its beginning to its end.
+    """A video, read picture by picture from its beginning to its end.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ class VideoFile:
         Raises
         ------
         CameraTrouble
-            If the video breaks off well before the end it promises.
+            If the video ends well before the number of pictures that it announces.
         """
         index = 0
         grabbed = True  # the first one, when it was opened
@@ -126,7 +126,7 @@ class VideoFile:
             yield Frame(cast("Image", image), index, time.monotonic())
             index += 1
             grabbed = self._capture.grab()
-        # Cutting tools leave a few pictures too many in the count, so a small lack is none.
+        # Video editors count a few pictures too many, so a few missing ones are no error.
         if not self._closed and index < 0.95 * self._length - 5:
             raise CameraTrouble(
                 say(
@@ -139,7 +139,7 @@ class VideoFile:
             )
 
     def close(self) -> None:
-        """Stop after the picture at hand; the file itself is closed with the last reference to it."""
+        """Stop after the current picture; the file itself is closed with the last reference to it."""
         self._closed = True
 
 
@@ -195,7 +195,7 @@ class PictureFolder:
         Raises
         ------
         CameraTrouble
-            At a picture that is broken, naming it.
+            At a damaged picture; the message names it.
         """
         for index, path in enumerate(self._paths):
             if self._closed:
@@ -203,11 +203,11 @@ class PictureFolder:
             yield Frame(load_picture(path), index, time.monotonic())
 
     def close(self) -> None:
-        """Stop after the picture at hand."""
+        """Stop after the current picture."""
         self._closed = True
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:
-    """Order numbers in names as numbers."""
+    """Return a sort key that orders numbers in names as numbers."""
     parts = re.findall(r"\d+|\D+", path.name.lower())
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

@@ -1,4 +1,4 @@
-"""What a calibration locks of a Pi camera: read from a picture's metadata, and set as controls.
+"""The settings of a Pi camera that a calibration locks: read from metadata, and set with controls.
 
 Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
 """
@@ -12,25 +12,24 @@ Facts = dict[str, float]
 _NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosition"}
 
 _SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
-"""How far a value may be off, as a share of it: sensors know whole rows and coded gains alone."""
+"""The allowed relative deviation: sensors have only whole rows and fixed steps of gain."""
 _LEAST = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
-"""The least slack, in the value's own unit: two rows, a step of the lens."""
+"""A deviation that is always allowed, in the value's own unit: two rows, a step of the lens."""
 
 _MANUAL = 0
 """libcamera's AfModeManual."""
 
 AUTOMATIC = {"AeEnable": True, "ExposureTime": 0, "AnalogueGain": 0.0, "AwbEnable": True, "AfMode": 2}
-"""Controls that make everything automatic; 2 is AfModeContinuous. Exposure and gain are freed
-by zeros too: since libcamera 0.5 ``AeEnable`` alone does not undo what was fixed (picamera2, issue
-1269)."""
+"""Controls that make everything automatic; 2 is AfModeContinuous. The zeros are needed too: since libcamera
+0.5 ``AeEnable`` alone does not release a fixed exposure and gain (picamera2, issue 1269)."""
 FINDING = 1.5
-"""Seconds that it gets to find what is right."""
+"""Seconds that the automatic controls get to settle."""
 
 
-def facts(metadata: Mapping[str, Any]) -> Facts:
-    """Read what a picture was taken with; a camera without a lens to move has no ``focus``.
+def read_facts(metadata: Mapping[str, Any]) -> Facts:
+    """Return the settings that a picture was taken with; a camera with a fixed lens has no ``focus``.
 
-    >>> facts({"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0})
+    >>> read_facts({"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0})
     {'exposure': 8331.0, 'gain': 1.75, 'red': 1.9, 'blue': 2.1}
     """
     seen = {name: float(metadata[key]) for name, key in _NAMES.items() if metadata.get(key) is not None}
@@ -39,12 +38,12 @@ def facts(metadata: Mapping[str, Any]) -> Facts:
     return seen
 
 
-def controls(to: Mapping[str, float]) -> dict[str, Any]:
-    """Return the controls that hold all of these, with their automatic off.
+def make_controls(to: Mapping[str, float]) -> dict[str, Any]:
+    """Return the controls that fix these settings.
 
-    Exposure and gain go together: with one of them alone pictures may turn black.
+    Exposure and gain are fixed together: with only one of them pictures may turn black.
 
-    >>> controls({"focus": 2.5})
+    >>> make_controls({"focus": 2.5})
     {'AfMode': 0, 'LensPosition': 2.5}
     """
     held: dict[str, Any] = {}
@@ -57,12 +56,12 @@ def controls(to: Mapping[str, float]) -> dict[str, Any]:
     return held
 
 
-def near(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
-    """Return whether a picture was taken with what was wanted, as nearly as sensors can.
+def has_settings(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
+    """Return whether a picture was taken with these settings, as exactly as sensors can.
 
-    >>> near({"exposure": 8310.0, "gain": 1.75}, {"exposure": 8331.0})
+    >>> has_settings({"exposure": 8310.0, "gain": 1.75}, {"exposure": 8331.0})
     True
-    >>> near({"exposure": 20000.0}, {"exposure": 8331.0})
+    >>> has_settings({"exposure": 20000.0}, {"exposure": 8331.0})
     False
     """
     return all(

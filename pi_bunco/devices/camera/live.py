@@ -1,4 +1,4 @@
-"""What all live cameras share: one thread holds the device, and no wait for it is endless."""
+"""The base of all live cameras: one thread holds the device, and no wait for it is endless."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,37 +12,37 @@ from pi_bunco.frames import Frame
 from pi_bunco.sentences import say
 from pi_bunco.threads import ThreadTrouble
 
-_FAREWELL = 1.0
-"""How long :meth:`LiveCamera.close` waits for the driver, in seconds."""
+_CLOSING = 1.0
+"""Seconds that :meth:`LiveCamera.close` waits for the driver."""
 
-_WELL = 100
-"""A camera that has given so many pictures was well before it hung: a fresh process may open it again."""
+_WORKED = 100
+"""A camera that delivered this many pictures worked before it hung, so a new process can probably open it."""
 _RARELY = 600.0
-"""Seconds after which a camera that never worked is worth a fresh process too; sooner, it would never end."""
+"""Seconds until a camera that never worked needs a new process too. Sooner would mean restart after
+restart."""
 
 _holding: WeakValueDictionary[str, Fetching] = WeakValueDictionary()
-"""The thread that holds each camera, by the camera's name: in use, or given up and still in the driver."""
+"""The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""
 _one_opens = Lock()
 
 
 def seconds_abandoned() -> float:
-    """Return for how many seconds a hanging camera has needed a fresh process; 0: none does.
+    """Return for how many seconds a hanging camera has needed a new process; 0: none does.
 
-    A driver keeps a camera for the thread that hangs in it, so only a fresh process can open it again.
+    The driver keeps the camera for the thread that hangs in it, so only a new process can open it again.
     """
-    return max((_worth(each) for each in list(_holding.values())), default=0.0)
-
-
-def _worth(held: Fetching) -> float:
-    was_well = held.newest is not None and held.newest.index >= _WELL
-    return max(held.overdue - (0.0 if was_well else _RARELY), 0.0)
+    longest = 0.0
+    for held in list(_holding.values()):
+        worked = held.newest is not None and held.newest.index >= _WORKED
+        longest = max(longest, held.overdue - (0.0 if worked else _RARELY))
+    return longest
 
 
 class LiveCamera:
     """A camera whose pictures come at their own pace.
 
     A thread of its own reads the device, so that a driver which never answers blocks no other thread.
-    Only the newest picture is kept. The constructor returns once the first picture is there.
+    Only the newest picture is kept. The constructor returns when the first picture has come.
 
     Parameters
     ----------
@@ -53,13 +53,13 @@ class LiveCamera:
     remedy
         What to do when pictures stop coming.
     opening, patience
-        How long to wait for the first picture and for each further one, in seconds. A device that takes
-        longer to open is not opened twice: a caller that asks for it again goes on waiting for the same.
+        Seconds to wait for the first picture and for each further one. A device that takes longer to open
+        is not opened twice: the next caller goes on waiting for the same attempt.
 
     Raises
     ------
     CameraTrouble
-        If it cannot be opened, gives no picture, or hangs since it was given up.
+        If it cannot be opened, delivers no picture, or still hangs since it was last closed.
 
     >>> import numpy as np
     >>> from pi_bunco.devices.camera.source import Shot
@@ -103,7 +103,7 @@ class LiveCamera:
         Raises
         ------
         CameraTrouble
-            If the device says that it is gone, or gives no picture for some seconds.
+            If the device reports that it is gone, or delivers no picture for some seconds.
         """
         index = -1
         while frame := self._fetching.newer_than(index, self._patience):
@@ -112,40 +112,40 @@ class LiveCamera:
 
     @property
     def broken(self) -> int:
-        """How many pictures came broken and were left out since it was opened."""
+        """How many damaged pictures were skipped since it was opened."""
         return self._fetching.broken
 
     def close(self) -> None:
-        """Stop reading and end :meth:`frames`; a driver that does not answer is abandoned.
+        """Stop reading and end :meth:`frames`; abandon a driver that does not answer.
 
-        The device is released when the driver answers; until then it is not opened again here.
+        The device is released when the driver answers; until then this process does not open it again.
         """
         self._fetching.stop()
-        self._fetching.ended(_FAREWELL)
+        self._fetching.ended(_CLOSING)
 
     def pace(self, rate: float | None) -> None:
-        """Take at most `rate` pictures a second, as :meth:`pi_bunco.devices.ports.Paced.pace` says."""
+        """Take at most `rate` pictures a second; see :meth:`pi_bunco.devices.ports.Paced.pace`."""
         self._fetching.rate = rate
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock the camera, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        """Lock the camera; see :meth:`pi_bunco.devices.ports.Lockable.lock`."""
         return self._fetching.lock(wanted, self._patience)
 
 
 def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> Fetching:
-    """Return a thread that fetches; take over one that is opening the camera, wait for one that holds it."""
+    """Start a fetching thread, unless one is still opening; wait for one that still holds the camera."""
     while True:
         with _one_opens:
             before = _holding.get(name)
             if before is None or before.ended(0):
                 try:
-                    fresh = _holding[name] = Fetching(name, open_source, remedy)
-                except ThreadTrouble as trouble:  # shown on the page and tried again, as a pulled plug is
+                    fetching = _holding[name] = Fetching(name, open_source, remedy)
+                except ThreadTrouble as trouble:  # shown on the page and tried again, like a pulled plug
                     raise CameraTrouble(
                         say("{camera} cannot be opened. {trouble}", camera=name, trouble=trouble.text),
                         trouble.remedy,
                     ) from None
-                return fresh
+                return fetching
             if before.take_over():
                 return before
         if not before.ended(end - time.monotonic()):

@@ -1,7 +1,7 @@
-"""Network cameras that send MJPEG over HTTP: one JPEG picture after the other in one long answer.
+"""Network cameras that send MJPEG over HTTP: one JPEG picture after the other in one long response.
 
-Read with the standard library rather than OpenCV, so that a wrong password is not taken for a camera that
-is switched off, nor a broken picture for a whole one.
+The standard library reads it, not OpenCV: this way a wrong password is not mistaken for a camera that is
+switched off, nor a damaged picture for a good one.
 """
 
 import http.client
@@ -32,13 +32,13 @@ class MjpegCamera(LiveCamera):
     Parameters
     ----------
     address
-        Such as ``http://192.168.1.20:8080/video``, with ``user:password@`` before the host where the
-        camera wants it; the password is never shown.
+        Such as ``http://192.168.1.20:8080/video``, with ``user:password@`` before the host if the camera
+        asks for it; the password is never shown.
 
     Raises
     ------
     CameraTrouble
-        If nobody answers there, the camera refuses, or sends something else.
+        If nothing answers there, the camera refuses, or it sends something else.
     """
 
     def __init__(self, address: str) -> None:
@@ -58,12 +58,12 @@ class _Stream:
                 say("{camera} sends {kind}, not an MJPEG stream.", camera=self._name, kind=kind),
                 say("Give the address of the stream itself; the camera's manual has it."),
             )
-        self._parts = parts(self._answer)
+        self._parts = split_parts(self._answer)
         self._data = b""
         self._unpacker = Unpacker()
 
     def wait(self) -> None:
-        """Wait until the next picture is wholly here."""
+        """Wait until the next picture has arrived completely."""
         try:
             data = next(self._parts, None)
         except (OSError, http.client.HTTPException, ValueError) as error:
@@ -75,43 +75,43 @@ class _Stream:
         self._data = data
 
     def take(self) -> Shot | None:
-        """Unpack the picture, ``None`` if it is broken."""
+        """Decode the picture; return ``None`` if it is damaged."""
         return self._unpacker.unpack(self._data)
 
     def break_off(self) -> None:
-        """Close the connection under its reader: a byte now and then could keep it waiting for ever."""
+        """Shut the connection down while it is being read; a slow sender could keep the reader for ever."""
         with suppress(OSError):  # it has hung up already
             self._line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._line.close()
         self._answer.close()
 
 
-def parts(stream: IO[bytes]) -> Iterator[bytes]:
-    r"""Take a ``multipart/x-mixed-replace`` answer apart (RFC 2046, section 5.1).
+def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
+    r"""Split a ``multipart/x-mixed-replace`` response into its parts (RFC 2046, section 5.1).
 
     Parameters
     ----------
     stream
-        The answer, read as far as each part needs. The boundary is learnt from its first line that
-        begins with ``--``, for cameras announce it in several ways.
+        The response. No more of it is read than each part needs. The first line that begins with ``--`` is
+        the boundary, since cameras announce it in different ways.
 
     Yields
     ------
     bytes
-        Each part's content. A part with a length is yielded at once, one without when the next boundary
-        has come.
+        Each part's content. A part with a length is yielded immediately, one without after the next
+        boundary.
 
     Raises
     ------
     ValueError
-        If a part is larger than any picture, or its length is no number.
+        If a part is larger than any picture, or its length is not a number.
 
     >>> import io
     >>> first = b"--x\r\nContent-Length: 4\r\n\r\nJPEG\r\n"
-    >>> list(parts(io.BytesIO(first + b"--x\r\n\r\nFILE\r\n--x--\r\n")))
+    >>> list(split_parts(io.BytesIO(first + b"--x\r\n\r\nFILE\r\n--x--\r\n")))
     [b'JPEG', b'FILE']
     """
     boundary = b""
@@ -140,7 +140,7 @@ def parts(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _announced(stream: IO[bytes]) -> int:
-    """Read a part's header lines; return the length in them, 0 if there is none."""
+    """Read a part's header lines; return the announced length, 0 if there is none."""
     length = 0
     for line in _lines(stream):
         key, _, value = line.strip().partition(b":")
@@ -154,12 +154,12 @@ def _announced(stream: IO[bytes]) -> int:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Lines until the answer ends; a longer one comes in pieces, so that none fills the memory."""
+    """Return the lines until the response ends; long ones come in pieces, so that none fills the memory."""
     return iter(lambda: stream.readline(_LINE), b"")
 
 
 class _HangUp(urllib.request.BaseHandler):
-    """Ends the refused call before the password handlers, which come after it, call again."""
+    """Closes a refused response before the password handlers, which run later, send the request again."""
 
     handler_order = 400
 
@@ -168,7 +168,7 @@ class _HangUp(urllib.request.BaseHandler):
 
 
 def _ask(address: Address) -> http.client.HTTPResponse:
-    """Request the stream, with basic or digest authentication as the camera asks."""
+    """Request the stream, with basic or digest authentication if the camera asks for it."""
     passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
     if address.user:
         passwords.add_password(None, address.bare, address.user, address.password)
@@ -203,7 +203,7 @@ def _ask(address: Address) -> http.client.HTTPResponse:
 
 
 def _why(error: Exception) -> str:
-    """Return the cause in few words."""
+    """Return the cause in a few words."""
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):
         return say("nothing came for {seconds} seconds", seconds=f"{_TIMEOUT:g}")

@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera, through picamera2. No other file imports it."""
+"""The Raspberry Pi's own camera, through picamera2. No other module imports that library."""
 
 import errno
 import os
@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from pi_bunco.devices.board import Board, board
-from pi_bunco.devices.camera.held import AUTOMATIC, FINDING, Facts, controls, facts, near
+from pi_bunco.devices.board import Board, find_board
+from pi_bunco.devices.camera.held import AUTOMATIC, FINDING, Facts, has_settings, make_controls, read_facts
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.camera.plan import CameraPlan, plan
+from pi_bunco.devices.camera.plan import CameraPlan, plan_camera
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept
@@ -25,13 +25,13 @@ _CABLE = say(
 _READ = 4.0  # seconds
 
 _SETTLING = 30
-"""Pictures until new controls must show: as many as there are buffers, and three or four."""
+"""Pictures after which new controls must have taken effect: a few more than there are buffers."""
 
 _LAST_RESORT = 2
-"""Pictures under way at once where there is no memory for more: half the rate, but pictures."""
+"""Number of buffers if there is no memory for more: half the rate, but still pictures."""
 
 _OLD = 2.0
-"""Seconds; a time stamp that is older, or lies ahead, is none."""
+"""Seconds; a time stamp that is older, or in the future, is ignored."""
 
 
 class PiCamera(LiveCamera):
@@ -49,7 +49,7 @@ class PiCamera(LiveCamera):
 
 
 class _Source:
-    """The camera, open. Of its streams ``main`` is read, and ``lores`` shows whether anything moves."""
+    """The open camera. Its stream ``main`` is for the reader, ``lores`` for motion detection."""
 
     def __init__(self, number: int = 0) -> None:
         self._request: Any = None
@@ -57,7 +57,7 @@ class _Source:
         self._seen: Facts = {}
         self._rate: float | None = None
         try:
-            self._start(board())
+            self._start(find_board())
         except (RuntimeError, OSError, ValueError) as error:
             self._camera.close()
             raise CameraTrouble(
@@ -74,10 +74,10 @@ class _Source:
     def _start(self, on: Board) -> None:
         # Only a sensor on the ribbon cable has a colour filter, and streams of two sizes.
         self._own = "ColorFilterArrangement" in self._camera.camera_properties
-        self._plan = plan(on, tuple(self._camera.sensor_resolution))
+        self._plan = plan_camera(on, tuple(self._camera.sensor_resolution))
         try:
             self._configure(self._plan.buffers)
-        except (OSError, RuntimeError) as error:  # picamera2's own memory, and libcamera's
+        except (OSError, RuntimeError) as error:  # raised by picamera2 and by libcamera
             if os.strerror(errno.ENOMEM) not in str(error):
                 raise
             self._configure(_LAST_RESORT)
@@ -96,25 +96,25 @@ class _Source:
         chosen = self._plan
         options: dict[str, Any] = {"buffer_count": buffers, "main": {"size": chosen.main}}
         if self._own:
-            # picamera2's "RGB888" lies in memory as blue, green, red, which is what OpenCV wants.
+            # picamera2's "RGB888" is blue, green, red in memory, as OpenCV needs it.
             options["main"]["format"] = "RGB888"
             options |= {"lores": {"format": "YUV420", "size": chosen.small}, "raw": None}
             options |= {"sensor": {"output_size": chosen.sensor}, "controls": self._first_controls(chosen)}
         else:
             options["main"]["format"] = "NV12"
-        # No queue: what is asked for is the next picture, not the one that waited.
+        # No queue: a request returns the next picture, not one that has waited.
         self._camera.configure(self._camera.create_preview_configuration(**options, queue=False))
         self._camera.start()
 
     def _first_controls(self, chosen: CameraPlan) -> dict[str, Any]:
-        """Return the controls before a calibration: an even pace, and continuous focus if it has any."""
+        """Return the controls before a calibration: a constant rate, and autofocus if there is one."""
         first: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
         if "AfMode" in self._camera.camera_controls:
             first["AfMode"] = AUTOMATIC["AfMode"]
         return first
 
     def wait(self) -> None:
-        """Wait for the next picture; the one before goes back to the camera."""
+        """Wait for the next picture; the camera gets the buffer of the last one back."""
         self._release()
         job = self._camera.capture_request(wait=False)
         try:
@@ -125,19 +125,19 @@ class _Source:
             ) from None
 
     def take(self) -> Shot:
-        """Copy the picture out of the camera's memory, and give that back at once."""
+        """Copy the picture out of the camera's buffer, and release the buffer immediately."""
         metadata = self._request.get_metadata()
         image = to_bgr(self._request.make_array("main"), self._main)
         small = to_grey(self._request.make_array("lores"), self._small) if self._small else None
         self._release()
-        self._seen = facts(metadata)
+        self._seen = read_facts(metadata)
         return Shot(np.ascontiguousarray(image), _taken(metadata), small)
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Turn all automatic controls off; the numbers are libcamera's: microseconds, gains, dioptres.
+        """Turn all automatic controls off. The units are libcamera's: microseconds, gains, dioptres.
 
-        If nothing is wanted, the camera first finds its values anew. All of it runs at the full rate,
-        since a slowed one would choose an exposure that it cannot keep later.
+        If nothing is wanted, the camera first finds its values again. It runs at the full rate meanwhile,
+        since at a lower rate it could choose an exposure that is too long for the full rate.
 
         Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
         """
@@ -151,37 +151,37 @@ class _Source:
             self.pace(slowed)
 
     def _find(self) -> None:
-        """Let it look for exposure, colours and focus by itself, as it does until it is calibrated."""
+        """Let the camera choose exposure, colours and focus, as it does until it is calibrated."""
         has = self._camera.camera_controls
         self._camera.set_controls({name: to for name, to in AUTOMATIC.items() if name in has})
         until = time.monotonic() + FINDING
         while time.monotonic() < until:
             self.wait()
-            self._seen = facts(self._request.get_metadata())
+            self._seen = read_facts(self._request.get_metadata())
 
     def _hold(self, to: Facts) -> Facts:
-        self._camera.set_controls(controls(to))
+        self._camera.set_controls(make_controls(to))
         for _ in range(_SETTLING if to else 0):
             self.wait()
-            self._seen = facts(self._request.get_metadata())
-            if near(self._seen, to):
+            self._seen = read_facts(self._request.get_metadata())
+            if has_settings(self._seen, to):
                 return to
         if to:
             raise _not_kept(self._seen, to)
         return to
 
     def pace(self, rate: float | None) -> None:
-        """Let the sensor itself make fewer pictures."""
+        """Set the rate of the sensor itself."""
         self._rate = rate
         if self._own:
             slowed = min(rate or self._plan.rate, self._plan.rate)
             self._camera.set_controls({"FrameDurationLimits": _duration(slowed)})
 
     def close(self) -> None:
-        """Stop the camera and give it back.
+        """Stop the camera and release it.
 
-        Not by ``stop`` first: that waits behind a picture that was asked for and never came; ``close`` ends
-        the loop in which both would wait, and stops the camera itself (picamera2, issues 1065 and 1264).
+        This does not call ``stop`` first, which would wait for a requested picture that never comes.
+        ``close`` ends that wait and stops the camera itself (picamera2, issues 1065 and 1264).
         """
         self._release()
         self._camera.close()
@@ -193,8 +193,8 @@ class _Source:
 
 
 def _found(number: int) -> Any:
-    """Open the camera of that number, from 0, as libcamera counts; the ribbon cable's come before USB's."""
-    # libcamera logs a dozen lines at each start; warnings still show.
+    """Open a camera by its number in libcamera, from 0: those on a ribbon cable come before USB cameras."""
+    # libcamera logs a dozen lines at each start; warnings are still shown.
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
     try:
         from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it, and only this camera needs it
@@ -228,7 +228,7 @@ def _found(number: int) -> Any:
     try:
         camera.__init__(number)
     except RuntimeError as error:
-        # One end of a pipe stays open in one that was never made, and it is tried again all evening.
+        # A failed constructor leaves one end of a pipe open, and the table tries again all evening.
         with suppress(AttributeError, OSError):
             os.close(camera.notifyme_w)
         raise _refused(error) from None
@@ -246,7 +246,7 @@ def _refused(error: RuntimeError) -> CameraTrouble:
 
 
 def _duration(rate: float) -> tuple[int, int]:
-    """Return the shortest and the longest time of a picture, in microseconds."""
+    """Return the shortest and the longest duration of a picture, in microseconds."""
     return round(1e6 / rate), round(1e6 / rate)
 
 
@@ -264,7 +264,6 @@ def _taken(metadata: Mapping[str, Any]) -> float | None:
 
 
 def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
-    wrong = [name for name in to if not near(seen, {name: to[name]})]
     differences = [
         say(
             "{control} {seen} instead of {wanted}",
@@ -272,7 +271,8 @@ def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
             seen=_number(seen.get(name)),
             wanted=_number(to[name]),
         )
-        for name in wrong
+        for name in to
+        if not has_settings(seen, {name: to[name]})
     ]
     return NotKept(
         say(

@@ -1,4 +1,4 @@
-"""Converts pictures as libcamera leaves them in memory into OpenCV's.
+"""Converts libcamera's raw pictures into OpenCV's.
 
 A stream's rows may be longer in memory than in the picture (its ``stride``); the padding is cut off.
 
@@ -24,16 +24,16 @@ FORMATS: dict[str, int | None] = {
     "YUYV": cv2.COLOR_YUV2BGR_YUYV,
     "MJPEG": cv2.COLOR_RGB2BGR,  # picamera2 has decoded it
 }
-"""What can be read, and how OpenCV makes it blue, green, red."""
+"""The readable formats, and OpenCV's conversion of each to blue, green, red."""
 
 
 def to_bgr(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Image:
-    """Return a stream's picture as OpenCV has it.
+    """Convert a stream's picture into OpenCV's format.
 
     Parameters
     ----------
     array
-        As picamera2's ``make_array`` gives it: of the planar kinds whole rows of memory, Y above U and V.
+        From picamera2's ``make_array``. Planar formats have whole rows of memory, Y above U and V.
     stream
         Its configuration: ``format``, one of :data:`FORMATS`, and ``size``, width and height in pixels.
 
@@ -48,7 +48,7 @@ def to_bgr(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Image:
 
 
 def to_grey(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Grey:
-    """Return the brightness of a ``YUV420`` stream: its first plane, without what hangs over.
+    """Return the brightness of a ``YUV420`` stream: its first plane without the padding.
 
     >>> to_grey(np.full((6, 768), 90, np.uint8), {"size": (704, 4)}).shape
     (4, 704)

@@ -22,7 +22,7 @@ class RtspCamera(LiveCamera):
     Raises
     ------
     CameraTrouble
-        If nobody answers there within some seconds, or sends no pictures.
+        If nothing answers there within some seconds, or it sends no pictures.
     """
 
     def __init__(self, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Where a live camera's pictures come from: what each backend implements."""
+"""The interface between a live camera and its backend."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -8,16 +8,16 @@ from pi_bunco.pictures.packed import PackedPicture
 
 
 class Shot(NamedTuple):
-    """One picture as a device gives it.
+    """One picture from a device.
 
     Attributes
     ----------
     picture
-        The picture, or what it is unpacked from.
+        The picture, decoded or still packed.
     taken
-        When it was taken, on the clock of :func:`time.monotonic`; ``None``: not known, so now.
+        When it was taken, on the clock of :func:`time.monotonic`; ``None``: unknown, so assume now.
     small
-        The same in grey and small, where that comes cheaper than from the whole picture.
+        A small grey version, if the device delivers one more cheaply than scaling the picture would.
     """
 
     picture: Image | PackedPicture
@@ -26,10 +26,10 @@ class Shot(NamedTuple):
 
 
 class Source(Protocol):
-    """A device that is open. One thread alone opens, reads and closes it."""
+    """An open device. Only one thread opens, reads and closes it."""
 
     def wait(self) -> None:
-        """Wait until there is another picture; one that was not taken makes room for it.
+        """Wait until there is another picture; it replaces one that was not taken.
 
         Raises
         ------
@@ -38,7 +38,7 @@ class Source(Protocol):
         """
 
     def take(self) -> Shot | None:
-        """Unpack the picture that was waited for, or look it over; ``None`` if it is broken."""
+        """Decode or check the picture that :meth:`wait` waited for; return ``None`` if it is damaged."""
 
     def close(self) -> None:
         """Close the device."""
@@ -49,20 +49,20 @@ class LockableSource(Source, Protocol):
     """A source whose exposure, white balance and focus can be locked."""
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Lock, as :meth:`pi_bunco.devices.ports.Lockable.lock` says."""
+        """Lock them; see :meth:`pi_bunco.devices.ports.Lockable.lock`."""
 
 
 @runtime_checkable
 class PacedSource(Source, Protocol):
-    """A source that can make fewer pictures, which spares the device more than leaving some out."""
+    """A source that can produce fewer pictures, which costs less than skipping some."""
 
     def pace(self, rate: float | None) -> None:
-        """Make about `rate` pictures a second; ``None``: as many as it was opened with."""
+        """Produce about `rate` pictures a second; ``None``: the rate it was opened with."""
 
 
 @runtime_checkable
 class BreakableSource(Source, Protocol):
-    """A source whose wait can be ended."""
+    """A source whose wait can be interrupted."""
 
     def break_off(self) -> None:
-        """End the wait of another thread at once, with :class:`CameraTrouble`."""
+        """Interrupt the wait of another thread, which raises :class:`CameraTrouble`."""

@@ -1,4 +1,4 @@
-"""Keeps a camera going: a pulled plug is reported, and the camera goes on when it is put in again."""
+"""Keeps a camera running: reports a pulled plug, and opens the camera again when it is back."""
 
 from collections.abc import Callable, Generator, Iterator
 from threading import Event
@@ -7,10 +7,11 @@ from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.frames import Frame
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 15.0
-"""Seconds before the first new try, and at most; each pause is twice the one before."""
+"""Seconds before the first new attempt, and the longest pause; each pause is twice the one before."""
 
 HEALTHY = 100
-"""After so many pictures a camera counts as well; a later fault starts with the first pause."""
+"""After this many pictures a camera counts as working again, and a later fault starts with the first
+pause."""
 
 
 def supervise_camera(
@@ -18,22 +19,22 @@ def supervise_camera(
 ) -> Generator[tuple[Camera, Iterator[Frame]]]:
     """Open a camera, and open it again whenever it is lost, until ``stopping`` is set.
 
-    A recording that is over, or cannot be read on, is not begun again.
+    A recording that has ended or is damaged is not started again.
 
     Parameters
     ----------
     open_camera
-        Opens the camera; called again after each trouble, with pauses of 1, 2, 4, 8, 15, 15, … seconds.
+        Opens the camera; called again after each error, with pauses of 1, 2, 4, 8, 15, 15, … seconds.
     report
-        Called with each trouble, from the thread that iterates.
+        Called with each error, from the thread that iterates.
     stopping
-        Ends everything: the pictures after the next one, a pause at once.
+        Ends everything: the pictures after the next one, a pause immediately.
 
     Yields
     ------
     Camera, iterator of Frame
-        The camera each time it is open, and its pictures; they end where it is lost. The camera is
-        closed when the next pair is asked for.
+        The camera each time it is open, and its pictures until it is lost. The camera is closed before the
+        next pair.
 
     >>> from pi_bunco.devices.camera.live import LiveCamera
     >>> from pi_bunco.devices.camera.source import Shot
@@ -72,7 +73,7 @@ def supervise_camera(
 
 
 class _Pictures:
-    """A camera's pictures until it is lost, and whether it was."""
+    """The pictures of a camera until it is lost; knows whether it was lost."""
 
     def __init__(self, camera: Camera, report: Callable[[CameraTrouble], None], stopping: Event) -> None:
         self._camera = camera

@@ -1,4 +1,4 @@
-"""Unpacks the JPEG pictures that a live camera sends, and leaves out those that came broken."""
+"""Decodes the JPEG pictures of a live camera, and skips damaged ones."""
 
 from collections import deque
 from functools import partial
@@ -9,30 +9,30 @@ from pi_bunco.pictures import PictureFault, jpeg
 from pi_bunco.pictures.packed import PackedPicture
 
 _LATELY = 32
-"""The last pictures of a camera, by which its habits are known."""
+"""How many of a camera's last pictures show whether it pads."""
 _HABIT = 8
-"""A camera of which so many of these are padded always pads."""
+"""A camera pads as a habit if this many of its last pictures are padded."""
 _END = b"\xff\xd9"
 _NEAR = 1024
-"""The last two bytes of a picture stand among so many of the last bytes that a camera sends."""
+"""The end marker of a picture is among this many of the last bytes."""
 
 
 class Unpacker:
-    """Looks over the pictures of one camera, one after the other, and unpacks each when it is wanted.
+    """Checks the pictures of one camera, one after the other, and decodes each when somebody needs it.
 
-    All bytes of each are decoded at once, to a small grey picture; so it is known whether it is broken.
+    All bytes of a picture are decoded immediately to a small grey picture, which shows whether it is damaged.
 
-    Some cameras put a few bytes too many before each restart marker (Logitech's C270 and C910 are known for
-    it); the decoder complains of all their pictures, which are whole all the same. So a padded picture is
-    broken where padded ones are rare, and taken where they are the camera's habit. Any other complaint means
-    a broken picture from any camera.
+    Some cameras, such as Logitech's C270 and C910, put a few extra bytes before each restart marker. The
+    decoder complains about all their pictures, although these are complete. So a padded picture counts as
+    damaged if padded ones are rare, and as good if the camera always pads. Any other complaint means a
+    damaged picture from any camera.
     """
 
     def __init__(self) -> None:
         self._padded: deque[bool] = deque(maxlen=_LATELY)
 
     def unpack(self, data: bytes) -> Shot | None:
-        """Return a picture, ``None`` if it is broken."""
+        """Return a picture, ``None`` if it is damaged."""
         try:
             shot = _shot(data)
         except jpeg.Padded:

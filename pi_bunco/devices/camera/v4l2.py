@@ -18,23 +18,23 @@ from pi_bunco.sentences import say
 _PLUG = say("Check the cable and plug the camera in again.")
 
 _WISH = {
-    # Compressed first: uncompressed, USB 2 has room for a few such pictures a second only.
+    # Compressed: uncompressed, USB 2 can carry only a few such pictures a second.
     cv2.CAP_PROP_FOURCC: cv2.VideoWriter.fourcc(*"MJPG"),
     cv2.CAP_PROP_FRAME_WIDTH: 1280,
     cv2.CAP_PROP_FRAME_HEIGHT: 720,
-    # An older picture in a queue is a later score.
+    # A queue would delay each score.
     cv2.CAP_PROP_BUFFERSIZE: 1,
 }
 
 
 _AUTOMATIC = {
-    # V4L2_EXPOSURE_APERTURE_PRIORITY: what USB cameras call automatic.
+    # V4L2_EXPOSURE_APERTURE_PRIORITY, the automatic mode of USB cameras.
     cv2.CAP_PROP_AUTO_EXPOSURE: 3,
     cv2.CAP_PROP_AUTO_WB: 1,
     cv2.CAP_PROP_AUTOFOCUS: 1,
 }
 _MANUAL = {
-    # V4L2_EXPOSURE_MANUAL of the kernel's enum v4l2_exposure_auto_type.
+    # V4L2_EXPOSURE_MANUAL in the kernel's enum v4l2_exposure_auto_type.
     cv2.CAP_PROP_AUTO_EXPOSURE: 1,
     cv2.CAP_PROP_AUTO_WB: 0,
     cv2.CAP_PROP_AUTOFOCUS: 0,
@@ -46,17 +46,17 @@ _SET = {
     "focus": cv2.CAP_PROP_FOCUS,
 }
 _SLACK = 0.1
-"""Share of a value that it may be off: drivers know steps of their own."""
+"""The allowed relative deviation, since drivers have steps of their own."""
 
 USB = Path("/sys/class/video4linux")
 """Where the kernel lists its video devices."""
 
 
 def first_usb(devices: Path = USB) -> str:
-    """Find the USB camera that the kernel knows longest.
+    """Return the device file of the USB camera with the lowest number.
 
-    A camera that is plugged in again may get another number; so does the second device that many of them
-    bring, which gives no pictures.
+    A camera that is plugged in again may get another number. Many cameras have a second device, which
+    delivers no pictures and is skipped.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def first_usb(devices: Path = USB) -> str:
 class V4L2Camera(LiveCamera):
     """A USB camera.
 
-    Wanted are 1280 by 720 pixels as MJPEG; a camera that has no such mode gives what it has.
+    It is asked for 1280 by 720 pixels as MJPEG; a camera without that mode delivers what it can.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class V4L2Camera(LiveCamera):
     Raises
     ------
     CameraTrouble
-        If there is no such device, this user may not use it, another program does, or it is no camera.
+        If there is no such device, this user may not use it, another program uses it, or it is no camera.
 
     >>> V4L2Camera("/dev/video99")
     Traceback (most recent call last):
@@ -107,32 +107,32 @@ class V4L2Camera(LiveCamera):
 
 
 class _UsbCamera(Capture):
-    """A capture whose automatic controls can be turned off, and that unpacks JPEG pictures itself.
+    """A capture that can turn automatic controls off, and that decodes JPEG pictures itself.
 
-    OpenCV would write each complaint of its decoder to standard error, and give another picture in place of
-    one that breaks off.
+    OpenCV would write each complaint of its decoder to standard error, and fill in the missing part of a
+    truncated picture.
     """
 
     def __init__(self, device: str, *, refused: CameraTrouble, lost: CameraTrouble) -> None:
-        wish = _WISH | _AUTOMATIC  # a camera keeps what an earlier program has locked
+        wish = _WISH | _AUTOMATIC  # an earlier program may have locked the camera
         super().__init__(device, cv2.CAP_V4L2, must={}, wish=wish, refused=refused, lost=lost)
         self._unpacker = Unpacker()
         if int(self.device.get(cv2.CAP_PROP_FOURCC)) == _WISH[cv2.CAP_PROP_FOURCC]:
             self.device.set(cv2.CAP_PROP_CONVERT_RGB, 0)
 
     def take(self) -> Shot | None:
-        """Unpack the picture, ``None`` if it is broken: USB loses a piece now and then."""
+        """Decode the picture; return ``None`` if it is damaged, as USB sometimes loses a piece."""
         sent = self.retrieve()
         if sent is None:
             return None
-        if sent.shape[2:] == (3,):  # uncompressed: OpenCV has made it a picture
+        if sent.shape[2:] == (3,):  # uncompressed, so OpenCV has already decoded it
             return Shot(sent)
         return self._unpacker.unpack(sent.tobytes())
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
-        """Turn all automatic controls off; the numbers are the driver's own (``v4l2-ctl --list-ctrls``).
+        """Turn all automatic controls off; the units are the driver's own (``v4l2-ctl --list-ctrls``).
 
-        If nothing is wanted, the camera first finds its values anew.
+        If nothing is wanted, the camera first finds its values again.
         """
         if not wanted:
             self._find()

@@ -1,1 +1,1 @@
-"""Drawings of how a board's parts are wired, made from its file: what the program reads is what is drawn."""
+"""Wiring diagrams, drawn from the same board file that the program reads."""

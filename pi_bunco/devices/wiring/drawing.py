@@ -14,11 +14,11 @@ from pi_bunco.devices.wiring.pi import draw_plugged, header, is_left, row, sketc
 
 _WIDTH = 1060.0
 _CARDS = (214.0, 822.0)
-"""Where the boxes of parts begin, left and right of the header."""
+"""Left edges of the parts' boxes, left and right of the header."""
 _GAP = 18.0
 _STRAIGHT = 40.0
 _OVER = 104.0
-"""How high a wire goes round the header's upper end."""
+"""Height of the wires that go round the upper end of the header."""
 _LETTERS = 124
 _SIGNS, _OTHER = {"plus": "+", "minus": "−"}, {"plus": "minus", "minus": "plus"}
 
@@ -41,14 +41,14 @@ def draw_wiring(board: BellBoard, call: str) -> str:
     Parameters
     ----------
     board
-        What is drawn; only its values are.
+        The board.
     call
-        What the board is called in the settings.
+        Its name in the settings.
 
     Returns
     -------
     str
-        The SVG; the same board gives the same text.
+        The SVG text.
 
     >>> from pi_bunco.devices.bell.board import load_board
     >>> drawing = draw_wiring(load_board("generic"), "generic")
@@ -91,20 +91,20 @@ def draw_wiring(board: BellBoard, call: str) -> str:
 
 
 def _below(board: BellBoard) -> list[tuple[str, bool]]:
-    """Return the lines under the drawing: each part's wiring in words, and what else its pins do."""
+    """Return the lines under the drawing, and whether each is bold: the wiring in words, and warnings."""
     said = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
     return [(line, False) for words in (*said, *board.notes()) for line in wrap(words, _LETTERS)]
 
 
 def _stacked(board: BellBoard, *, left: bool) -> list[_Placed]:
-    """Place the parts of one side beside their pins, none over another."""
+    """Place the parts of one side beside their pins, without overlap."""
     mine = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
     mine.sort(key=lambda part: _middle(part[1]))
     tops = [_middle(wire) - CARD[1] / 2 for _, wire in mine]
     step = CARD[1] + _GAP
     for number in range(1, len(tops)):
         tops[number] = max(tops[number], tops[number - 1] + step)
-    for number in reversed(range(len(tops))):  # what would stand below the header moves up
+    for number in reversed(range(len(tops))):  # parts that would be below the header move up
         lowest = row(39) + 16 - CARD[1] - step * (len(tops) - 1 - number)
         tops[number] = min(tops[number], lowest)
     return [_Placed(name, wire, left, top) for (name, wire), top in zip(mine, tops, strict=True)]
@@ -116,7 +116,7 @@ def _middle(wire: Wire) -> float:
 
 
 def _legs(part: _Placed) -> dict[int, Place]:
-    """Return where the leg for each pin of the header is: the upper pin has the upper leg."""
+    """Return the place of the leg for each pin of the header: the upper pin has the upper leg."""
     pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, row(pin)))
     x = part.corner[0] + (CARD[0] if part.left else 0)
     return {pin: (x, part.top + k * CARD[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
@@ -128,7 +128,7 @@ def _wires(part: _Placed) -> str:
     for pin, leg in _legs(part).items():
         colour = _colour(part.name, part.wire, pin)
         way = _way(wire_end(pin), leg, left=part.left)
-        # On a board that plugs on they are there already: dotted, nothing to wire.
+        # A plug-on board has these wires already, so they are dotted.
         look = {"stroke_dasharray": "1 6", "stroke_linecap": "round"} if part.wire.part else {}
         drawn.append(path(way, colour, 3.2, class_="wire", **look))
         if pin == part.wire.pin and part.wire.ohms:
@@ -137,7 +137,7 @@ def _wires(part: _Placed) -> str:
 
 
 def _poles(part: _Placed) -> str:
-    """Name the legs of a part that may not be exchanged: plus and minus, or the three of a module."""
+    """Label the legs that must not be swapped: plus and minus, or the three of a module."""
     wire, legs = part.wire, _legs(part)
     if wire.power_pin:
         names = {wire.pin: "signal", wire.other_pin: "ground", wire.power_pin: "power"}
@@ -157,7 +157,7 @@ def _poles(part: _Placed) -> str:
 
 
 def _way(end: Place, leg: Place, *, left: bool) -> str:
-    """Return the path of a wire from the header to a leg; from the far row it goes over the header's top."""
+    """Return the path of a wire from the header to a leg; from the far row it goes round the header's top."""
     side = -1 if left else 1
     near = leg[0] - side * _STRAIGHT
     start = f"M {end[0]:g} {end[1]:g}"

@@ -1,4 +1,4 @@
-"""What all drawings share: colours, and pieces of SVG."""
+"""Colours and SVG elements for the drawings."""
 
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
@@ -6,17 +6,17 @@ from xml.sax.saxutils import escape, quoteattr
 PAPER, INK, QUIET = "#f7f2e6", "#22302a", "#8b8a7d"
 FELT, BRASS, WHITE = "#2f6b4f", "#c39a3b", "#fffdf7"
 SIGNAL = {"button": "#2a5d9f", "buzzer": "#bf5a1f", "lamp": "#7a5aa6"}
-"""The wire from each part to its GPIO."""
+"""The colour of the wire from each part to its GPIO."""
 GROUND, POWER = "#2b2b2b", "#b3261e"
 
 FONT = "Lexend, 'DejaVu Sans', Verdana, sans-serif"
 
 Place = tuple[float, float]
-"""Pixels from the drawing's upper left."""
+"""Pixels from the drawing's upper left corner."""
 
 
 def tag(name: str, inner: str = "", /, **facts: float | str) -> str:
-    """Return an SVG element; ``_`` in the name of a fact stands for ``-``, and one at its end is left out.
+    """Return an SVG element; in the names of attributes ``_`` becomes ``-``, and a final ``_`` is dropped.
 
     >>> tag("line", x1=1, stroke_width=2.5, class_="wire")
     '<line x1="1" stroke-width="2.5" class="wire"/>'
@@ -36,7 +36,7 @@ def text(at: Place, said: str, size: float = 12, **facts: float | str) -> str:
 
 
 def lines(at: Place, said: str, width: int, size: float = 12, **facts: float | str) -> str:
-    """Write words in lines of so many letters at most."""
+    """Write text in lines of at most ``width`` characters."""
     step = size * 1.35
     return "".join(
         text((at[0], at[1] + number * step), line, size, **facts)

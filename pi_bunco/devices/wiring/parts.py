@@ -1,4 +1,4 @@
-"""The parts of a bell as they look, each in a box with its name and what must be known of it."""
+"""Pictures of a bell's parts, each in a box with its name and a note."""
 
 from pi_bunco.devices.bell.parts import BuzzerWire, Wire
 from pi_bunco.devices.wiring.ink import BRASS, INK, QUIET, SIGNAL, WHITE, Place, box, dot, lines, path, text
@@ -18,18 +18,20 @@ def card(name: str, wire: Wire, at: Place, *, left: bool) -> str:
     wire
         Its pins.
     at
-        The upper left of its box.
+        The upper left corner of its box.
     left
-        Whether it stands left of the header, so that its picture is at the right of its box.
+        Whether it is left of the header, so that its picture is at the right of its box.
     """
     x, y = at
     picture = (x + CARD[0] - _GLYPH if left else x + _GLYPH, y + CARD[1] / 2)
     words = x + 12 if left else x + 2 * _GLYPH
+    kind = _kind(name, wire)
+    title = "Piezo disc" if kind == "piezo" and not wire.part else name.capitalize()
     return "".join(
         [
             box(at, CARD, 10, fill=WHITE, stroke=SIGNAL[name], stroke_width=1.6),
-            _PICTURES[_kind(name, wire)](picture),
-            text((words, y + 24), _title(name, wire), 13.5, font_weight=700),
+            _PICTURES[kind](picture),
+            text((words, y + 24), title, 13.5, font_weight=700),
             lines((words, y + 43), _about(wire), 17, 10.5, fill=INK),
         ]
     )
@@ -39,10 +41,6 @@ def _about(wire: Wire) -> str:
     if wire.part:
         return wire.part
     return wire.note if len(wire.note) < 60 else "see below"  # noqa: PLR2004 - four short lines have room
-
-
-def _title(name: str, wire: Wire) -> str:
-    return "Piezo disc" if _kind(name, wire) == "piezo" and not wire.part else name.capitalize()
 
 
 def _kind(name: str, wire: Wire) -> str:

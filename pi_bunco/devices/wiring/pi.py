@@ -1,4 +1,4 @@
-"""The Raspberry Pi in a drawing: a sketch that shows how to hold it, and its header, enlarged."""
+"""Drawings of the Raspberry Pi: a sketch that shows how to hold it, and its header, enlarged."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ def wire_end(pin: int) -> Place:
 
 
 def header(used: Mapping[int, str]) -> str:
-    """Draw the 40 pins, those in use with their names on colour.
+    """Draw the 40 pins; those in use have their names on a coloured label.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def header(used: Mapping[int, str]) -> str:
     drawn = [box((_LEFT - 16, _TOP - 16), (_RIGHT - _LEFT + 32, 19 * _ROW + 32), 5, fill="#1d211f")]
     for pin in range(1, 41):
         x, y = (_LEFT if is_left(pin) else _RIGHT), row(pin)
-        # Pin 1 has the square pad, on every Pi.
+        # Pin 1 has a square pad on every Pi.
         drawn.append(box((x - 10, y - 10), (20, 20), 2 if pin == 1 else 10, fill=used.get(pin, BRASS)))
         colour = WHITE if pin in used else "#3c2f10"
         drawn.append(text((x, y + 3.7), str(pin), 10.5, text_anchor="middle", fill=colour, font_weight=600))
@@ -60,7 +60,7 @@ def _label(pin: int, colour: str | None) -> str:
 
 
 def sketch() -> str:
-    """Draw how to hold the Pi so that its header lies as the enlarged one does."""
+    """Draw how to hold the Pi so that its header matches the enlarged one."""
     x, y = _SKETCH
     drawn = [
         box((x, y), (140, 212), 9, fill=FELT),
@@ -81,6 +81,6 @@ def sketch() -> str:
 
 
 def draw_plugged() -> str:
-    """Draw the outline of a board that sits on the header."""
+    """Draw the outline of a plug-on board on the header."""
     outline = box((200, _TOP - 34), (842, 19 * _ROW + 68), 16, fill="#e4eee6", stroke=FELT, stroke_width=2)
     return outline + text((_RIGHT + 24, _TOP - 17), "The board sits on the header, its pin 1 on pin 1.", 11)

@@ -1,7 +1,7 @@
-"""The night round the rounds: awards, set winners, breaks and drawings, verification, finals.
+"""A Bunco night besides its rounds: awards, set winners, breaks, drawings, verification, finals.
 
-All of it is derived from the game and from the extension events in its record; chance comes in as
-recorded outcomes. :func:`read_night` gives a :class:`Night`, whose ``asks`` say what it needs to go on.
+All of it is derived from the game and the extension events in its record; random outcomes are recorded
+events. :func:`read_night` returns a :class:`Night`. Its ``asks`` are what it needs next.
 """
 
 from pi_bunco.rules.night.asks import (
@@ -18,7 +18,7 @@ from pi_bunco.rules.night.asks import (
     SemiFinal,
     Verify,
 )
-from pi_bunco.rules.night.awards import AwardResult
+from pi_bunco.rules.night.awards import AwardResult, share_prize
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.consequences import Consequences, compare, foretell
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
@@ -28,7 +28,6 @@ from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
 from pi_bunco.rules.night.night import Night, misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
-from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
 from pi_bunco.rules.table import Feat
 
@@ -69,5 +68,5 @@ __all__ = [
     "misfit",
     "read_night",
     "set_cards",
-    "share",
+    "share_prize",
 ]

@@ -1,22 +1,28 @@
-"""What a night needs next: typed values, each of which makes the event for an outcome.
+"""What a night needs next. Each of these values makes the event for its outcome.
 
-Chance comes from outside. The caller that drives a night (a host's page, a simulation, a test) takes
-:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome for one of them, logs the event
-that it makes, and reads the night anew. ``needed`` says whether the night cannot be over without it.
+Random outcomes come from outside. The caller (a host's page, a simulation, a test) takes one of
+:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome, logs the event that ``event``
+returns for it, and reads the night again. ``needed``: the night cannot end without it.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.night.places import Drawn, Led
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.seating import first_tables
 from pi_bunco.rules.sheets import Sheet
+
+Led = Literal["wins", "buncos"]
+"""How a place is won: with most wins, or with most buncos."""
+
+Drawn = Literal["four", "semi_finalist", "wild_card"]
+"""The purpose of a draw: to fill up to ``four`` semi-finalists, or a place at the final table for one of the
+other semi-finalists, or for one of all other players."""
 
 
 def _own(name: str, **keys: Any) -> Other:
@@ -59,10 +65,10 @@ class RolloffThrow:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDie:
-    """These stand equal for a place and throw one die each at the same time; who shows a 6 stays in.
+    """Players with equal counts throw one die each for a place at the same time; those with a 6 stay in.
 
-    ``group`` is the number of the group whose place in the semi-final it is; ``None``: a place at the
-    final table.
+    ``group`` is the number of the group for whose place in the semi-final they throw; ``None``: for a place
+    at the final table.
 
     >>> PlaceDie(2, "wins", ("Ann", "Bob")).event({"Ann": 6, "Bob": 2}).to_dict()
     {'event': 'tournament:die_off', 'group': 2, 'place': 'wins', 'dice': {'Ann': 6, 'Bob': 2}}
@@ -83,7 +89,7 @@ class PlaceDie:
 class Draw:
     """``how_many`` players are drawn at random from ``among``, each with an event of their own.
 
-    ``purpose`` is ``four`` (to make four semi-finalists), ``semi_finalist`` or ``wild_card`` (both for
+    ``purpose`` is ``four`` (to fill up to four semi-finalists), ``semi_finalist`` or ``wild_card`` (both for
     the final table).
 
     >>> Draw("wild_card", ("Ann", "Bob"), 1).event("Bob").to_dict()
@@ -96,13 +102,13 @@ class Draw:
     how_many: int
 
     def event(self, player: str) -> Other:
-        """Return the event for the player who was drawn."""
+        """Return the event for the drawn player."""
         return _own("tournament:drawn", **{"for": self.purpose, "player": player})
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSemiFinal:
-    """The semi-finalists are seated at random, by the sheet of the night.
+    """The semi-finalists are seated at random by the sheet of the night.
 
     >>> from pi_bunco.rules import load_sheet
     >>> ask = SeatSemiFinal(("Ann", "Bob", "Cy", "Di", "Eve"), load_sheet("tournament"))
@@ -115,7 +121,7 @@ class SeatSemiFinal:
     sheet: Sheet
 
     def event(self, order: Sequence[str]) -> Other:
-        """Return the event for a drawn order: table 1 is filled first, and ghosts take empty seats."""
+        """Return the event for a random order: table 1 is filled first, and ghosts take empty seats."""
         return self.seat(first_tables(self.sheet, order))
 
     def seat(self, tables: Sequence[Seats]) -> Other:
@@ -125,9 +131,9 @@ class SeatSemiFinal:
 
 @dataclass(frozen=True, slots=True)
 class SemiFinal:
-    """The semi-final is played: a ``game`` of its own, that goes on until its status is ``over``.
+    """The semi-final is played: a ``game`` of its own, until its status is ``over``.
 
-    Its numbers count from event ``seated`` of the whole record, which is its event 0, the header.
+    Its event numbers count from event ``seated`` of the whole record, which is its header, number 0.
     """
 
     needed: ClassVar[bool] = True
@@ -135,7 +141,7 @@ class SemiFinal:
     seated: int
 
     def event(self, inner: Event) -> Event:
-        """Return the event of the whole record for one of the semi-final's game.
+        """Return the event of the whole record for an event of the semi-final's game.
 
         >>> from pi_bunco.rules import Header, Throw
         >>> header = {"record": "bunco/1", "rules": "tournament", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -162,7 +168,7 @@ class SemiFinal:
 
 @dataclass(frozen=True, slots=True)
 class FinalOrder:
-    """These throw one die each for the order of the final: lowest first, equals throw again.
+    """These players throw one die each for the order of the final: lowest first; equal ones throw again.
 
     >>> FinalOrder(("Ann", "Bob")).event({"Ann": 2, "Bob": 5}).to_dict()
     {'event': 'final:order', 'dice': {'Ann': 2, 'Bob': 5}}
@@ -206,13 +212,13 @@ class Drawing:
     among: tuple[str, ...]
 
     def event(self, player: str, prize: str = "") -> Other:
-        """Return the event for the player who was drawn, and what they get."""
+        """Return the event for the drawn player and their prize."""
         return _own("casino:drawing", player=player, **({"prize": prize} if prize else {}))
 
 
 @dataclass(frozen=True, slots=True)
 class Verify:
-    """Staff of ``group`` have not confirmed these ``claims``.
+    """The staff of ``group`` have not confirmed these ``claims`` yet.
 
     >>> Verify(1, (Claim("bunco", "Ann", 1, 2, 17),)).event().to_dict()
     {'event': 'casino:verified', 'claims': ['bunco:17:Ann']}
@@ -223,7 +229,7 @@ class Verify:
     claims: tuple[Claim, ...]
 
     def event(self, claims: Sequence[Claim] | None = None) -> Other:
-        """Return the event that confirms some of them, or all."""
+        """Return the event that confirms these claims; all if left out."""
         return _own("casino:verified", claims=[c.key for c in (self.claims if claims is None else claims)])
 
 
@@ -231,7 +237,7 @@ class Verify:
 class CostumeQuestion:
     """A judge names the best costume among ``players``, or the best group among ``groups``.
 
-    One of both is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.
+    One of the two is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.
 
     >>> CostumeQuestion(1, players=("Ann", "Bob")).event("Bob").to_dict()
     {'event': 'costume:judged', 'player': 'Bob'}

@@ -1,11 +1,12 @@
-"""What is given at the end, and who has earned it so far.
+"""The awards at the end, and who has earned them so far.
 
-What the sheets leave open is decided so: equals share an award and are named as equals; nobody gets an
-award for most of something of which there was nothing; *even* goes to all with as many wins as losses, one
-of each at least, and *fewest points* is among those who have finished a round. A group counts the sums of
-its players. Ghosts get nothing and give their groups nothing.
+The sheets leave some cases open. Here winners with equal counts share an award. Nobody gets an award for most
+of something that did not happen. *Even* goes to all players with equal numbers of wins and losses, at least
+one of each. *Fewest points* is among the players who have finished a round. A group counts the sums of its
+players. Ghosts get nothing and add nothing to their groups.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -14,32 +15,64 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.history import Group, groups_of
 from pi_bunco.rules.night.offers import Costumes
-from pi_bunco.rules.night.prize import share
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.sheets.parts import Award, AwardFor
+from pi_bunco.sentences import say
+
+_CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
+_AMOUNT = re.compile(rf"({_CURRENCY} ?)(\d{{1,3}}(?:,\d{{3}}){{1,5}}|\d{{1,18}})(?:\.(\d\d))?( ?{_CURRENCY})")
+
+
+def share_prize(prize: str, among: int) -> str:
+    """Return what each of ``among`` winners gets of a prize.
+
+    An amount is a number of up to 18 digits, with two decimals or none, and a currency sign ($ € £ ¥) or
+    three capital letters before or after it. It is split evenly to the cent, and the rest is mentioned. Any
+    other prize is shared in words.
+
+    >>> share_prize("$100", 1), share_prize("$100", 2), share_prize("40", 3)
+    ('$100', '$50 each', '13.33 each, 0.01 left over')
+    >>> share_prize("a cake", 3), share_prize("", 2)
+    ('a cake, shared by 3', '')
+    """
+    if among == 1 or not prize:
+        return prize
+    amount = _AMOUNT.fullmatch(prize)
+    if amount is None:
+        return say("{prize}, shared by {among}", prize=prize, among=among)
+    before, whole, cents, after = amount.groups()
+    each, left = divmod(int(whole.replace(",", "")) * 100 + int(cents or 0), among)
+    part = f"{before}{_money(each)}{after}"
+    if not left:
+        return say("{part} each", part=part)
+    return say("{part} each, {rest} left over", part=part, rest=f"{before}{_money(left)}{after}")
+
+
+def _money(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
 
 
 @dataclass(frozen=True, slots=True)
 class AwardResult:
-    """Who has earned an award, as it stands.
+    """Who has earned an award so far.
 
     Attributes
     ----------
     award
         What it is for, among whom, and the prize.
     group
-        The number of the group among whose players it is given; ``None`` where it is given once.
+        The number of the group whose players it is given to; ``None`` if it is given only once.
     winners
-        The players who have earned it, equals all of them; nobody where nobody qualifies.
+        The players who have earned it, several if they are equal; empty if nobody qualifies.
     winning_groups
-        The numbers of the groups that have, where it is given among the groups.
+        The numbers of the groups that have earned it, if it is given to a group.
     count
-        How many buncos, wins, losses, minis or points they have; ``None`` where nothing is counted.
+        The number of buncos, wins, losses, minis or points; ``None`` if nothing is counted.
     unconfirmed
-        The claims it hangs on that staff have not confirmed.
+        The claims that it depends on and that staff have not confirmed.
     final
-        Whether it can be handed over: the game is over, all it hangs on is confirmed, and a judge has
-        named the best costume.
+        Whether it can be handed over: the game is over, everything it depends on is confirmed, and a judge
+        has named the best costume.
     """
 
     award: Award
@@ -52,23 +85,23 @@ class AwardResult:
 
     @property
     def tied(self) -> bool:
-        """Whether equals share it."""
+        """Whether several winners share it."""
         return len(self.winners) + len(self.winning_groups) > 1
 
     @property
     def share(self) -> str:
-        """Say what each of them gets: the prize, or a share of it.
+        """What each winner gets: the prize, or a share of it.
 
         >>> AwardResult(Award("most_minis", prize="$50"), None, ("Ann", "Bob"), (), 4).share
         '$25 each'
         """
-        return share(self.award.prize, max(len(self.winners) + len(self.winning_groups), 1))
+        return share_prize(self.award.prize, max(len(self.winners) + len(self.winning_groups), 1))
 
 
 def read_awards(
     game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
 ) -> tuple[AwardResult, ...]:
-    """Return who has earned each award; one that is given in each group stands once for each."""
+    """Return who has earned each award; an award for each group is listed once per group."""
     groups = {number: group for number, group in enumerate(groups_of(game), 1) if group}
     claims = _by_group(groups, unconfirmed)
     results = []
@@ -88,7 +121,7 @@ def read_awards(
 def _by_group(
     groups: Mapping[int, Group], claims: Sequence[Claim]
 ) -> Mapping[tuple[str, int | None], Sequence[Claim]]:
-    """Return the claims of each kind in each group, and under ``None`` in the whole room."""
+    """Return the claims by kind and group; those of the whole room have the group ``None``."""
     group_of = {name: number for number, group in groups.items() for name in group}
     sorted_out: dict[tuple[str, int | None], list[Claim]] = {}
     for claim in claims:
@@ -115,7 +148,7 @@ def _among_groups(game: Game, award: Award, groups: Mapping[int, Group], costume
 def _checked(
     result: AwardResult, claims: Mapping[tuple[str, int | None], Sequence[Claim]], *, over: bool
 ) -> AwardResult:
-    """Add what staff have not confirmed of what it hangs on, and whether it is final."""
+    """Add the unconfirmed claims that the award depends on, and whether it is final."""
     hanging = tuple(claims.get((_HANGS_ON.get(result.award.what, ""), result.group), ()))
     judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
     return replace(result, unconfirmed=hanging, final=over and judged and not hanging)
@@ -127,7 +160,7 @@ _T = TypeVar("_T", str, int)
 def _best(
     what: AwardFor, cards: Mapping[_T, Card], bag: _T | None, costume: _T | None
 ) -> tuple[tuple[_T, ...], int | None]:
-    """Return who has earned it, all equals, and with how many of what is counted."""
+    """Return the winners, several if they are equal, and their count."""
     if what in ("traveling", "costume"):
         one = bag if what == "traveling" else costume
         return (one,) if one is not None and one in cards else (), None
@@ -162,7 +195,7 @@ _LINES = {
     "most_points": "points",
     "fewest_points": "points",
 }
-"""The line of the card that an award counts."""
+"""The line of the card that each award counts."""
 
 _HANGS_ON = {
     "most_buncos": "bunco",
@@ -171,4 +204,4 @@ _HANGS_ON = {
     "most_losses": "win",
     "even": "win",
 }
-"""The kind of claims that an award hangs on; what staff do not confirm hangs on none."""
+"""The kind of claims that each award depends on; awards that staff do not confirm are missing."""

@@ -1,4 +1,4 @@
-"""What staff confirm: each bunco, mini and win of their group (casino: "must be highlighted")."""
+"""Claims that staff confirm: each bunco, mini and win of their group (casino: "must be highlighted")."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from pi_bunco.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Something on a player's card that staff confirm.
+    """An entry on a player's card that staff confirm.
 
     Attributes
     ----------
     kind
-        What it is.
+        Bunco, mini or win.
     player
-        Whose card it is on.
+        The owner of the card.
     set, round
-        When it was, both from 1.
+        The set and round, both from 1.
     seq
-        The number of the throw's event, or of the tally's; ``None`` for a win.
+        The event number of the throw or the tally; ``None`` for a win.
     times
-        How many there are: more than 1 from a tally alone.
+        How many there are: only a tally has more than 1.
     """
 
     kind: Literal["bunco", "mini", "win"]
@@ -44,7 +44,7 @@ class Claim:
     def key(self) -> str:
         """Its name in ``casino:verified``.
 
-        What a correction gives to another player, or counts otherwise, has another name.
+        If a correction changes the player or the number, the name changes too.
 
         >>> Claim("mini", "Ann", 1, 2, 17).key, Claim("win", "Ann", 1, 2).key
         ('mini:17:Ann', 'win:1.2:Ann')
@@ -57,7 +57,7 @@ class Claim:
 
 
 def claims_of(game: Game) -> tuple[Claim, ...]:
-    """Return all that the sheet has confirmed, by round; nothing where it has nothing confirmed."""
+    """Return the claims by round, of the kinds that staff confirm on this sheet."""
     kinds = game.sheet.verified
     if not kinds:
         return ()
@@ -83,7 +83,7 @@ def _of_round(played: RoundResult) -> tuple[Claim, ...]:
 
 
 class _Same:
-    """A finished round as a key: it stays one object, and comparing it would compare all its throws."""
+    """A finished round as a cache key, compared by identity: comparing all its throws would be slow."""
 
     def __init__(self, played: RoundResult) -> None:
         self.played = played
@@ -97,7 +97,7 @@ class _Same:
 
 @lru_cache(maxsize=256)
 def _of_finished(same: _Same) -> tuple[Claim, ...]:
-    """Look through a finished round once: the night is read anew after each event."""
+    """Return the claims of a finished round, from a cache, since the night is read again after each event."""
     return _of_round(same.played)
 
 
@@ -106,7 +106,7 @@ def find_confirmed(
 ) -> frozenset[str]:
     """Return the keys of the claims that ``casino:verified`` confirms.
 
-    An event with several keys confirms those that stand; one that confirms nothing is ignored.
+    An event with several keys confirms those that exist; an event that confirms nothing is ignored.
     """
     own = [event for event in own if event.name == "casino:verified"]
     keys = {claim.key for claim in claims} if own else set()
@@ -122,7 +122,7 @@ def find_confirmed(
         if not keys.intersection(given):
             raise Misfit(say("there is nothing to confirm under {keys}", keys=_keys(given)))
         if done.issuperset(keys.intersection(given)):
-            raise Misfit(say("{keys} stands confirmed", keys=_keys(given)))
+            raise Misfit(say("{keys} is confirmed already", keys=_keys(given)))
         done.update(keys.intersection(given))
 
     take_each(own, take, ignored)
@@ -130,8 +130,8 @@ def find_confirmed(
 
 
 def _keys(given: Sequence[str]) -> str:
-    return ", ".join([*map(clip_text, given[:_TOLD]), *(["…"] if len(given) > _TOLD else [])])
+    return ", ".join([*map(clip_text, given[:_SHOWN]), *(["…"] if len(given) > _SHOWN else [])])
 
 
-_TOLD = 6
-"""Keys that a reason names."""
+_SHOWN = 6
+"""The most keys in a message."""

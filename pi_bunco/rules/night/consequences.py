@@ -1,4 +1,4 @@
-"""What an event would change of the past: shown before it is logged, for people who have to decide."""
+"""What an event would change in the past, to show people before they decide to log it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -20,9 +20,9 @@ Chair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A finished round that comes out otherwise at one table; ``None``: it is not there, before or after.
+    """A finished round whose result changes at one table; ``None``: there is no result before or after.
 
-    ``semi_final``: whether it is one of the semi-final's.
+    ``semi_final``: whether it is a round of the semi-final.
     """
 
     set: int
@@ -35,7 +35,7 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class ChairChange:
-    """Somebody who sits elsewhere now; ``None``: they sit nowhere."""
+    """A player whose seat changes; ``None``: no seat."""
 
     name: str
     before: Chair | None
@@ -44,7 +44,7 @@ class ChairChange:
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """How many more wins, losses, buncos, minis and points stand on a player's card, fewer where negative."""
+    """How many more wins, losses, buncos, minis and points are on a player's card; negative: fewer."""
 
     name: str
     more: Card
@@ -52,7 +52,7 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class HolderChange:
-    """Who holds otherwise what is held: the set of that number, an award, or the grand prize."""
+    """A change of who has won something: the set with this number, an award, or the grand prize."""
 
     held: int | Award | Literal["grand prize"]
     before: Names
@@ -66,17 +66,17 @@ class Consequences:
     Attributes
     ----------
     tables
-        The finished rounds that come out otherwise, by table.
+        The finished rounds whose results would change, by table.
     chairs
-        Who sits elsewhere now.
+        The seats that would change.
     cards
-        Whose card is another.
+        The score cards that would change.
     unused
         The numbers of the events that would no longer count.
     used_again
-        Those that would count again.
+        The numbers of the events that would count again.
     holders
-        Sets, awards and the grand prize that go to others.
+        Sets, awards and the grand prize that would go to others.
     """
 
     tables: tuple[TableChange, ...] = ()
@@ -88,7 +88,7 @@ class Consequences:
 
     @property
     def past(self) -> bool:
-        """Whether it changes a round that is over, a seat, or whether other events count."""
+        """Whether it changes a finished round, a seat, or whether other events count."""
         return bool(self.tables or self.chairs or self.unused or self.used_again)
 
 
@@ -126,7 +126,7 @@ def foretell(game: Game, event: Event) -> Consequences:
 
 
 def compare(before: Game, after: Game) -> Consequences:
-    """Return in what two games differ that have come from one record."""
+    """Return the differences between two games with almost the same record."""
     night, then = read_night(before), read_night(after)
     unused, unused_then = set(before.unused), set(after.unused)
     tables = [*_tables(before.finished, after.finished)]
@@ -150,7 +150,7 @@ def _tables(
     for when in sorted(known.keys() | then.keys()):
         one, other = known.get(when), then.get(when)
         if one is other:
-            continue  # nothing before it has changed, so it was not even read again
+            continue  # nothing has changed up to here, so the round was not read again
         tables = {at.table: at for at in one.tables} if one else {}
         tables_then = {at.table: at for at in other.tables} if other else {}
         for number in sorted(tables.keys() | tables_then.keys()):

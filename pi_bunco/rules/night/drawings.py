@@ -1,9 +1,9 @@
 """Breaks, and random drawings at them (casino, "General Information").
 
-At a break at least one player is drawn, and more may be: the sheet says drawings "during all breaks".
-Nobody is drawn twice until all were drawn who sit at a table at that time. A drawing belongs to the break
-between the bells around it, so a correction that lets the round before it go on only suspends it until that
-round is over again. The break after the last round has no end.
+At each break at least one player is drawn, and perhaps more: the sheet says drawings "during all breaks".
+Nobody is drawn twice until everybody who has a seat at that time has been drawn. A drawing belongs to the
+break between two bells. If a correction reopens the round before it, the drawing counts again when that round
+is over. The break after the last round has no end.
 """
 
 from bisect import bisect_left
@@ -23,9 +23,9 @@ from pi_bunco.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A break between two rounds, or after the last: after ``round`` of ``set``, both from 1.
+    """A break after ``round`` of ``set``, both from 1.
 
-    ``minutes`` is how long it lasts where the sheet says so (before the finals), else ``None``.
+    ``minutes`` is its length if the sheet says so (before the finals), else ``None``.
     """
 
     set: int
@@ -35,7 +35,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlayer:
-    """Who was drawn: by event ``seq``, at break ``at``; the ``prize``, ``""`` where the event has none."""
+    """A player who was drawn by event ``seq`` at break ``at``; ``prize`` is ``""`` if there is none."""
 
     seq: int
     player: str
@@ -45,14 +45,14 @@ class DrawnPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """The drawings so far: who was ``drawn``, and the ``pool`` of those who may be drawn next."""
+    """The players who were ``drawn`` so far, and the ``pool`` of those who may be drawn next."""
 
     drawn: tuple[DrawnPlayer, ...]
     pool: tuple[str, ...]
 
 
 def break_after(game: Game, rounds: int) -> Break | None:
-    """Return the break after so many rounds of the game, ``None`` if there is none or they are not over."""
+    """Return the break after this number of rounds, ``None`` if there is none or they are not over."""
     if not 1 <= rounds <= _finished(game):
         return None
     number, last = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
@@ -61,16 +61,16 @@ def break_after(game: Game, rounds: int) -> Break | None:
 
 
 def break_now(game: Game) -> Break | None:
-    """Return the break that is now, ``None`` while a round is played and where there is none."""
+    """Return the present break, ``None`` if there is none."""
     return None if game.status == "playing" else break_after(game, _finished(game))
 
 
 def read_drawings(
     game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Drawings:
-    """Return who was drawn; nobody where the sheet has no drawings."""
+    """Return the drawings so far; empty if the sheet has none."""
     drawn: list[DrawnPlayer] = []
-    since: set[str] = set()  # who was drawn since all had been
+    since: set[str] = set()  # the players drawn since everybody had been
     own = [event for event in own if event.name == "casino:drawing"]
     bells = _bells(game, events) if own else []
     seatings = _seatings(game, events)
@@ -111,7 +111,7 @@ def read_drawings(
 
 
 def _seatings(game: Game, events: Sequence[Event]) -> list[tuple[int, tuple[str, ...]]]:
-    """Return who sits at a table from which event on, in the order of their cards."""
+    """Return the seated players from each seating event on, in the order of their cards."""
     void = game.voided.union(game.unused)
     seated = [(0, game.header.players)]
     for seq, event in enumerate(events, 1):

@@ -1,7 +1,7 @@
-"""The extension events of a night: which there are, and how their keys are read.
+"""The extension events of a night, and functions to read their keys.
 
-They stand in the record under names with a colon. Other programs pass over them; here one that does not fit
-is ignored with a reason, and never an error. ``docs/records.md`` describes each of them.
+Their names in the record have a colon. Other programs ignore them. An extension event that does not fit is
+never an error: it is ignored with a reason. ``docs/records.md`` describes each of them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,10 +16,10 @@ from pi_bunco.rules.scoring import THROWS, Dice
 from pi_bunco.sentences import say
 
 SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "tally", "correct", "missed")
-"""The record's own events that a semi-final has too, there with the prefix ``semi_final:``."""
+"""The events that also exist in a semi-final, there with the prefix ``semi_final:``."""
 
 CORRECT = "night:correct"
-"""The extension event that puts the dice of another right."""
+"""The extension event that corrects the dice of another one."""
 
 EXTENSION_EVENTS = (
     "award:offer",
@@ -40,7 +40,7 @@ EXTENSION_EVENTS = (
 
 
 class ExtensionEvent(NamedTuple):
-    """An extension event: its number ``seq`` in the record, its ``name`` and the object it was read from."""
+    """An extension event: its number ``seq`` in the record, its ``name`` and its object."""
 
     seq: int
     name: str
@@ -50,16 +50,16 @@ class ExtensionEvent(NamedTuple):
 def extension_events(
     events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]
 ) -> tuple[ExtensionEvent, ...]:
-    """Return the extension events that happened, with their dice as corrected, in the order of the record.
+    """Return the valid extension events with corrected dice, in the order of the record.
 
     Parameters
     ----------
     events
         All events of the record; the first has number 1.
     voided
-        The numbers of those that did not happen.
+        The numbers of the voided events.
     ignored
-        Takes the corrections that do not fit, with the reason.
+        Receives the corrections that do not fit, with the reason.
 
     >>> from pi_bunco.rules import Bell
     >>> events = [Bell(), *(Other("final:throw", raw={"dice": [n, n, n]}) for n in (1, 2, 3))]
@@ -110,7 +110,7 @@ _HAVE_DICE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order",
 def take_each(
     events: Iterable[ExtensionEvent], take: Callable[[ExtensionEvent], None], ignored: dict[int, str]
 ) -> None:
-    """Let each event happen; what does not fit goes to ``ignored`` with its reason."""
+    """Call ``take`` with each event; if it does not fit, add it to ``ignored`` with the reason."""
     for event in events:
         try:
             take(event)
@@ -118,7 +118,7 @@ def take_each(
             ignored[event.seq] = str(misfit)
 
 
-# How keys are read; each raises Misfit
+# Functions to read keys; each raises Misfit
 
 
 def read_whole(raw: Raw, key: str) -> int:
@@ -134,7 +134,7 @@ def read_whole(raw: Raw, key: str) -> int:
 
 
 def read_text(raw: Raw, key: str, default: str | None = None) -> str:
-    """Read a text; a missing one is ``default`` where there is one.
+    """Read a text; if it is missing, return ``default``.
 
     >>> read_text({"player": "Ann"}, "player"), read_text({}, "prize", "")
     ('Ann', '')
@@ -152,7 +152,7 @@ def read_three_dice(raw: Raw) -> Dice:
     (1, 1, 4)
     """
     dice = raw.get("dice")
-    # The types first: true and 1.0 equal 1, and are no die.
+    # Check the types first: true and 1.0 equal 1, but are not dice.
     if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
         return three
     raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {quote_value(dice)}")

@@ -1,4 +1,4 @@
-"""The final table: who sits there, who throws when, and three 1s for the grand prize."""
+"""The final table: its players, their order, and the throws for the grand prize."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,16 +6,15 @@ from typing import NamedTuple
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
-from pi_bunco.rules.night.drawn import DrawnPlaces
 from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_three_dice
 from pi_bunco.rules.night.ordering import Ordering
-from pi_bunco.rules.night.places import Race, TakenPlace
+from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.sentences import say
 
 GRAND_PRIZE = (1, 1, 1)
-"""What wins it ("attempting to roll a BUNKO (three ones)")."""
+"""The throw that wins it ("attempting to roll a BUNKO (three ones)")."""
 
 
 class FinalThrown(NamedTuple):
@@ -27,18 +26,18 @@ class FinalThrown(NamedTuple):
 
 
 class FinalTable:
-    """The final from the end of the semi-final on.
+    """The final, from the end of the semi-final on.
 
-    ``players`` are all who sat at a table at the end of the last set. The wild card is drawn among all of
-    them who do not sit at the final table yet, semi-finalists too ("drawn from all of the participants"); so
-    four players, all of them semi-finalists, fill it. With fewer it has fewer places.
+    ``players`` are all who had a seat at the end of the last set. The wild card is drawn from those who have
+    no place at the final table yet, including semi-finalists ("drawn from all of the participants"). So even
+    four players, all semi-finalists, fill the table. With fewer players it has fewer places.
 
     Attributes
     ----------
     order
-        Who throws when, ``None`` until that is found.
+        The order of the throws, ``None`` until it is known.
     throws
-        What was thrown for the grand prize.
+        The throws for the grand prize.
     """
 
     def __init__(self, semi_final: Game, players: Sequence[str]) -> None:
@@ -52,7 +51,7 @@ class FinalTable:
         self._go_on()
 
     def take(self, event: ExtensionEvent) -> None:
-        """Play a die-off for a place, a draw, a throw for the order or one for the grand prize."""
+        """Play a die-off for a place, a draw, a throw for the order, or a throw for the grand prize."""
         if event.name == "final:throw":
             self._throw(event)
             return
@@ -81,7 +80,7 @@ class FinalTable:
         self.throws.append(FinalThrown(event.seq, self.thrower, read_three_dice(event.raw)))
 
     def _go_on(self) -> None:
-        """Open each stage as soon as the one before is settled."""
+        """Open each stage when the one before is complete."""
         if self._race.due:
             return
         if not self._draws:
@@ -98,20 +97,20 @@ class FinalTable:
 
     @property
     def places(self) -> tuple[TakenPlace, ...]:
-        """The places that are taken."""
+        """The places that are taken so far."""
         drawn = (TakenPlace(player, draw.purpose) for draw in self._draws for player in draw.players)
         return (*self._race.places, *drawn)
 
     @property
     def thrower(self) -> str | None:
-        """Who throws next for the grand prize, ``None`` when nobody does."""
+        """Who throws next for the grand prize, ``None`` if nobody does."""
         if not self.order or self.grand_prize:
             return None
         return self.order[len(self.throws) % len(self.order)]
 
     @property
     def grand_prize(self) -> str | None:
-        """Who has won, ``None`` as long as nobody has."""
+        """Who has won, ``None`` until somebody has."""
         last = self.throws[-1] if self.throws else None
         return last.player if last and last.dice == GRAND_PRIZE else None
 

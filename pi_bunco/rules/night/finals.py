@@ -5,42 +5,108 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from pi_bunco.rules.events import Event
-from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules import words
+from pi_bunco.rules.events import Event, Other, Raw, Void, parse_event
+from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
-from pi_bunco.rules.night.extension import ExtensionEvent, take_each
+from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, take_each
 from pi_bunco.rules.night.final_table import FinalTable, FinalThrown
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.qualifying import Qualifying
-from pi_bunco.rules.night.semi_final import SEMI_FINAL_NAMES, play_semi_final, seat_semi_final
-from pi_bunco.rules.seating import FEWEST
-from pi_bunco.sentences import say
+from pi_bunco.rules.seating import FEWEST, first_tables
+from pi_bunco.sentences import Sentence, say
+
+PREFIX = "semi_final:"
+SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
+_ELSEWHERE = Other("night:elsewhere")
+"""Replaces events of the whole record that do not belong to the semi-final, to keep the numbers right."""
+
+
+def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
+    """Return the header of the semi-final, in which exactly these players have seats.
+
+    Raises
+    ------
+    Misfit
+        If the event has other players, or the seats are impossible.
+    """
+    given = {**header.to_dict(), "sets": header.sheet.semi_final_sets, "tables": event.raw.get("tables")}
+    try:
+        seated = Header.parse(given)
+    except RecordError as error:
+        raise Misfit(say("the semi-final cannot be seated so: {reason}", reason=str(error))) from None
+    if set(seated.players) != set(players):
+        raise Misfit(say("the semi-final is played by {names}", names=words.some(players)))
+    if len(seated.tables) != len(first_tables(header.sheet, players)):
+        raise Misfit(say("the semi-final has a table too many"))
+    return seated
+
+
+def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignored: dict[int, str]) -> Game:
+    """Play the semi-final, which began with event ``seated``, from all ``events`` of the record.
+
+    Its game gets one event for each later event of the record. So a number in the record minus ``seated`` is
+    the number in the semi-final, and an ordinary ``void`` works there too.
+    """
+    game = Game(header)
+    for seq, event in enumerate(events[seated:], seated + 1):
+        if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
+            try:
+                inner = parse_event(_shifted(event.raw, event.name.removeprefix(PREFIX), seated))
+                game.push(inner, more=True)
+                continue
+            except (RecordError, Misfit) as error:
+                ignored[seq] = _inside(event.raw, seated, str(error))
+        if isinstance(event, Void) and event.seq > seated:
+            game.push(Void(event.seq - seated), more=True)
+        else:
+            game.push(_ELSEWHERE, more=True)
+    game.settle()
+    for seq in game.unused:
+        ignored[seq + seated] = say("in the semi-final it has no place since a correction")
+    return game
+
+
+def _shifted(raw: Raw, name: str, seated: int) -> Raw:
+    """Return the object for the semi-final's game: its own name, and numbers from the seating on."""
+    shifted = {key: raw[key] - seated for key in _NUMBERS if type(raw.get(key)) is int}
+    return {**raw, **shifted, "event": name}
+
+
+def _inside(raw: Raw, seated: int, reason: str) -> Sentence:
+    """Return a reason from the semi-final; if it may contain a number, say where numbers start."""
+    if raw.keys() & _NUMBERS:
+        return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
+    return say("in the semi-final: {reason}", reason=reason)
+
+
+_NUMBERS = ("seq", "after")
 
 
 @dataclass(frozen=True, slots=True)
 class Finals:
-    """How far the finals have come.
+    """The present state of the finals.
 
     Attributes
     ----------
     semi_finalists
-        The places in the semi-final that are taken, by group.
+        The places in the semi-final that are taken so far, by group.
     semi_final
         Its game, ``None`` until it is seated.
     seated
         The number of the event that seated it.
     finalists
-        The places at the final table that are taken.
+        The places at the final table that are taken so far.
     order
-        Who throws when at the final table, ``None`` until that is found.
+        The order of the throws at the final table, ``None`` until it is known.
     throws
-        What was thrown there for the grand prize.
+        The throws for the grand prize.
     grand_prize
-        Who has won it, ``None`` as long as nobody has.
+        Who has won it, ``None`` until somebody has.
     asks
-        What the finals need next; nothing before the last set is over and after the grand prize.
+        What the finals need next; nothing before the last set is over, and nothing after the grand prize.
     """
 
     semi_finalists: tuple[TakenPlace, ...] = ()
@@ -56,9 +122,9 @@ class Finals:
 def read_finals(
     game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Finals | None:
-    """Return the finals by the record, ``None`` where the sheet has none.
+    """Return the state of the finals, ``None`` if the sheet has none.
 
-    ``own`` are its own events that stand, of all ``events``.
+    ``own`` are the valid extension events among all ``events``.
     """
     if not game.sheet.finals:
         take_each(
@@ -73,9 +139,8 @@ def read_finals(
     early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
     take_each(early, _refuse(say("the semi-final is not seated")), ignored)
     table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
-    take_each(
-        filter(_is_final, own), table.take if table else _refuse(say("the semi-final is not over")), ignored
-    )
+    final = (event for event in own if event.name in FINAL_NAMES and not _qualifies(event))
+    take_each(final, table.take if table else _refuse(say("the semi-final is not over")), ignored)
     return Finals(
         semi_finalists=qualifying.places,
         semi_final=semi_final,
@@ -89,7 +154,7 @@ def read_finals(
 
 
 class _Seating:
-    """The one event that seats the semi-final; a second does not fit."""
+    """The event that seats the semi-final; a second one does not fit."""
 
     def __init__(self, game: Game, qualifying: Qualifying) -> None:
         self._of = game.header
@@ -100,7 +165,7 @@ class _Seating:
 
     @property
     def before(self) -> float:
-        """The number before which nothing of the semi-final can have happened."""
+        """The event number before which no event can belong to the semi-final."""
         return math.inf if self.seq is None else self.seq
 
     def take(self, event: ExtensionEvent) -> None:
@@ -125,18 +190,14 @@ class _Seating:
 
 
 def _qualifies(event: ExtensionEvent) -> bool:
-    """Return whether it is about a place in the semi-final, not at the final table."""
+    """Return whether the event is about a place in the semi-final, not at the final table."""
     if event.name == "tournament:die_off":
         return "group" in event.raw
     return event.name == "tournament:drawn" and event.raw.get("for") == "four"
 
 
-def _is_final(event: ExtensionEvent) -> bool:
-    return event.name in FINAL_NAMES and not _qualifies(event)
-
-
 def _refuse(reason: str) -> Callable[[ExtensionEvent], NoReturn]:
-    def refuse(event: ExtensionEvent) -> NoReturn:  # noqa: ARG001 - in the place of what takes it
+    def refuse(event: ExtensionEvent) -> NoReturn:  # noqa: ARG001 - same signature as `take`
         raise Misfit(reason)
 
     return refuse

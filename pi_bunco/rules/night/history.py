@@ -1,11 +1,11 @@
-"""What a night asks of the rounds that were played: groups, the cards of one set, buncos and minis."""
+"""Facts about the rounds that a night needs: groups, the cards of one set, buncos and minis."""
 
 from collections.abc import Iterable, Mapping
 
 from pi_bunco.rules.game import Game
-from pi_bunco.rules.moving import groups
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.result import Card, RoundResult
+from pi_bunco.rules.sheets.moves import split_groups
 from pi_bunco.rules.table import Feat
 
 Group = tuple[str, ...]
@@ -13,9 +13,9 @@ Group = tuple[str, ...]
 
 
 def groups_of(game: Game) -> tuple[Group, ...]:
-    """Return the players of each group of three tables, as :attr:`Game.groups` has them.
+    """Return the players of each group of three tables; see :attr:`Game.groups`.
 
-    A group of ghosts alone stays, empty, so that numbers fit the tables.
+    A group with only ghosts is empty, but counts, so that the numbers fit the tables.
 
     >>> from pi_bunco.rules import Header
     >>> tables = [["Ann", "Bob", "Cy", "ghost 1"]]
@@ -23,7 +23,9 @@ def groups_of(game: Game) -> tuple[Group, ...]:
     (('Ann', 'Bob', 'Cy'),)
     """
     number_of = game.groups
-    among: list[list[str]] = [[] for _ in range(max(len(groups(len(game.seats))), *number_of.values(), 0))]
+    among: list[list[str]] = [
+        [] for _ in range(max(len(split_groups(len(game.seats))), *number_of.values(), 0))
+    ]
     for name in game.players:
         among[number_of[name] - 1].append(name)
     return tuple(map(tuple, among))
@@ -35,7 +37,7 @@ def feats(played: RoundResult) -> Iterable[Feat]:
 
 
 def set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
-    """Return what a set alone has put on everybody's card; ``None`` until it is over."""
+    """Return everybody's card for one set alone; ``None`` until the set is over."""
     rounds = game.rounds[(number - 1) * ROUNDS : number * ROUNDS]
     if len(rounds) < ROUNDS or (game.status == "playing" and game.set == number):
         return None

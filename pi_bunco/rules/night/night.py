@@ -1,4 +1,4 @@
-"""The night round a game: everything that the extension events tell beside the ordinary rounds."""
+"""The night of a game: everything besides the rounds, from the extension events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,35 +18,35 @@ from pi_bunco.rules.night.set_winner import SetResult, read_sets
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """Everything beside the rounds, by the record with all its corrections.
+    """Everything besides the rounds.
 
     Attributes
     ----------
     groups
-        The players of each group, by the first seating; the first group has number 1.
+        The players of each group; the first group has number 1.
     break_now
-        The break that is now, ``None`` while a round is played and where there is none.
+        The present break, ``None`` if there is none.
     drawings
         Who was drawn at the breaks, and who may be drawn next.
     sets
-        The result of each set that is over, where a set has a winner of its own.
+        The result of each finished set, if sets have winners on this sheet.
     claims
-        What staff confirm, by round; nothing where the sheet has nothing confirmed.
+        The claims that staff confirm, by round; empty if staff confirm nothing on this sheet.
     unconfirmed
-        Those of them that they have not confirmed.
+        The claims that they have not confirmed yet.
     awards
-        Who has earned what so far.
+        Who has earned each award so far.
     finals
-        Semi-final, final and grand prize, ``None`` where the sheet has none.
+        Semi-final, final and grand prize, ``None`` if the sheet has none.
     asks
         What the night needs now; those with ``needed`` first.
     ignored
         The extension events that do not fit, by number, with the reason.
     over
-        Whether nothing is left to be played: the game is over, every set has its winner, and the grand
-        prize is won where there are finals.
+        Whether nothing is left to play: the game is over, every set has its winner, and the grand prize is
+        won if there are finals.
     final
-        Whether it is over and all awards can be handed over: all is confirmed, all costumes are judged.
+        Whether it is over and all awards can be handed over: everything is confirmed and judged.
     """
 
     groups: tuple[Group, ...]
@@ -64,7 +64,7 @@ class Night:
 
 
 def read_night(game: Game) -> Night:
-    """Return the night of a game, as it stands.
+    """Return the present state of a game's night.
 
     >>> from pi_bunco.rules import Bell, Header, Throw
     >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
@@ -87,7 +87,7 @@ def read_night(game: Game) -> Night:
 
 
 def misfit(game: Game, event: Event) -> str | None:
-    """Return why an event does not fit now, ``None`` if it does: an own one the night, any other the game.
+    """Return why an event does not fit the game and its night now, ``None`` if it does.
 
     >>> from pi_bunco.rules import Header
     >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
@@ -104,7 +104,7 @@ def misfit(game: Game, event: Event) -> str | None:
 
 
 def _read(game: Game, events: Sequence[Event]) -> Night:
-    """Return the night with these events; what the game knows of them stands."""
+    """Return the night with these events; the game may not have the last one yet."""
     ignored: dict[int, str] = {}
     own = extension_events(events, game.voided, ignored)
     groups = groups_of(game)
@@ -144,7 +144,7 @@ def _read(game: Game, events: Sequence[Event]) -> Night:
 
 
 def _drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
-    """Ask for one drawing at each break; more are a host's wish."""
+    """Ask for one drawing at each break; the host may make more."""
     if now and drawings.pool and all(drawn.at != now for drawn in drawings.drawn):
         yield Drawing(now.set, now.round, drawings.pool)
 

@@ -1,4 +1,4 @@
-"""Which awards are offered, and the best costumes that a judge has named."""
+"""The offered awards, and the best costumes that a judge has named."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from pi_bunco.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class Costumes:
-    """What the judge has said: the best player of each group, of the room, and the best group."""
+    """The judge's choice: the best player of each group and of the room, and the best group."""
 
     of_group: Mapping[int, str]
     of_room: str | None
@@ -24,7 +24,7 @@ class Costumes:
 
 
 def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[Award, ...]:
-    """Return the awards that are given: those of the last ``award:offer``, or else the sheet's."""
+    """Return the awards: those of the last ``award:offer``, or else those of the sheet."""
     awards = game.sheet.awards
 
     def take(event: ExtensionEvent) -> None:
@@ -41,7 +41,7 @@ def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, s
 def find_judged(
     game: Game, awards: Sequence[Award], own: Sequence[ExtensionEvent], ignored: dict[int, str]
 ) -> Costumes:
-    """Return the best costumes; of several entries for the same the last one stands."""
+    """Return the best costumes; of several entries for the same prize the last one counts."""
     groups = groups_of(game)
     among = {award.among for award in awards if award.what == "costume"}
     group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
@@ -82,7 +82,7 @@ def find_judged(
 def asks_costumes(
     awards: Sequence[Award], costumes: Costumes, groups: Sequence[Group]
 ) -> tuple[CostumeQuestion, ...]:
-    """Return the best costumes that a judge has not named yet."""
+    """Return a question for each best costume that a judge has not named yet."""
     among = {award.among for award in awards if award.what == "costume"}
     asks: list[CostumeQuestion] = []
     if "group" in among:
@@ -99,7 +99,7 @@ def asks_costumes(
 
 
 def _award(given: Any) -> Award:
-    """Read one award of an offer: ``what``, and ``among`` and ``prize`` if it has them.
+    """Read one award of an offer: ``what``, and perhaps ``among`` and ``prize``.
 
     >>> _award({"what": "most_losses", "prize": 10})
     Award(what='most_losses', among='room', prize='10')

@@ -1,4 +1,4 @@
-"""Who goes first: everybody throws, equals throw again among themselves."""
+"""Finds an order of players: everybody throws, and equal ones throw again."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pi_bunco.sentences import say
 
 
 class Ordering:
-    """An order as it is found.
+    """The order of some players while it is being found.
 
     >>> order = Ordering(["Ann", "Bob", "Cy"], highest_first=True)
     >>> for name, total in (("Ann", 9), ("Bob", 14), ("Cy", 9)):
@@ -29,17 +29,17 @@ class Ordering:
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """Those who stand equal so far, in the order found so far."""
+        """The groups of equal players so far, in the order so far."""
         return tuple(self._groups)
 
     @property
     def tied(self) -> tuple[str, ...]:
-        """The first who stand equal and have to throw; nobody once the order is found."""
+        """The first group of equal players, who have to throw; empty when the order is found."""
         return next((group for group in self._groups if len(group) > 1), ())
 
     @property
     def due(self) -> str | None:
-        """Who throws next where one throws after another; nobody once the order is found."""
+        """Who throws next, if they throw one after another; ``None`` when the order is found."""
         return next((name for name in self.tied if name not in self._shown), None)
 
     @property
@@ -48,7 +48,7 @@ class Ordering:
         return None if self.tied else tuple(name for group in self._groups for name in group)
 
     def show(self, name: str, value: int) -> None:
-        """Take what one of them has thrown.
+        """Record the throw of one player.
 
         Raises
         ------
@@ -68,12 +68,12 @@ class Ordering:
             self._split(group)
 
     def show_all(self, values: dict[str, int]) -> None:
-        """Take what equals have thrown at the same time.
+        """Record the throws of a group of equal players.
 
         Raises
         ------
         Misfit
-            If these are not all who stand equal.
+            If these are not all players of such a group.
         """
         if values.keys() not in [set(group) for group in self._groups if len(group) > 1]:
             due = (

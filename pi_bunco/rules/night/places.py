@@ -1,44 +1,37 @@
-"""Places in the semi-final and the final: most wins, most buncos, and die-offs where players stand equal."""
+"""Places in the semi-final and the final: for most wins, for most buncos, or drawn at random."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from pi_bunco.rules import words
 from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules.night.asks import Draw, Drawn, Led
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import WINNING_DIE
 from pi_bunco.sentences import say
 
-Led = Literal["wins", "buncos"]
-"""What a place is won with: most wins, or most buncos."""
-
-Drawn = Literal["four", "semi_finalist", "wild_card"]
-"""What a place is drawn for: to make ``four`` semi-finalists; at the final table one of the other
-semi-finalists, and one of all others."""
-
 
 @dataclass(frozen=True, slots=True)
 class TakenPlace:
-    """A place that has been taken.
+    """A place that is taken.
 
     Attributes
     ----------
     player
         Who has it.
     why
-        What they have it for.
+        How they got it.
     group
-        The number of the group it is a place of; ``None`` for one of the whole room or the semi-final.
+        The number of the place's group; ``None`` for a place of the whole room or the semi-final.
     count
-        Their wins or buncos; ``None`` where they were drawn.
+        Their wins or buncos; ``None`` if they were drawn.
     tied
-        Who stood equal for it and had to throw; nobody where they led alone or were drawn.
+        The players with equal counts who had to throw; empty if one led alone or was drawn.
     tries
-        What they threw, one die each.
+        The tries of the die-off, one die each.
     behind
-        Who has more buncos but took the place for wins; ``None`` where nobody has.
+        Who has more buncos but took the place for wins; ``None`` if nobody has.
     """
 
     player: str
@@ -51,7 +44,7 @@ class TakenPlace:
 
     @property
     def reason(self) -> str:
-        """Say for what they have it.
+        """How they got it, in words.
 
         >>> tried = ({"Ann": 6, "Bob": 1},)
         >>> TakenPlace("Ann", "wins", group=2, count=11, tied=("Ann", "Bob"), tries=tried).reason
@@ -84,7 +77,7 @@ _DRAWN = {
 
 
 class _Contest:
-    """One place while it is fought for."""
+    """The contest for one place."""
 
     def __init__(self, counts: Mapping[str, int]) -> None:
         self.count = max(counts.values())
@@ -97,18 +90,17 @@ class _Contest:
         return self.still_in[0] if len(self.still_in) == 1 else None
 
     def die_off(self, dice: Mapping[str, int]) -> None:
-        """Those who show a 6 stay in; where nobody does, all throw again (Roll-offs)."""
+        """Record a try: those with a 6 stay in; if nobody has one, all throw again (Roll-offs)."""
         self.tries.append(dice)
         sixes = tuple(name for name in self.still_in if dice[name] == WINNING_DIE)
         self.still_in = sixes or self.still_in
 
 
 class Race:
-    """The two places of one group, or of the semi-final: first that for wins, then that for buncos.
+    """The two places of one group, or of the semi-final: first the place for wins, then that for buncos.
 
-    Who leads both takes the place for wins, and the other goes to the next in buncos. Players with no
-    wins or no buncos at all stand equal like any others: a place is always taken as long as there is
-    somebody left to take it.
+    A player who leads both takes the place for wins, and the other goes to the next in buncos. Players
+    without any wins or buncos can be tied too: a place is always taken as long as there is a player for it.
 
     >>> cards = {"Ann": Card(wins=9, buncos=3), "Bob": Card(wins=9, buncos=1), "Cy": Card(wins=4, buncos=1)}
     >>> race = Race(cards, group=1)
@@ -131,7 +123,7 @@ class Race:
 
     @property
     def due(self) -> tuple[Led, tuple[str, ...]] | None:
-        """The place that players throw one die each for, and who; ``None`` when all is settled."""
+        """The place that players have to throw for, and these players; ``None`` if there is none."""
         return next(
             ((what, contest.still_in) for what, contest in self._contests.items() if contest.winner is None),
             None,
@@ -139,7 +131,7 @@ class Race:
 
     @property
     def places(self) -> tuple[TakenPlace, ...]:
-        """The places that are taken."""
+        """The places that are taken so far."""
         return tuple(
             TakenPlace(
                 player=contest.winner,
@@ -160,7 +152,7 @@ class Race:
         Raises
         ------
         Misfit
-            If that place is not thrown for now, or not by these.
+            If nobody throws for that place now, or other players do.
         """
         due = self.due
         if due is None or (what, set(dice)) != (due[0], set(due[1])):
@@ -171,7 +163,7 @@ class Race:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Open the place for wins, and once that is taken the one for buncos."""
+        """Open the place for wins, and when that is taken the one for buncos."""
         if not self._contests and self._cards:
             self._contests["wins"] = _Contest({name: card.wins for name, card in self._cards.items()})
         first = self._contests.get("wins")
@@ -192,3 +184,50 @@ def _say(due: tuple[str, Sequence[str]] | None) -> str:
     if what == "wins":
         return say("{names} throw one die each for most wins", names=words.some(names))
     return say("{names} throw one die each for most buncos", names=words.some(names))
+
+
+class DrawnPlaces:
+    """Places that are drawn among players who have none yet.
+
+    If there are no more players than places, everybody gets one and nobody is drawn.
+
+    >>> places = DrawnPlaces("four", ["Ann", "Bob", "Cy"], 2)
+    >>> places.take("Cy")
+    >>> places.due
+    Draw(purpose='four', among=('Ann', 'Bob'), how_many=1)
+    >>> DrawnPlaces("wild_card", ["Ann"], 1).players
+    ['Ann']
+    """
+
+    def __init__(self, purpose: Drawn, among: Sequence[str], places: int) -> None:
+        self.purpose = purpose
+        self.players = list(among) if len(among) <= places else []
+        self._left = [name for name in among if name not in self.players]
+        self._places = places
+
+    @property
+    def due(self) -> Draw | None:
+        """The draw that is needed, ``None`` if all places are taken."""
+        missing = self._places - len(self.players)
+        return Draw(self.purpose, tuple(self._left), missing) if missing > 0 and self._left else None
+
+    def take(self, player: str) -> None:
+        """Give a place to the player who was drawn.
+
+        Raises
+        ------
+        Misfit
+            If nobody is drawn for that now, or this player may not be drawn.
+        """
+        if not self.due:
+            raise Misfit(say("nobody is drawn for that: the places are taken"))
+        if player not in self._left:
+            raise Misfit(
+                say(
+                    "{name} is not among those who may be drawn: {names}",
+                    name=clip_text(player),
+                    names=words.some(self._left),
+                )
+            )
+        self._left.remove(player)
+        self.players.append(player)

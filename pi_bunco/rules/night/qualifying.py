@@ -1,24 +1,23 @@
-"""Who goes to the semi-final: from each group the most wins and the most buncos, and four at least."""
+"""Who goes to the semi-final: most wins and most buncos of each group, and at least four players."""
 
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, PlaceDie
-from pi_bunco.rules.night.drawn import DrawnPlaces
 from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_whole
 from pi_bunco.rules.night.history import groups_of
-from pi_bunco.rules.night.places import Race, TakenPlace
+from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
 FOUR = 4
-"""How many semi-finalists there are at least."""
+"""The least number of semi-finalists."""
 
 
 class Qualifying:
-    """The places in the semi-final, once the last set is over, for those who sit at a table then.
+    """The places in the semi-final after the last set, for the players who have a seat then.
 
-    A group of ghosts alone has no places, and a group of one player has one. Where the sheet does not
-    seat so many, more are drawn until it does.
+    A group with only ghosts has no places, and a group with one player has one place. If the sheet does not
+    allow the number of semi-finalists, more are drawn.
     """
 
     def __init__(self, game: Game) -> None:
@@ -35,7 +34,7 @@ class Qualifying:
         self._go_on()
 
     def take(self, event: ExtensionEvent) -> None:
-        """Play a die-off for a place of a group, or a draw that makes it four."""
+        """Play a die-off for a place of a group, or a draw that fills up to four."""
         if not self._over:
             raise Misfit(say("the last set is not over"))
         if event.name == "tournament:die_off":
@@ -56,14 +55,14 @@ class Qualifying:
             self._fill.take(read_text(event.raw, "player"))
 
     def _go_on(self) -> None:
-        """Fill up to four as soon as all places of the groups are taken."""
+        """Fill up to four when all places of the groups are taken."""
         if self._over and self._fill is None and not any(race.due for race in self._races.values()):
             through = {place.player for race in self._races.values() for place in race.places}
             rest = [name for name in self._players if name not in through]
             self._fill = DrawnPlaces("four", rest, self._enough(len(through)) - len(through))
 
     def _enough(self, through: int) -> int:
-        """Return how many semi-finalists the sheet seats: four or more, as far as there are players."""
+        """Return the number of semi-finalists: allowed by the sheet, and four if there are enough players."""
         everybody = len(self._players)
         return next(
             (n for n in range(max(FOUR, through), everybody) if self._sheet.layout(n, -(-n // FOUR))),
@@ -72,14 +71,14 @@ class Qualifying:
 
     @property
     def places(self) -> tuple[TakenPlace, ...]:
-        """The places that are taken, by group."""
+        """The places that are taken so far, by group."""
         filled = self._fill.players if self._fill else ()
         led = tuple(place for race in self._races.values() for place in race.places)
         return (*led, *(TakenPlace(player, "four") for player in filled))
 
     @property
     def asks(self) -> tuple[PlaceDie | Draw, ...]:
-        """What is needed until all places are taken."""
+        """What is needed next, until all places are taken."""
         dice = tuple(
             PlaceDie(number, *race.due) for number, race in self._races.items() if race.due is not None
         )

@@ -1,10 +1,10 @@
-"""Who wins a set: most W, then most B of that set among the tied, then a roll-off (boxed, "Winning").
+"""The winner of a set: most wins, then most buncos of that set, then a roll-off (boxed, "Winning").
 
-The winner of a set is one player, in team play too. The roll-off is played any time after the set's last
-round: all in the tie throw three dice for the order, highest total first, equal totals again among
-themselves; then they take turns with the number of the round just completed, 6. A mini scores nothing
-there and ends the turn, the dice cup gives nothing, and who first has the sheet's
-:attr:`~pi_bunco.rules.Sheet.rolloff_goal` wins, in the middle of a turn too.
+The winner of a set is one player, even in team play. The roll-off may be played any time after the set's last
+round. First all tied players throw three dice for the order: the highest total goes first, and equal totals
+throw again. Then they take turns with the number of the last round, 6. In the roll-off a mini scores nothing
+and ends the turn, and the dice cup has no bonus. The first player with the sheet's
+:attr:`~pi_bunco.rules.Sheet.rolloff_goal` wins, even in the middle of a turn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ from pi_bunco.rules.sheets import Sheet
 from pi_bunco.sentences import say
 
 By = Literal["wins", "buncos", "rolloff"]
-"""What decides a set."""
+"""How a set is decided."""
 
 
 class OrderThrown(NamedTuple):
-    """Three dice thrown for the order: the event's number, who threw, the dice."""
+    """Three dice for the order: the event's number, the thrower, the dice."""
 
     seq: int
     player: str
@@ -38,7 +38,7 @@ class OrderThrown(NamedTuple):
 
 
 class RolloffThrown(NamedTuple):
-    """A throw in the roll-off: the event's number, who threw, the dice, and what it scored there."""
+    """A throw in the roll-off: the event's number, the thrower, the dice, and the score there."""
 
     seq: int
     player: str
@@ -48,30 +48,30 @@ class RolloffThrown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SetResult:
-    """How a set that is over came out.
+    """The result of a finished set.
 
     Attributes
     ----------
     set
         Its number, from 1.
     cards
-        What the set alone has put on everybody's card.
+        Everybody's card for this set alone.
     by
-        What decided it, or is to decide it.
+        What decided it, or will decide it.
     winners
-        Who has won: one player, or equals where the sheet lets them be; nobody while they roll off.
+        The winner, or several equal ones if the sheet allows that; empty during a roll-off.
     tied
-        Who stands, or stood, in the roll-off; nobody where there is none.
+        The players in the roll-off; empty if there is none.
     order_throws
-        What they threw for the order.
+        Their throws for the order.
     order
-        The order of the turns, ``None`` until it is found.
+        The order of the turns, ``None`` until it is known.
     throws
-        What they threw in the roll-off.
+        Their throws in the roll-off.
     points
-        What each of them has in it.
+        The points of each of them in the roll-off.
     ask
-        The throw that it needs next, ``None`` when it is decided.
+        The throw that is needed next, ``None`` if the set is decided.
     """
 
     set: int
@@ -87,7 +87,7 @@ class SetResult:
 
 
 def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[SetResult, ...]:
-    """Return the result of each set that is over; nothing where a set has no winner of its own."""
+    """Return the result of each finished set; empty if sets have no winners on this sheet."""
     contests: dict[int, _Contest] = {}
     if game.sheet.winner:
         for number in range(1, game.header.sets + 1):
@@ -111,7 +111,7 @@ def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]
 
 
 class _Contest:
-    """The winner of one set while it is sought."""
+    """The contest for one set."""
 
     def __init__(self, sheet: Sheet, number: int, cards: Mapping[str, Card]) -> None:
         self._sheet = sheet
@@ -141,7 +141,7 @@ class _Contest:
         return self._ordering.found if self._ordering else None
 
     def take(self, event: ExtensionEvent) -> None:
-        """Play a throw for the order, or one of the roll-off."""
+        """Play a throw for the order, or a throw of the roll-off."""
         if self._ordering is None:
             raise Misfit(say("set {set} needs no roll-off", set=self._number))
         dice = read_three_dice(event.raw)
@@ -167,7 +167,7 @@ class _Contest:
             self._throws.append(RolloffThrown(event.seq, thrower, dice, worth.points))
 
     def result(self) -> SetResult:
-        """Return how it stands."""
+        """Return the present result."""
         tied = self._leaders if self._ordering else ()
         order = self._order
         points = self._rolloff.points if self._rolloff else [0] * len(tied)

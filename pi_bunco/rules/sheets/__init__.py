@@ -1,4 +1,4 @@
-"""Rule sheets as data: the printed ones beside this file, and what a house writes for itself."""
+"""Rule sheets as data: the printed ones in this folder, and sheets that a house writes for itself."""
 
 from pi_bunco.rules.sheets.file import SheetError, SheetFault, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.rules.sheets.parts import Award, Layout, Move

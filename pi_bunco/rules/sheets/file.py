@@ -1,4 +1,4 @@
-"""Sheets as files: the printed ones beside this module, and what a house writes for itself."""
+"""Sheets in files: the printed ones in this folder, and sheets that a house writes for itself."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.sheets.forms import OneOf, Path, Text, ValueFault, show_value
+from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, one_line, show_value
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import lines_of
 from pi_bunco.rules.sheets.sense import clashes, movable
@@ -18,26 +18,26 @@ from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
 
 _OWN = ("slug", "title", "line")
-"""What a house's sheet never takes from its parent."""
+"""The keys that a house's sheet never takes from its parent."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A sheet as it is written, with the words that give its values.
+    """A sheet with the clauses that its values come from.
 
     Attributes
     ----------
     sheet
-        What it says.
+        Its values.
     parent
-        The printed sheet from which it differs; ``None``: it is a printed one.
+        The printed sheet that it is based on; ``None``: it is a printed one.
     clauses
-        For each key the heading and the words that give its value, as far as there are any; besides for
-        what holds on every sheet. A house's sheet has its parent's where it says nothing else.
+        For each key the heading and the words that its value comes from, if there are any, and the clauses
+        that are the same on every sheet. A house's sheet inherits its parent's clauses.
     differs
-        The keys with other values than the parent's, in the order of the page.
+        The keys whose values differ from the parent's, in the order of the page.
     notes
-        What in it is allowed but not what one would think, as sentences.
+        Warnings about values that are allowed but may surprise people, as sentences.
     """
 
     sheet: Sheet
@@ -48,18 +48,18 @@ class Written:
 
 
 class SheetFault(NamedTuple):
-    """Something wrong in a sheet's file: its line, counted from 1, and a sentence that names the key."""
+    """A fault in a sheet's file: its line, counted from 1, and a sentence that names the key."""
 
     line: int
     text: str
 
     def __str__(self) -> str:
-        """Return both."""
+        """Return line and sentence."""
         return f"line {self.line}: {self.text}"
 
 
 class SheetError(RecordError):
-    """A sheet's file that is no good; ``faults`` has all that is wrong, in the order of the lines."""
+    """A sheet's file is wrong; ``faults`` are all its faults, in the order of the lines."""
 
     def __init__(self, faults: tuple[SheetFault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -68,7 +68,7 @@ class SheetError(RecordError):
 
 @cache
 def load_written(slug: str) -> Written:
-    """Return the printed sheet of that name, with its clauses.
+    """Return the printed sheet with this name, with its clauses.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def _refuse(text: str, wrongs: list[ValueFault]) -> None:
 
 
 def load_sheet(slug: str) -> Sheet:
-    """Return the printed sheet of that name.
+    """Return the printed sheet with this name.
 
     Raises
     ------
@@ -128,12 +128,12 @@ def load_sheet(slug: str) -> Sheet:
 
 
 def parse_sheet(text: str) -> Written:
-    r"""Read a house's own sheet: its ``slug``, ``title`` and ``parent``, and what differs from that.
+    r"""Read a house's own sheet: its ``slug``, ``title`` and ``parent``, and the values that differ.
 
     Raises
     ------
     SheetError
-        With every fault, its line and what is allowed.
+        With every fault, its line and the allowed values.
 
     >>> house = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\ngoal = 11')
     >>> house.sheet.goal, house.sheet.rolloff, house.differs
@@ -172,18 +172,16 @@ def _toml(text: str) -> dict[str, Any]:
         line = re.match(r"line (\d+)", where)
         at = int(line[1]) if line else text.rstrip().count("\n") + 1
         raise SheetError((SheetFault(at, f"this is no TOML: {reason}"),)) from error
-    except ValueError as error:  # the one thing that Python's own int refuses
+    except ValueError as error:  # a number with too many digits
         raise SheetError(
             (SheetFault(1, "this is no sheet: a number in it has thousands of digits"),)
         ) from error
     except RecursionError as error:
-        raise SheetError(
-            (SheetFault(1, "this is no sheet: its lists stand in one another without end"),)
-        ) from error
+        raise SheetError((SheetFault(1, "this is no sheet: its lists are nested too deeply"),)) from error
 
 
-def _unwrap(raw: Mapping[str, Any], words: Text) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
-    """Part values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
+def _unwrap(raw: Mapping[str, Any], words: Form) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
+    """Separate values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
     given: dict[str, Any] = {}
     clauses: dict[str, str] = {}
     wrongs: list[ValueFault] = []
@@ -206,12 +204,12 @@ def _unwrap(raw: Mapping[str, Any], words: Text) -> tuple[dict[str, Any], dict[s
     return given, clauses, wrongs
 
 
-_CLAUSE = Text(400)
-_PRINTED_CLAUSE = Text(1000)
+_CLAUSE = one_line(400)
+_PRINTED_CLAUSE = one_line(1000)
 
 
 def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
-    """Return what is wrong with the names that every house's sheet has."""
+    """Return the faults of the names that every house's sheet must have."""
     wrongs = [
         ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in ("slug", "title")
@@ -232,7 +230,7 @@ _PARENTS = OneOf(SHEETS)
 
 
 def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
-    """Leave out the parent's layouts that cannot move as the house moves, and say so."""
+    """Remove the parent's layouts that do not fit the house's way to move; return the sheet and a note."""
     layouts = movable(sheet)
     if layouts == sheet.layouts:
         return sheet, []
@@ -243,13 +241,13 @@ def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
 
 
 _PROMISES = ("options", "awards")
-"""What a sheet promises to guests; a house that makes it impossible should know."""
+"""Promises to guests; a house that makes one impossible should know."""
 
 
 def _clashes(
     sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]
 ) -> tuple[list[ValueFault], list[str]]:
-    """Return what does not go together, faults and notes, as far as the house has written one of the keys."""
+    """Return faults and notes about keys that do not go together, if the house has written one of them."""
     faults: list[ValueFault] = []
     notes: list[str] = []
     for clash in clashes(sheet):
@@ -265,7 +263,7 @@ def _clashes(
 
 
 def _line(lines: Mapping[Path, int], path: Path) -> int:
-    """Return the line of a value; of a key that is not there, the first."""
+    """Return the line of a value, the first line if there is no such key."""
     if (path[0], "is") in lines and path[1:] != ("clause",):
         path = (path[0], "is", *path[1:])
     return lines.get(path, 1)

@@ -1,223 +1,277 @@
-"""What a value of a sheet may be: how it is checked, read and written.
+"""What a value of a sheet may be: how to check, read and write it.
 
 A form takes plain values, as TOML and JSON have them: its ``check`` yields what is wrong with one, its
-``read`` makes the sheet's value of a good one, and its ``write`` makes the plain value again.
+``read`` makes the sheet's value from a right one, and its ``write`` makes the plain value again.
 """
 
 import json
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from pi_bunco.rules.quoting import clip_text, prune_value
+from pi_bunco.rules.sheets.parts import Among, Award, AwardFor, Layout
 
 NONE = "none"
-"""How a sheet says that it has no such thing."""
+"""The word in a sheet for a thing that it does not have."""
 
 Path = tuple[str | int, ...]
-"""Where a value stands: keys and places in lists (from 0), from the outside in."""
+"""The place of a value: keys and positions in lists (from 0), from the outside in."""
 
 
 class ValueFault(NamedTuple):
-    """Something wrong: where, and why, as the rest of a sentence that begins with its name."""
+    """A fault in a value: its place, and the reason as the rest of a sentence that begins with the name."""
 
     path: Path
     reason: str
 
     def below(self, step: str | int) -> "ValueFault":
-        """Return the same as seen from one step further out."""
+        """Return the same fault as seen from one level further out."""
         return ValueFault((step, *self.path), self.reason)
 
 
-class Form(ABC):
-    """What a value may be."""
+class Form:
+    """What a value may be.
 
-    @property
-    @abstractmethod
-    def allowed(self) -> str:
-        """What is allowed, as words that go after "must be"."""
+    Parameters
+    ----------
+    allowed
+        What is allowed, as words that go after "must be".
+    fits
+        Returns whether a plain value is allowed.
+    read
+        Makes the sheet's value from an allowed one; it is the same if left out.
+    """
 
-    @abstractmethod
+    def __init__(
+        self,
+        allowed: str,
+        fits: Callable[[Any], bool] = lambda _: True,
+        read: Callable[[Any], Any] = lambda value: value,
+    ) -> None:
+        self.allowed, self._fits, self._read = allowed, fits, read
+
     def check(self, value: Any) -> Iterator[ValueFault]:
-        """Return all that is wrong with a plain value."""
+        """Yield everything that is wrong with a plain value."""
+        if not self._fits(value):
+            yield self.refuse(value)
 
     def read(self, value: Any) -> Any:
-        """Make the sheet's value of a plain one that is right."""
-        return value
+        """Return the sheet's value for an allowed plain one."""
+        return self._read(value)
 
     def write(self, value: Any) -> Any:
-        """Return the plain value back."""
+        """Return the plain value again."""
         return value
 
     def refuse(self, value: Any) -> ValueFault:
-        """Return the fault that this is not what is allowed."""
+        """Return the fault that this value is not allowed."""
         return ValueFault((), f"must be {self.allowed}, not {show_value(value)}")
 
 
-@dataclass(frozen=True)
-class Whole(Form):
-    """A whole number in a range, which has no upper end where ``most`` is ``None``."""
+def whole_number(least: int, most: int | None = None) -> Form:
+    """Return the form of a whole number in a range; a truth value or a float is not one.
 
-    least: int
-    most: int | None = None
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed.
-
-        >>> Whole(1).allowed, Whole(1, 6).allowed
-        ('a whole number from 1', 'a whole number from 1 to 6')
-        """
-        return f"a whole number from {self.least}" + ("" if self.most is None else f" to {self.most:,}")
-
-    def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong; neither a truth value nor a float is a whole number."""
-        if type(value) is not int or value < self.least or (self.most is not None and value > self.most):
-            yield self.refuse(value)
+    >>> whole_number(1).allowed, whole_number(1, 6).allowed
+    ('a whole number from 1', 'a whole number from 1 to 6')
+    """
+    allowed = f"a whole number from {least}" + ("" if most is None else f" to {most:,}")
+    return Form(
+        allowed, lambda value: type(value) is int and least <= value and (most is None or value <= most)
+    )
 
 
-class Flag(Form):
-    """Yes or no."""
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed."""
-        return "true or false"
-
-    def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong."""
-        if not isinstance(value, bool):
-            yield self.refuse(value)
+def one_line(most: int) -> Form:
+    """Return the form of one printable line of text with at most this many characters."""
+    return Form(
+        f"one line of text, up to {most} characters",
+        lambda value: (
+            isinstance(value, str) and bool(value.strip()) and value.isprintable() and len(value) <= most
+        ),
+    )
 
 
-@dataclass(frozen=True)
-class Text(Form):
-    """One line of text, to be printed, of at most so many characters."""
-
-    most: int
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed."""
-        return f"one line of text, up to {self.most} characters"
-
-    def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong."""
-        good = isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= self.most
-        if not good:
-            yield self.refuse(value)
+FLAG = Form("true or false", lambda value: isinstance(value, bool))
+NAME = Form(
+    "up to 40 of the characters a-z, 0-9 and -",
+    lambda value: isinstance(value, str) and bool(re.fullmatch("[a-z0-9-]{1,40}", value)),
+)
+"""A short name that can be the name of a file too."""
+PRIZE = Form(
+    "one line of text, or a whole number from 0",
+    lambda value: value >= 0 if type(value) is int else isinstance(value, str) and value.isprintable(),
+    str,
+)
+"""A prize: any text or an amount. The sheet keeps it as text."""
 
 
-@dataclass(frozen=True)
-class Name(Form):
-    """A short name that can be a file's too."""
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed."""
-        return "up to 40 of the characters a-z, 0-9 and -"
-
-    def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong."""
-        if not isinstance(value, str) or not re.fullmatch("[a-z0-9-]{1,40}", value):
-            yield self.refuse(value)
-
-
-@dataclass(frozen=True)
 class OneOf(Form):
-    """One of some words."""
+    """One of several words.
 
-    words: tuple[str, ...]
+    >>> OneOf(("stop", "finish")).allowed
+    '"stop" or "finish"'
+    """
 
-    @property
-    def allowed(self) -> str:
-        """What is allowed.
-
-        >>> OneOf(("stop", "finish")).allowed
-        '"stop" or "finish"'
-        """
-        return _quoted(self.words)
+    def __init__(self, words: tuple[str, ...]) -> None:
+        super().__init__(_quoted(words))
+        self._words = words
 
     def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong.
+        """Yield everything that is wrong with a plain value.
 
-        >>> [wrong.reason for wrong in OneOf(("stop", "finish")).check("finnish")]
+        >>> [fault.reason for fault in OneOf(("stop", "finish")).check("finnish")]
         ['must be "stop" or "finish", not "finnish"; did you mean "finish"?']
         """
-        if value not in self.words:
-            yield ValueFault((), self.refuse(value).reason + near(value, self.words))
+        if value not in self._words:
+            yield ValueFault((), self.refuse(value).reason + near(value, self._words))
 
 
-@dataclass(frozen=True)
 class ListOf(Form):
-    """A list of at most so many, of which nothing stands twice; ``kind`` is what the sheet keeps it as."""
+    """A list without duplicates, of at most this many items; ``kind`` is the sheet's own kind of list."""
 
-    item: Form
-    kind: Callable[[Iterable[Any]], Any] = tuple
-    most: int = 100
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed."""
-        return f"a list, each of it {self.item.allowed}, none twice"
+    def __init__(self, item: Form, kind: Callable[[Iterable[Any]], Any] = tuple, most: int = 100) -> None:
+        super().__init__(f"a list, each of it {item.allowed}, none twice")
+        self._item, self._kind, self._most = item, kind, most
 
     def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong with it, or with what it has.
+        """Yield everything that is wrong with the list, or with its items.
 
-        >>> list(ListOf(Whole(1, 6)).check([2, 7]))
+        >>> list(ListOf(whole_number(1, 6)).check([2, 7]))
         [ValueFault(path=(1,), reason='must be a whole number from 1 to 6, not 7')]
         """
         if not isinstance(value, list):
             yield self.refuse(value)
             return
-        if len(value) > self.most:
-            yield ValueFault((), f"has {len(value)} items, and a list of a sheet at most {self.most}")
+        if len(value) > self._most:
+            yield ValueFault((), f"has {len(value)} items, and a list of a sheet at most {self._most}")
             return
         for at, item in enumerate(value):
-            yield from (wrong.below(at) for wrong in self.item.check(item))
+            yield from (fault.below(at) for fault in self._item.check(item))
             if item in value[:at]:
                 yield ValueFault((at,), f"stands twice: {show_value(item)}")
 
     def read(self, value: Any) -> Any:
-        """Make the sheet's value of it."""
-        return self.kind(map(self.item.read, value))
+        """Return the sheet's value for an allowed plain one."""
+        return self._kind(map(self._item.read, value))
 
     def write(self, value: Any) -> Any:
-        """Return the list back, in order where the sheet keeps none."""
+        """Return the list again; a set becomes a sorted list."""
         items = sorted(value) if isinstance(value, frozenset) else value
-        return [self.item.write(item) for item in items]
+        return [self._item.write(item) for item in items]
 
 
-@dataclass(frozen=True)
 class OrNone(Form):
-    """Something, or the word ``none``, of which the sheet makes ``None``."""
+    """Something, or the word ``none``, which the sheet keeps as ``None``."""
 
-    form: Form
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed."""
-        return f'{self.form.allowed}, or "{NONE}"'
-
-    def check(self, value: Any) -> Iterator[ValueFault]:
-        """Yield what is wrong."""
-        if value != NONE and any(self.form.check(value)):
-            yield self.refuse(value)
+    def __init__(self, form: Form) -> None:
+        super().__init__(
+            f'{form.allowed}, or "{NONE}"', lambda value: value == NONE or not any(form.check(value))
+        )
+        self._form = form
 
     def read(self, value: Any) -> Any:
-        """Make the sheet's value of it."""
-        return None if value == NONE else self.form.read(value)
+        """Return the sheet's value for an allowed plain one."""
+        return None if value == NONE else self._form.read(value)
 
     def write(self, value: Any) -> Any:
-        """Return the plain value back."""
-        return NONE if value is None else self.form.write(value)
+        """Return the plain value again."""
+        return NONE if value is None else self._form.write(value)
+
+
+class OneAward(Form):
+    """An award: a table with ``what``, and perhaps ``among`` and ``prize``."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, Form] = {
+            "what": OneOf(get_args(AwardFor)),
+            "among": OneOf(get_args(Among)),
+            "prize": PRIZE,
+        }
+        what, among, prize = (part.allowed for part in self._parts.values())
+        super().__init__(
+            f'{{ what = {what}; among = {among}, "room" if left out; prize = {prize}, none if left out }}'
+        )
+
+    def check(self, value: Any) -> Iterator[ValueFault]:
+        """Yield everything that is wrong with the award, or with its parts.
+
+        >>> list(OneAward().check({"what": "most_wins", "prise": "$40"}))
+        [ValueFault(path=('prise',), reason='is no part of an award; did you mean "prize"?')]
+        """
+        if not isinstance(value, dict):
+            yield ValueFault(
+                (), f'must be an award such as {{ what = "most_wins" }}, not {show_value(value)}'
+            )
+            return
+        for name, part in value.items():
+            if name in self._parts:
+                yield from (fault.below(name) for fault in self._parts[name].check(part))
+            else:
+                yield ValueFault((name,), "is no part of an award" + near(name, self._parts))
+        if "what" not in value:
+            yield ValueFault((), f"lacks 'what', which must be {self._parts['what'].allowed}")
+
+    def read(self, value: Any) -> Award:
+        """Return the award."""
+        return Award(**{name: self._parts[name].read(part) for name, part in value.items()})
+
+    def write(self, value: Award) -> dict[str, str]:
+        """Return its three parts."""
+        return {"what": value.what, "among": value.among, "prize": value.prize}
+
+
+_TABLES = ("T4", "S2", "S3", "S4")
+
+
+class Layouts(Form):
+    """The tables for each number of players: a table from that number to a list."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "for each number of players a list of its tables, head table first: T4 for four in teams, "
+            'S2, S3 or S4 for so many who each play alone; such as 5 = ["S3", "S2"]'
+        )
+
+    def check(self, value: Any) -> Iterator[ValueFault]:
+        """Yield everything that is wrong with the layouts.
+
+        >>> list(Layouts().check({"5": ["S3", "S3"]}))
+        [ValueFault(path=('5',), reason='must be tables for 5 players, not ["S3", "S3"] for 6')]
+        """
+        if not isinstance(value, dict):
+            yield self.refuse(value)
+            return
+        for number, tables in value.items():
+            yield from (fault.below(number) for fault in _check_layout(number, tables))
+
+    def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:
+        """Return the tables for one player, for two, and so on up to the last number given."""
+        given = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
+        return tuple(given.get(number, ()) for number in range(1, max(given, default=0) + 1))
+
+    def write(self, value: tuple[tuple[Layout, ...], ...]) -> dict[str, list[str]]:
+        """Return the plain table again, without the numbers that have no layout."""
+        return {str(number): list(map(str, tables)) for number, tables in enumerate(value, 1) if tables}
+
+
+def _check_layout(number: str, tables: Any) -> Iterator[ValueFault]:
+    if not re.fullmatch("[1-9][0-9]{0,2}", number) or number == "1":
+        yield ValueFault((), "must be a number of players from 2 to 999")
+        return
+    if not isinstance(tables, list) or not tables:
+        yield ValueFault((), f'must be a list of tables such as ["T4", "S2"], not {show_value(tables)}')
+        return
+    wrong = [at for at, table in enumerate(tables) if table not in _TABLES]
+    for at in wrong:
+        yield ValueFault((at,), f'must be "T4", "S2", "S3" or "S4", not {show_value(tables[at])}')
+    seats = 0 if wrong else sum(Layout.parse(table).seats for table in tables)
+    if not wrong and seats != int(number):
+        yield ValueFault((), f"must be tables for {number} players, not {show_value(tables)} for {seats}")
 
 
 def near(word: Any, words: Iterable[str]) -> str:
-    """Return a hint at the word that was meant, to go at the end of a reason; empty if none is near.
+    """Return a hint at a similar word, to go at the end of a reason; empty if no word is similar.
 
     >>> near("gaol", ("goal", "bunco"))
     '; did you mean "goal"?'
@@ -232,7 +286,7 @@ def near(word: Any, words: Iterable[str]) -> str:
 
 
 def show_value(value: Any) -> str:
-    """Return a plain value as a file has it, cut where it is long.
+    """Return a plain value as a file would have it, shortened if it is long.
 
     >>> show_value(True), show_value([1, "two"]), show_value("x" * 80)[-4:]
     ('true', '[1, "two"]', 'xxx…')

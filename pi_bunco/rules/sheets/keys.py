@@ -1,19 +1,29 @@
-"""The keys of a sheet, declared once: what each means, what it may be, and where it belongs.
+"""The keys of a sheet: the meaning, the allowed values and the section of each.
 
-Reading and checking of sheets, the file that a house begins with, the printed page and the manual all
-go by this list.
+Everything uses this list: reading and checking of sheets, the template for a house's sheet, the printed page
+and the manual.
 """
 
 from dataclasses import dataclass
 from typing import get_args
 
-from pi_bunco.rules.sheets.forms import Flag, Form, ListOf, Name, OneOf, OrNone, Text, Whole
+from pi_bunco.rules.sheets.forms import (
+    FLAG,
+    NAME,
+    Form,
+    Layouts,
+    ListOf,
+    OneAward,
+    OneOf,
+    OrNone,
+    one_line,
+    whole_number,
+)
 from pi_bunco.rules.sheets.parts import Again, CardLine, Move
-from pi_bunco.rules.sheets.things import Layouts, OneAward
 
 MOST = 1_000_000
-"""The largest number of points, or of sets, that a sheet may name: no sum of a whole night leaves the numbers
-that every program and every browser can reckon with (2 ** 53)."""
+"""The largest number of points or sets on a sheet. With it no sum of a whole night exceeds 2 ** 53, the
+largest whole number that browsers can calculate with exactly."""
 
 _MOVE = OneOf(get_args(Move))
 _TURN = OneOf(("stop", "finish"))
@@ -27,11 +37,11 @@ class SheetKey:
     Attributes
     ----------
     name
-        As it stands in the file, and in :class:`~pi_bunco.rules.sheets.Sheet`.
+        Its name in the file, and in :class:`~pi_bunco.rules.sheets.Sheet`.
     form
-        What its value may be.
+        The allowed values.
     meaning
-        What it says, as sentences.
+        Its meaning, as sentences.
     """
 
     name: str
@@ -42,32 +52,32 @@ class SheetKey:
 SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "The sheet": (
         SheetKey(
-            "slug", Name(), "Its short name, in records and on the command line; not that of a printed sheet."
+            "slug", NAME, "Its short name, in records and on the command line; not that of a printed sheet."
         ),
-        SheetKey("title", Text(40), "Its name for people."),
-        SheetKey("line", Text(100), "In a sentence what it is."),
+        SheetKey("title", one_line(40), "Its name for people."),
+        SheetKey("line", one_line(100), "In a sentence what it is."),
     ),
     "What a throw scores": (
-        SheetKey("bunco", Whole(1, MOST), "Points for three of the target."),
+        SheetKey("bunco", whole_number(1, MOST), "Points for three of the target."),
         SheetKey(
             "mini_below",
-            Whole(0, MOST),
+            whole_number(0, MOST),
             "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
         SheetKey(
             "mini_above",
-            Whole(0, MOST),
+            whole_number(0, MOST),
             "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
-        SheetKey("mini_ends_turn", Flag(), "Whether a mini scores and passes the dice on."),
+        SheetKey("mini_ends_turn", FLAG, "Whether a mini scores and passes the dice on."),
         SheetKey(
             "snake_eyes",
-            Flag(),
+            FLAG,
             "Whether two 1s (not three) lose the turn's points and pass the dice on, but in the round of 1s.",
         ),
         SheetKey(
             "cup_bonus",
-            Whole(0, MOST),
+            whole_number(0, MOST),
             'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
         ),
         SheetKey(
@@ -93,11 +103,13 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     ),
     "How a round ends": (
         SheetKey(
-            "goal", Whole(1, MOST), "The score that ends the round, or wins a table that plays for itself."
+            "goal",
+            whole_number(1, MOST),
+            "The score that ends the round, or wins a table that plays for itself.",
         ),
         SheetKey(
             "goal_alone_at_several_tables",
-            OrNone(Whole(1, MOST)),
+            OrNone(whole_number(1, MOST)),
             "The goal of tables where each plays alone, where there are several tables; "
             '"none": the same goal.',
         ),
@@ -109,7 +121,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "bunco_ends",
-            Flag(),
+            FLAG,
             "Whether a bunco ends the round for the whole room, thrown at a table that can end it; "
             "its points count towards the goal all the same.",
         ),
@@ -119,7 +131,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "Whether a turn that has begun stops or is finished, at the table that ends the round.",
         ),
         SheetKey("other_tables", _TURN, "The same at the other tables."),
-        SheetKey("round_minutes", OrNone(Whole(1, 240)), "The time limit of a round in minutes."),
+        SheetKey("round_minutes", OrNone(whole_number(1, 240)), "The time limit of a round in minutes."),
     ),
     "A tie": (
         SheetKey(
@@ -130,7 +142,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "rolloff_goal",
-            Whole(1, MOST),
+            whole_number(1, MOST),
             'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
         ),
     ),
@@ -153,7 +165,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             OneOf(("room", "groups")),
             "Whether they move in the whole room, or in groups of three tables.",
         ),
-        SheetKey("pairs_move_together", Flag(), "Whether both go where the loser goes, at a table of two."),
+        SheetKey("pairs_move_together", FLAG, "Whether both go where the loser goes, at a table of two."),
         SheetKey(
             "layouts",
             Layouts(),
@@ -163,7 +175,9 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     ),
     "Sets, winners and awards": (
         SheetKey(
-            "sets", Whole(1, MOST), "How many sets of six rounds a game has, unless a game says otherwise."
+            "sets",
+            whole_number(1, MOST),
+            "How many sets of six rounds a game has, unless a game says otherwise.",
         ),
         SheetKey(
             "winner",
@@ -184,13 +198,15 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "master_sheet",
-            Flag(),
+            FLAG,
             "Whether one master score sheet at the head table has everybody, in place of cards.",
         ),
     ),
     "Breaks and staff": (
-        SheetKey("breaks", ListOf(Whole(1, 6)), "The rounds of each set after which there is a break."),
-        SheetKey("drawings", Flag(), "Whether a player is drawn at each break."),
+        SheetKey(
+            "breaks", ListOf(whole_number(1, 6)), "The rounds of each set after which there is a break."
+        ),
+        SheetKey("drawings", FLAG, "Whether a player is drawn at each break."),
         SheetKey(
             "verified",
             ListOf(OneOf(("bunco", "mini", "win"))),
@@ -198,11 +214,11 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
     ),
     "Semi-final and final": (
-        SheetKey("finals", Flag(), "Whether a semi-final and a final follow the last set."),
-        SheetKey("semi_final_sets", Whole(1, MOST), "How many sets a semi-final has."),
+        SheetKey("finals", FLAG, "Whether a semi-final and a final follow the last set."),
+        SheetKey("semi_final_sets", whole_number(1, MOST), "How many sets a semi-final has."),
         SheetKey(
             "break_before_finals",
-            OrNone(Whole(1, 240)),
+            OrNone(whole_number(1, 240)),
             "Minutes between the last set and the semi-final.",
         ),
     ),
@@ -215,10 +231,10 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
     ),
 }
-"""The keys by their sections, in the order of the printed page."""
+"""The keys by section, in the order of the printed page."""
 
 KEYS: dict[str, SheetKey] = {key.name: key for keys in SECTIONS.values() for key in keys}
-"""The keys by their names, in the same order."""
+"""The keys by name, in the same order."""
 
 _TARGET = "on every sheet the target is the round's number, 1 to 6"
 
@@ -232,4 +248,4 @@ SAME_ON_ALL = {
 """What somebody may look for that is no key, and why."""
 
 PARENT = "parent"
-"""The key beside these that names the printed sheet of which a house's own says what differs."""
+"""An additional key of a house's sheet: the printed sheet that it is based on."""

@@ -1,4 +1,4 @@
-"""Which tables move among themselves, where each way to move leads, and which ways fit together."""
+"""Moves between tables: groups of tables, the destination of each move, and which moves fit together."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -7,27 +7,27 @@ from typing import Literal, NamedTuple, get_args
 from pi_bunco.rules.sheets.parts import Layout, Move
 
 GROUP = 3
-"""How many tables move among themselves where a sheet moves in groups."""
+"""The number of tables in a group, on a sheet on which players move within groups."""
 
 
-def groups(tables: int) -> list[range]:
-    """Return the groups of so many tables, counted from 0; tables left over join the last group.
+def split_groups(tables: int) -> list[range]:
+    """Split this number of tables, counted from 0, into groups; tables left over join the last group.
 
-    >>> groups(7)
+    >>> split_groups(7)
     [range(0, 3), range(3, 7)]
-    >>> groups(2)
+    >>> split_groups(2)
     [range(0, 2)]
     """
     count = max(tables // GROUP, 1)
     return [range(g * GROUP, tables if g == count - 1 else (g + 1) * GROUP) for g in range(count)]
 
 
-def destination(move: Move, table: int, among: range) -> int:
-    """Return where a side of ``table`` goes, both counted from 0, among those tables.
+def find_destination(move: Move, table: int, among: range) -> int:
+    """Return the table that a side of ``table`` moves to, both counted from 0, among these tables.
 
-    >>> [destination("next", table, range(3)) for table in range(3)]
+    >>> [find_destination("next", table, range(3)) for table in range(3)]
     [1, 2, 0]
-    >>> [destination("top_to_bottom", table, range(3)) for table in range(3)]
+    >>> [find_destination("top_to_bottom", table, range(3)) for table in range(3)]
     [2, 1, 2]
     """
     first, last = among[0], among[-1]
@@ -45,7 +45,7 @@ def destination(move: Move, table: int, among: range) -> int:
 
 
 class Ways(NamedTuple):
-    """How a sheet moves: as its keys say."""
+    """The keys of a sheet about moves."""
 
     winners: Move
     losers: Move
@@ -54,19 +54,19 @@ class Ways(NamedTuple):
 
 
 TEAM_ROOMS = tuple((Layout(4, teams=True),) * tables for tables in range(1, 7))
-"""Rooms of teams that have every kind of table: first, last and between, in a group of up to five."""
+"""Rooms of teams with every kind of table: first, last and in between, in groups of up to five."""
 
 
-def misfit(ways: Ways, room: Sequence[Layout]) -> str | None:
-    """Return why a room cannot move in these ways, ``None`` if it can.
+def find_move_fault(ways: Ways, room: Sequence[Layout]) -> str | None:
+    """Return why the players of a room cannot move in these ways, ``None`` if they can.
 
-    >>> misfit(Ways("up", "stay"), TEAM_ROOMS[1])
+    >>> find_move_fault(Ways("up", "stay"), TEAM_ROOMS[1])
     'with 8 players table 1 would have 4 seats for 6'
-    >>> misfit(Ways("up", "down"), TEAM_ROOMS[1]) is None
+    >>> find_move_fault(Ways("up", "down"), TEAM_ROOMS[1]) is None
     True
     """
     players = sum(table.seats for table in room)
-    among = groups(len(room)) if ways.among == "groups" else [range(len(room))]
+    among = split_groups(len(room)) if ways.among == "groups" else [range(len(room))]
     reasons = (
         f"with {players} players {reason}" for group in among if (reason := _misfit_in(ways, room, group))
     )
@@ -78,8 +78,8 @@ def _misfit_in(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
     for at in group:
         table = room[at]
         together = ways.pairs_together and table.seats == 2  # noqa: PLR2004 - a pair
-        winners_to = destination(ways.losers if together else ways.winners, at, group)
-        losers_to = destination(ways.losers, at, group)
+        winners_to = find_destination(ways.losers if together else ways.winners, at, group)
+        losers_to = find_destination(ways.losers, at, group)
         if table.teams and winners_to == losers_to != at:
             return f"the four of table {at + 1} would go on together and keep their partners"
         winners = 2 if table.teams else 1
@@ -91,15 +91,15 @@ def _misfit_in(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
     return None
 
 
-def fitting() -> str:
-    """Name the ways that fit every room of teams, winners first.
+def name_fitting_ways() -> str:
+    """Return the ways that fit every room of teams, as words; the winners' move comes first.
 
-    >>> fitting()
+    >>> name_fitting_ways()
     'stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up'
     """
     every = [Ways(winners, losers) for winners, losers in product(get_args(Move), repeat=2)]
     return ", ".join(
         f"{ways.winners}/{ways.losers}"
         for ways in every
-        if not any(misfit(ways, room) for room in TEAM_ROOMS)
+        if not any(find_move_fault(ways, room) for room in TEAM_ROOMS)
     )

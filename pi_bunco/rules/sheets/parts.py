@@ -1,14 +1,15 @@
-"""The small values that a sheet is made of: layouts, awards, ways to move."""
+"""The small values of a sheet: layouts, awards, moves."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Move = Literal["stay", "up", "down", "next", "top_to_bottom"]
-"""Where a side goes after a round: nowhere; a table up (the first table's stay); a table down (the last
-table's stay); to the next, from the last to the first; from the first to the last, others nowhere."""
+"""The move of a side after a round: none; one table up (the first table's players stay); one table down (the
+last table's players stay); to the next table, and from the last to the first; only from the first to the
+last."""
 
 Again = Literal["ask", "re-roll"]
-"""What becomes of a throw that lies badly: somebody is asked, or it is thrown again at once."""
+"""What happens after a throw with badly lying dice: the table asks somebody, or the player throws again."""
 
 CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
 """A line of a player's score card; ``team``: the number of their team."""
@@ -24,16 +25,16 @@ AwardFor = Literal[
     "traveling",
     "costume",
 ]
-"""What an award is for; ``even``: as many wins as losses; ``costume``: a judge says who."""
+"""What an award is for; ``even``: equal numbers of wins and losses; ``costume``: a judge decides."""
 
 Among = Literal["room", "group", "groups"]
-"""Who an award is given among: the players of the room, the players of each group of three tables, or
-the groups themselves, by the sums of their players."""
+"""Who competes for an award: the players of the room, the players of each group of three tables, or the
+groups, by the sums of their players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How one table is laid: so many ``seats``, and whether opposite seats are partners (``teams``).
+    """The layout of one table: the number of ``seats``, and whether opposite seats are partners (``teams``).
 
     >>> Layout.parse("T4")
     Layout(seats=4, teams=True)
@@ -46,7 +47,7 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str) -> "Layout":
-        """Read ``T4`` (a team table of four) or ``S3`` (three who play each alone)."""
+        """Read ``T4`` (a table of four in teams) or ``S3`` (three single players)."""
         return cls(int(text[1:]), teams=text[0] == "T")
 
     def __str__(self) -> str:
@@ -56,16 +57,16 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award at the end of a game; equals share it.
+    """An award at the end of a game; equal winners share it.
 
     Attributes
     ----------
     what
         What it is for.
     among
-        Who it is given among.
+        Who competes for it.
     prize
-        An amount or any text, ``""`` for the honour alone.
+        An amount or any text, ``""`` if there is none.
     """
 
     what: AwardFor

@@ -1,4 +1,4 @@
-"""In which line of a TOML text each key stands, which the standard library does not tell."""
+"""Finds the line of each key in a TOML text, which the standard library does not report."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ _BARE = re.compile(r"[^,\]}\n#]+")
 def lines_of(text: str) -> dict[Path, int]:
     r"""Return the line, counted from 1, of every key and of every item of a list, by its path.
 
-    The text must be TOML, as :mod:`tomllib` has checked before.
+    The text must be valid TOML.
 
     >>> lines_of('goal = 11\n\n[[awards]]\nwhat = "even"\n')
     {('goal',): 1, ('awards',): 3, ('awards', 0): 3, ('awards', 0, 'what'): 4}
@@ -25,7 +25,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 class _Scan:
-    """One walk through a text, from its first character to its last."""
+    """One scan of a text from its first character to its last."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -80,17 +80,17 @@ class _Scan:
             self.at = found.end()
 
     def _key(self) -> Path:
-        """Read a key, which has several parts where there are dots in it."""
+        """Read a key, which may have several parts with dots between them."""
         parts: list[str] = []
         while found := _KEY.match(self.text, self.at):
-            parts.append(_name(found[1]))
+            parts.append(next(iter(tomllib.loads(f"{found[1]}=0"))))  # without its quotes
             self.at = found.end()
             if not self._takes("."):
                 break
         return tuple(parts)
 
     def _skip(self) -> bool:
-        """Pass over what says nothing; tell whether something is left."""
+        """Skip blanks and comments; return whether anything is left."""
         if found := _BLANK.match(self.text, self.at):
             self.at = found.end()
         return self.at < len(self.text)
@@ -99,8 +99,3 @@ class _Scan:
         taken = self.text.startswith(mark, self.at)
         self.at += len(mark) * taken
         return taken
-
-
-def _name(key: str) -> str:
-    """Take a key out of its quotes."""
-    return next(iter(tomllib.loads(f"{key}=0")))

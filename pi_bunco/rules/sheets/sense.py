@@ -1,9 +1,9 @@
-"""Whether the keys of a sheet go together: what could not be played, and what would do nothing."""
+"""Checks whether the keys of a sheet go together: what cannot be played, and what would have no effect."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, fitting, misfit
+from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, find_move_fault, name_fitting_ways
 from pi_bunco.rules.sheets.parts import Layout
 from pi_bunco.rules.sheets.sheet import Sheet
 
@@ -14,12 +14,12 @@ class Clash(NamedTuple):
     Attributes
     ----------
     keys
-        Which, the one that asks for something first.
+        The keys; the first one is the one that demands something.
     reason
-        Why, in a sentence.
+        The reason, as a sentence.
     fault
-        Whether a sheet is wrong by it: ``always``; where the first key was ``written`` by a house and not
-        taken from its parent; ``never``, for it only is not what one would think of the first key.
+        When it is a fault: ``always``; only if the house has ``written`` the first key instead of inheriting
+        it; or ``never``, since it may only surprise people.
     """
 
     keys: tuple[str, ...]
@@ -28,7 +28,7 @@ class Clash(NamedTuple):
 
 
 def clashes(sheet: Sheet) -> Iterator[Clash]:
-    """Yield all that does not go together.
+    """Yield all keys that do not go together.
 
     >>> from dataclasses import replace
     >>> from pi_bunco.rules import load_sheet
@@ -87,7 +87,7 @@ def _options(sheet: Sheet) -> Iterator[Clash]:
 
 
 def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
-    """Yield for each key that needs another: whether it lacks it, both, and the reason."""
+    """Yield, for each key that needs another: whether that is missing, the keys, and the reason."""
     what = {award.what for award in sheet.awards}
     yield (
         bool(sheet.needs_call) and "calls" not in sheet.options,
@@ -115,7 +115,7 @@ def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
         "nobody plays alone, for there are no layouts",
     )
     yield (
-        sheet.rolloff_goal != 5 and sheet.rolloff != "to5" and "rolloff" not in sheet.winner,  # noqa: PLR2004 - the value it has unless told
+        sheet.rolloff_goal != 5 and sheet.rolloff != "to5" and "rolloff" not in sheet.winner,  # noqa: PLR2004 - the default
         ("rolloff_goal", "rolloff", "winner"),
         'no roll-off goes to a score, for rolloff is not "to5"',
     )
@@ -148,15 +148,15 @@ def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
 
 def _moving(sheet: Sheet) -> Iterator[Clash]:
     keys = ("winners_move", "losers_move", "move_among")
-    if reason := next(filter(None, (misfit(_ways(sheet), room) for room in TEAM_ROOMS)), None):
-        yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {fitting()}", "always")
-    elif reason := next(filter(None, (misfit(_ways(sheet), room) for room in sheet.layouts)), None):
+    if reason := next(filter(None, (find_move_fault(_ways(sheet), room) for room in TEAM_ROOMS)), None):
+        yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {name_fitting_ways()}", "always")
+    elif reason := next(filter(None, (find_move_fault(_ways(sheet), room) for room in sheet.layouts)), None):
         yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
 
 
 def movable(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
-    """Return the sheet's layouts without those whose tables could not move as it says."""
-    return tuple(() if misfit(_ways(sheet), room) else room for room in sheet.layouts)
+    """Return the sheet's layouts without those that do not fit its moves."""
+    return tuple(() if find_move_fault(_ways(sheet), room) else room for room in sheet.layouts)
 
 
 def _ways(sheet: Sheet) -> Ways:

@@ -1,7 +1,7 @@
-"""A rule sheet as data: what the printed sheets say, one value a clause.
+"""A rule sheet as data.
 
-The values stand in ``sheets/*.toml``, each with the clause of the printed sheet that gives it. The engine
-knows no sheet by name; it goes by these values alone.
+The values of the printed sheets are in ``sheets/*.toml``, each with the clause of the printed sheet that
+it comes from. The engine knows no sheet by name; it uses only these values.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a sheet says.
+    """The values of a sheet.
 
     Attributes
     ----------
@@ -34,15 +34,15 @@ class Sheet:
     goal
         The score that ends the round, or wins the table where ``round_end`` is ``each``.
     round_end
-        Who can end the round: the ``head`` table, ``any`` table, ``each`` table for itself, or no score at
-        all but the ``host`` (or the time limit).
+        Who can end the round: the ``head`` table, ``any`` table, ``each`` table for itself, or only the
+        ``host`` (or the time limit).
     bunco_ends
         Whether a bunco ends the round for the whole room, thrown where the round can be ended.
     ending_table, other_tables
-        What becomes of a turn that has begun when the round ends, at the table that ended it and at the
-        others: they ``stop`` at once or ``finish`` it.
+        What happens to a turn that has begun when the round ends, at the table that ended it and at the
+        others: it ``stop``s immediately, or the player may ``finish`` it.
     rolloff
-        How equal scores are decided; :mod:`pi_bunco.rules.rolloff` has the four kinds.
+        How a tie is decided; :mod:`pi_bunco.rules.rolloff` has the four kinds.
     starts
         Who throws first: ``seat_1``, or in a room of one table the seat ``left_of_winner``.
     winners_move, losers_move
@@ -66,8 +66,8 @@ class Sheet:
     snake_eyes
         Whether two 1s (no more) lose the turn's points and pass the dice on, but in the round of 1s.
     cocked, stacked, cut
-        What becomes of a throw of which a die leans, lies on another, or is half off the mat: the table may
-        ``ask``, or nothing is scored and the same player throws again (``re-roll``).
+        What happens after a throw in which a die leans, lies on another, or is half off the mat: the table
+        may ``ask``, or nothing is scored and the same player throws again (``re-roll``).
     round_minutes
         The time limit of a round in minutes, after which the host ends it; ``None``: there is none.
     winner
@@ -88,14 +88,14 @@ class Sheet:
     break_before_finals
         Minutes between the last set and the semi-final; ``None``: there is no such break.
     line
-        In a sentence what it is.
+        A description in one sentence.
     card
-        What a player's score card has, in the order of the sheet's own.
+        The lines of a player's score card, in the sheet's order.
     master_sheet
-        Whether one master score sheet at the head table has everybody, in place of cards.
+        Whether one master score sheet at the head table replaces the players' cards.
     layouts
-        How up to so many players sit, the first of them one player; empty for a sheet that always
-        plays at tables of four in teams, as every sheet does with more players than there are layouts.
+        The tables for one player, for two players and so on. With more players, or if this is empty,
+        everybody plays at tables of four in teams.
     """
 
     slug: str
@@ -141,16 +141,16 @@ class Sheet:
     layouts: tuple[tuple[Layout, ...], ...] = ()
 
     def __hash__(self) -> int:
-        """Hash it by its name: it is the key of many a table, and its values are many."""
+        """Hash only its name: sheets are often used as keys, and they have many values."""
         return hash(self.slug)
 
     @property
     def teams(self) -> bool:
-        """Whether everybody always plays with a partner, however many they are."""
+        """Whether everybody plays with a partner, with any number of players."""
         return not self.layouts
 
     def takes_ghosts(self, players: int) -> bool:
-        """Return whether so many players sit at tables of four in teams, where ghosts fill empty seats.
+        """Return whether this number of players sits at tables of four in teams, with ghosts on empty seats.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").takes_ghosts(12), load_sheet("boxed").takes_ghosts(13)
@@ -159,12 +159,12 @@ class Sheet:
         return self.teams or players > len(self.layouts)
 
     def rerolls(self, doubt: str) -> bool:
-        """Return whether a throw that is in doubt for this reason is thrown again without a question.
+        """Return whether a throw with this kind of doubt is thrown again without a question.
 
         Parameters
         ----------
         doubt
-            The kind of doubt; all but ``cocked``, ``stacked`` and ``cut`` are always asked about.
+            The kind of doubt; the table always asks about kinds other than ``cocked``, ``stacked``, ``cut``.
 
         >>> from dataclasses import replace
         >>> from pi_bunco.rules import load_sheet
@@ -175,7 +175,7 @@ class Sheet:
         return {"cocked": self.cocked, "stacked": self.stacked, "cut": self.cut}.get(doubt) == "re-roll"
 
     def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
-        """Return how ``players`` (ghosts not counted) sit at ``tables`` tables, ``None`` if they cannot.
+        """Return the layouts of the tables for ``players`` (without ghosts), ``None`` if they do not fit.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").layout(9, 3)
@@ -188,7 +188,7 @@ class Sheet:
         return (self.layouts[players - 1] if players > 0 else ()) or None
 
     def goal_at(self, layout: Layout, tables: int) -> int:
-        """Return the goal of a table, in a room of so many.
+        """Return the goal of a table in a room with this number of tables.
 
         >>> from pi_bunco.rules import load_sheet
         >>> boxed = load_sheet("boxed")
@@ -200,7 +200,7 @@ class Sheet:
         return self.goal_alone_at_several_tables
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all its values plain, as a header has them and ``sheet_of`` reads them.
+        """Return all its values as plain ones for a header; ``sheet_of`` reads them.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").to_dict()["layouts"]["5"]

@@ -1,4 +1,4 @@
-"""Plain values into a sheet: as a house's file writes them, and as a sheet travels whole in a record."""
+"""Makes a sheet from plain values, from a house's file or from a record's header."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
@@ -14,14 +14,14 @@ from pi_bunco.rules.sheets.sheet import Sheet
 
 
 def sheet_of(given: Any) -> Sheet:
-    """Read what :meth:`Sheet.to_dict <pi_bunco.rules.sheets.sheet.Sheet.to_dict>` gave.
+    """Make a sheet from the result of :meth:`Sheet.to_dict <pi_bunco.rules.sheets.sheet.Sheet.to_dict>`.
 
-    A key that is not there has the value that it has for sheets older than the key.
+    A missing key has its default, since older sheets do not have all keys.
 
     Raises
     ------
     RecordError
-        Naming each key that is wrong, lacking, unknown or does not go with another.
+        With each key that is wrong, missing, unknown or does not go with another.
 
     >>> from pi_bunco.rules import load_sheet
     >>> sheet_of(load_sheet("casino").to_dict()) == load_sheet("casino")
@@ -37,26 +37,26 @@ def sheet_of(given: Any) -> Sheet:
         if not never:
             return sheet
         wrongs = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
-    more = [f"and {len(wrongs) - _TOLD} more"] if len(wrongs) > _TOLD else []
+    more = [f"and {len(wrongs) - _SHOWN} more"] if len(wrongs) > _SHOWN else []
     raise RecordError(
-        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, wrongs[:_TOLD]), *more])
+        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, wrongs[:_SHOWN]), *more])
     )
 
 
-_TOLD = 5
-"""Faults that one sentence names."""
+_SHOWN = 5
+"""The most faults in one message."""
 
 MOST_WRONGS = 200
-"""So many faults are found in a sheet; after them nobody reads on, and a file of 100,000 takes no longer."""
+"""The most faults that are collected. Nobody reads more, and this limits the time for a file with 100,000."""
 
 REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSING)
-"""The keys that no sheet leaves out."""
+"""The keys that every sheet must have."""
 
 
 def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
-    """Read plain values: those that are right, as a sheet has them, and what is wrong with the others.
+    """Read plain values; return the right ones as the sheet's values, and the faults of the others.
 
-    Of what is wrong come the first :data:`MOST_WRONGS`; what stands behind them is not read.
+    Reading stops after :data:`MOST_WRONGS` faults.
     """
     values: dict[str, Any] = {}
     wrongs: list[ValueFault] = []
@@ -77,7 +77,7 @@ def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFau
 
 
 def describe_fault(wrong: ValueFault) -> str:
-    """Return it as a sentence that begins with the key; places in lists are counted from 1.
+    """Return a fault as a sentence that begins with the key; positions in lists are counted from 1.
 
     >>> describe_fault(ValueFault(("awards", 2, "prize"), "must be one line of text, not true"))
     "'awards' 3 'prize' must be one line of text, not true"

@@ -199,7 +199,7 @@ def _members(data: bytes) -> tuple[bytes, bytes]:
             sizes = archive.getinfo(_FACTS).file_size, archive.getinfo(_EMPTY).file_size
             if sizes[0] > SETTINGS_BYTES or sizes[1] > CALIBRATION_BYTES:
                 raise CalibrationTrouble("It is too large for a calibration.", _AGAIN)
-            facts, empty = (b"".join(archives.pieces(archive, name)) for name in (_FACTS, _EMPTY))
+            facts, empty = (b"".join(archives.unpack_pieces(archive, name)) for name in (_FACTS, _EMPTY))
             return facts, empty
     except KeyError as error:
         missing = next(name for name in (_FACTS, _EMPTY) if name in str(error))

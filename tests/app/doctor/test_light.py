@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from pi_bunco.app.doctor.light import judge_light, moves
+from pi_bunco.app.doctor.mat import judge_light, moves
 from pi_bunco.findings import Mark
 from tests.app.doctor.sights import BLIND, NONE, empty, sight
 from tests.vision.calibrate.mats import calibrated, felt, laid, seen

@@ -11,9 +11,8 @@ import pytest
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.support.bundle import gather, pack
+from pi_bunco.app.support.bundle import BundlePart, gather, pack
 from pi_bunco.app.support.known import redactor_for
-from pi_bunco.app.support.parts import BundlePart
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.devices.board import Health
-from pi_bunco.devices.camera.cooling import Cooling, share
+from pi_bunco.devices.camera.cooling import Cooling, choose_share
 
 
 @given(st.lists(st.floats(-20, 120), min_size=1), st.floats(-20, 120))
@@ -13,10 +13,10 @@ def test_cooling_hotter_never_means_more_pictures(past: list[float], now: float)
     """Whatever came before, a hotter board is not asked for more; below 70 °C all pictures are taken."""
     before = 1.0
     for degrees in past:
-        before = share(degrees, before)
-    assert share(now + 1, before) <= share(now, before)
-    assert now >= 70 or share(now, before) == 1.0
-    assert now < 79 or share(now, before) == 0.25
+        before = choose_share(degrees, before)
+    assert choose_share(now + 1, before) <= choose_share(now, before)
+    assert now >= 70 or choose_share(now, before) == 1.0
+    assert now < 79 or choose_share(now, before) == 0.25
 
 
 def test_cooling_looks_now_and_then_and_slows_before_the_firmware_does() -> None:
@@ -44,4 +44,4 @@ def test_cooling_looks_now_and_then_and_slows_before_the_firmware_does() -> None
 @pytest.mark.parametrize("before", [1.0, 0.5, 0.25])
 def test_cooling_without_a_sensor_nothing_is_slowed(before: float) -> None:
     """A machine that does not say how warm it is gets all its pictures."""
-    assert share(None, before) == 1.0
+    assert choose_share(None, before) == 1.0

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.devices.camera import mjpeg, open_camera
-from pi_bunco.devices.camera.mjpeg import MjpegCamera, parts
+from pi_bunco.devices.camera.mjpeg import MjpegCamera, split_parts
 from pi_bunco.devices.camera.supervise import supervise_camera
 from pi_bunco.devices.ports import CameraTrouble
 
@@ -256,14 +256,14 @@ def test_mjpeg_parts_come_out_as_they_went_in(sent: list[tuple[bytes, bool]]) ->
         length = b"Content-Length: %d\r\n" % len(data) if told else b""
         stream += b"--frame\r\n" + length + b"\r\n" + data + b"\r\n"
     stream += b"--frame--\r\n"
-    assert list(parts(io.BytesIO(stream))) == [data for data, _ in sent]
+    assert list(split_parts(io.BytesIO(stream))) == [data for data, _ in sent]
 
 
 @given(st.binary(max_size=300))
 def test_mjpeg_garbage_ends(garbage: bytes) -> None:
     """Bytes that are no stream give parts or a clear end, and never an endless loop."""
     try:
-        for _ in parts(io.BytesIO(b"--x\r\n" + garbage)):
+        for _ in split_parts(io.BytesIO(b"--x\r\n" + garbage)):
             pass
     except ValueError:
         pass
@@ -272,6 +272,6 @@ def test_mjpeg_garbage_ends(garbage: bytes) -> None:
 def test_mjpeg_no_part_fills_the_memory() -> None:
     """A part that announces gigabytes, or never ends, is refused."""
     with pytest.raises(ValueError, match="announces a picture of 9999999999 bytes"):
-        list(parts(io.BytesIO(b"--x\r\nContent-Length: 9999999999\r\n\r\n")))
+        list(split_parts(io.BytesIO(b"--x\r\nContent-Length: 9999999999\r\n\r\n")))
     with pytest.raises(ValueError, match="has no end"):
-        list(parts(io.BytesIO(b"--x\r\n\r\n" + bytes(mjpeg._PICTURE + 2 * mjpeg._LINE))))
+        list(split_parts(io.BytesIO(b"--x\r\n\r\n" + bytes(mjpeg._PICTURE + 2 * mjpeg._LINE))))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.devices.board import Board, Family
 from pi_bunco.devices.camera import open_camera, picamera2
-from pi_bunco.devices.camera.held import controls
+from pi_bunco.devices.camera.held import make_controls
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 PADDED = 384  # bytes of a row of 320 pixels, as the Compute Module 5 was seen to do
@@ -85,7 +85,7 @@ class FakePicamera2:
         self.sensor_resolution = self.resolution
         self.scene = dict(self.sees)
         has = [
-            *controls(dict.fromkeys(("exposure", "gain", "red", "blue"), 1.0)),
+            *make_controls(dict.fromkeys(("exposure", "gain", "red", "blue"), 1.0)),
             *(["AfMode"] if self.lens else []),
         ]
         self.camera_controls = dict.fromkeys(has if self.own else [], (0, 2, 0))
@@ -157,7 +157,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
 
 
 def on(monkeypatch: pytest.MonkeyPatch, board: Board) -> None:
-    monkeypatch.setattr(picamera2, "board", lambda: board)
+    monkeypatch.setattr(picamera2, "find_board", lambda: board)
 
 
 def test_picamera2_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> None:

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.devices.board import Board, Family
-from pi_bunco.devices.camera.plan import _MEMORY_SHARE, by_memory, cameras_borne, full_rate, plan, rates
+from pi_bunco.devices.camera.plan import (
+    _MEMORY_SHARE,
+    choose_rate,
+    limit_by_memory,
+    limit_cameras,
+    plan_camera,
+    share_rates,
+)
 
 BOARDS = {
     "zero 2": Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417, 256, 201),
@@ -26,7 +33,9 @@ SENSORS = {
 @pytest.mark.parametrize("sensor", SENSORS)
 def test_plan_pictures_depend_on_the_sensor_alone(sensor: str) -> None:
     """A card that moves to another board keeps its calibration; both streams have the sensor's shape."""
-    sizes = {(made.main, made.small) for made in (plan(board, SENSORS[sensor]) for board in BOARDS.values())}
+    sizes = {
+        (made.main, made.small) for made in (plan_camera(board, SENSORS[sensor]) for board in BOARDS.values())
+    }
     [(main, small)] = sizes
     assert main[0] / main[1] == pytest.approx(small[0] / small[1])
     assert main[0] / main[1] == pytest.approx(SENSORS[sensor][0] / SENSORS[sensor][1], rel=0.01)
@@ -45,7 +54,7 @@ def test_plan_pictures_depend_on_the_sensor_alone(sensor: str) -> None:
 )
 def test_plan_takes_the_fastest_mode_of_the_whole_view(sensor: str, mode: tuple[int, int]) -> None:
     """Half of the pixels each way, where that is enough; the modes are those that the sensors list."""
-    assert plan(BOARDS["4"], SENSORS[sensor]).sensor == mode
+    assert plan_camera(BOARDS["4"], SENSORS[sensor]).sensor == mode
 
 
 @pytest.mark.parametrize(
@@ -54,29 +63,29 @@ def test_plan_takes_the_fastest_mode_of_the_whole_view(sensor: str, mode: tuple[
 )
 def test_plan_asks_small_boards_for_less(board: str, rate: float, buffers: int) -> None:
     """Slow boards take fewer pictures a second, those with little memory fewer at once."""
-    made = plan(BOARDS[board], SENSORS["Camera Module 3"])
-    assert (made.rate, made.buffers, full_rate(BOARDS[board])) == (rate, buffers, rate)
+    made = plan_camera(BOARDS[board], SENSORS["Camera Module 3"])
+    assert (made.rate, made.buffers, choose_rate(BOARDS[board])) == (rate, buffers, rate)
 
 
 @pytest.mark.parametrize(("board", "bears"), [("zero 2", 1), ("3A+", 1), ("3B+", 2), ("4", 6), ("5", 8)])
 def test_small_boards_bear_fewer_cameras(board: str, bears: int) -> None:
     """By their cores, and where they have 512 MB by their memory."""
-    assert cameras_borne(BOARDS[board]) == bears
+    assert limit_cameras(BOARDS[board]) == bears
 
 
 def test_a_machine_that_is_no_pi_is_judged_by_its_cores() -> None:
     """One core bears fewer than four; what is not known holds nothing back."""
-    assert [cameras_borne(Board("", Family.OTHER, 4000, cores=cores)) for cores in (1, 4, 0)] == [5, 8, 8]
-    assert by_memory(Board("", Family.OTHER, 0)) is None
+    assert [limit_cameras(Board("", Family.OTHER, 4000, cores=cores)) for cores in (1, 4, 0)] == [5, 8, 8]
+    assert limit_by_memory(Board("", Family.OTHER, 0)) is None
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_camera_gets_pictures(board: str) -> None:
     """However many there are: table 1 no fewer than others, and together no more than the board bears."""
-    together = sum(rates(BOARDS[board], 2))
+    together = sum(share_rates(BOARDS[board], 2))
     for cameras in range(2, 26):
-        first, others = rates(BOARDS[board], cameras)
-        assert full_rate(BOARDS[board]) >= first >= others > 0
+        first, others = share_rates(BOARDS[board], cameras)
+        assert choose_rate(BOARDS[board]) >= first >= others > 0
         assert first + (cameras - 1) * others <= together + 1e-9
 
 

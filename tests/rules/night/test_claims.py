@@ -159,8 +159,8 @@ def test_only_the_kinds_of_the_sheet(play_house: Play, house: Callable[..., Any]
     ("given", "reason"),
     [
         ({"claims": ["win:1.1:B", "win:1.2:A"]}, "there is nothing to confirm under win:1.1:B, win:1.2:A"),
-        ({"claims": ["mini:2:A"]}, "mini:2:A stands confirmed"),
-        ({"claims": ["mini:2:A", "x"]}, "mini:2:A, x stands confirmed"),
+        ({"claims": ["mini:2:A"]}, "mini:2:A is confirmed already"),
+        ({"claims": ["mini:2:A", "x"]}, "mini:2:A, x is confirmed already"),
         ({"claims": []}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not []"),
         ({"claims": "x"}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not 'x'"),
         ({"claims": [1]}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not [1]"),

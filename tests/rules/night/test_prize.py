@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.rules.night import share
+from pi_bunco.rules.night import share_prize
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ from pi_bunco.rules.night import share
 )
 def test_share(prize: str, among: int, said: str) -> None:
     """An amount is split to the cent and what is left is told; anything else is shared in words."""
-    assert share(prize, among) == said
+    assert share_prize(prize, among) == said

@@ -189,7 +189,7 @@ def test_faults_are_values() -> None:
         ("a = 1\na = 2\n", ["line 2: this is no TOML: Cannot overwrite a value"]),
         ("a = [1\n\n", ["line 1: this is no TOML: Unclosed array"]),
         ("a = 1\nb = " + "1" * 5000, ["line 1: this is no sheet: a number in it has thousands of digits"]),
-        ("a = " + "[" * 9999, ["line 1: this is no sheet: its lists stand in one another without end"]),
+        ("a = " + "[" * 9999, ["line 1: this is no sheet: its lists are nested too deeply"]),
     ],
 )  # fmt: skip
 def test_files_that_are_no_sheets(text: str, told: list[str]) -> None:

@@ -7,18 +7,20 @@ import pytest
 
 from pi_bunco.rules import Award, Layout
 from pi_bunco.rules.sheets.forms import (
-    Flag,
+    FLAG,
+    NAME,
+    PRIZE,
     Form,
+    Layouts,
     ListOf,
-    Name,
+    OneAward,
     OneOf,
     OrNone,
-    Text,
-    Whole,
     near,
+    one_line,
     show_value,
+    whole_number,
 )
-from pi_bunco.rules.sheets.things import Layouts, OneAward, Prize
 
 KIND = OneOf(("bunco", "mini"))
 AWARDS = ListOf(OneAward())
@@ -40,16 +42,16 @@ LAYOUTS = (
 @pytest.mark.parametrize(
     ("form", "allowed"),
     [
-        (Whole(0), "a whole number from 0"),
-        (Whole(1, 6), "a whole number from 1 to 6"),
-        (Flag(), "true or false"),
-        (Text(40), "one line of text, up to 40 characters"),
-        (Name(), "up to 40 of the characters a-z, 0-9 and -"),
+        (whole_number(0), "a whole number from 0"),
+        (whole_number(1, 6), "a whole number from 1 to 6"),
+        (FLAG, "true or false"),
+        (one_line(40), "one line of text, up to 40 characters"),
+        (NAME, "up to 40 of the characters a-z, 0-9 and -"),
         (OneOf(("a",)), '"a"'),
         (OneOf(("a", "b", "c")), '"a", "b" or "c"'),
         (ListOf(KIND), 'a list, each of it "bunco" or "mini", none twice'),
-        (OrNone(Whole(1)), 'a whole number from 1, or "none"'),
-        (Prize(), "one line of text, or a whole number from 0"),
+        (OrNone(whole_number(1)), 'a whole number from 1, or "none"'),
+        (PRIZE, "one line of text, or a whole number from 0"),
         (
             OneAward(),
             AWARD,
@@ -68,21 +70,21 @@ def test_what_is_allowed(form: Form, allowed: str) -> None:
 @pytest.mark.parametrize(
     ("form", "plain", "value"),
     [
-        (Whole(0), 0, 0),
-        (Whole(1, 6), 6, 6),
-        (Whole(1, 6), 1, 1),
-        (Flag(), False, False),
-        (Text(5), "Ann’s", "Ann’s"),
-        (Name(), "a-z0-9", "a-z0-9"),
-        (Name(), "a" * 40, "a" * 40),
+        (whole_number(0), 0, 0),
+        (whole_number(1, 6), 6, 6),
+        (whole_number(1, 6), 1, 1),
+        (FLAG, False, False),
+        (one_line(5), "Ann’s", "Ann’s"),
+        (NAME, "a-z0-9", "a-z0-9"),
+        (NAME, "a" * 40, "a" * 40),
         (KIND, "mini", "mini"),
         (ListOf(KIND), ["mini", "bunco"], ("mini", "bunco")),
         (ListOf(KIND, frozenset), ["bunco", "mini"], frozenset({"mini", "bunco"})),
-        (ListOf(Whole(1)), [], ()),
-        (OrNone(Whole(1)), "none", None),
-        (OrNone(Whole(1)), 3, 3),
-        (Prize(), "$50", "$50"),
-        (Prize(), "", ""),
+        (ListOf(whole_number(1)), [], ()),
+        (OrNone(whole_number(1)), "none", None),
+        (OrNone(whole_number(1)), 3, 3),
+        (PRIZE, "$50", "$50"),
+        (PRIZE, "", ""),
         (OneAward(), {"what": "even", "among": "group", "prize": "50"}, Award("even", "group", "50")),
         (Layouts(), {}, ()),
         (
@@ -104,34 +106,34 @@ def test_what_is_left_out_or_said_otherwise() -> None:
     """An award without more is the room's honour; an amount is kept as text; a set is written in order."""
     assert list(OneAward().check({"what": "even"})) == []
     assert OneAward().read({"what": "even"}) == Award("even", "room", "")
-    assert list(Prize().check(50)) == list(Prize().check(0)) == []
+    assert list(PRIZE.check(50)) == list(PRIZE.check(0)) == []
     assert OneAward().read({"what": "even", "prize": 50}).prize == "50"
     assert ListOf(KIND, frozenset).write(frozenset({"mini", "bunco"})) == ["bunco", "mini"]
-    assert ListOf(Whole(0), frozenset).write(frozenset({8, 1})) == [1, 8]
+    assert ListOf(whole_number(0), frozenset).write(frozenset({8, 1})) == [1, 8]
 
 
 @pytest.mark.parametrize(
     ("form", "plain", "wrong"),
     [
-        (Whole(0), -1, {(): "must be a whole number from 0, not -1"}),
-        (Whole(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
-        (Whole(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
-        (Whole(1), True, {(): "must be a whole number from 1, not true"}),
-        (Whole(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
-        (Whole(1), "2", {(): 'must be a whole number from 1, not "2"'}),
-        (Whole(1), date(2026, 5, 1), {(): 'must be a whole number from 1, not "2026-05-01"'}),
-        (Flag(), 1, {(): "must be true or false, not 1"}),
-        (Text(3), "", {(): 'must be one line of text, up to 3 characters, not ""'}),
-        (Text(3), "  ", {(): 'must be one line of text, up to 3 characters, not "  "'}),
-        (Text(3), "long", {(): 'must be one line of text, up to 3 characters, not "long"'}),
-        (Text(3), "a\nb", {(): 'must be one line of text, up to 3 characters, not "a\\nb"'}),
-        (Text(3), 5, {(): "must be one line of text, up to 3 characters, not 5"}),
-        (Name(), "", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not ""'}),
-        (Name(), "Ann", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "Ann"'}),
-        (Name(), "a\n", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "a\\n"'}),
-        (Name(), 5, {(): "must be up to 40 of the characters a-z, 0-9 and -, not 5"}),
+        (whole_number(0), -1, {(): "must be a whole number from 0, not -1"}),
+        (whole_number(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
+        (whole_number(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
+        (whole_number(1), True, {(): "must be a whole number from 1, not true"}),
+        (whole_number(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
+        (whole_number(1), "2", {(): 'must be a whole number from 1, not "2"'}),
+        (whole_number(1), date(2026, 5, 1), {(): 'must be a whole number from 1, not "2026-05-01"'}),
+        (FLAG, 1, {(): "must be true or false, not 1"}),
+        (one_line(3), "", {(): 'must be one line of text, up to 3 characters, not ""'}),
+        (one_line(3), "  ", {(): 'must be one line of text, up to 3 characters, not "  "'}),
+        (one_line(3), "long", {(): 'must be one line of text, up to 3 characters, not "long"'}),
+        (one_line(3), "a\nb", {(): 'must be one line of text, up to 3 characters, not "a\\nb"'}),
+        (one_line(3), 5, {(): "must be one line of text, up to 3 characters, not 5"}),
+        (NAME, "", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not ""'}),
+        (NAME, "Ann", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "Ann"'}),
+        (NAME, "a\n", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "a\\n"'}),
+        (NAME, 5, {(): "must be up to 40 of the characters a-z, 0-9 and -, not 5"}),
         (
-            Name(),
+            NAME,
             "a" * 41,
             {(): f'must be up to 40 of the characters a-z, 0-9 and -, not "{"a" * 41}"'},
         ),
@@ -148,11 +150,11 @@ def test_what_is_left_out_or_said_otherwise() -> None:
                 (3,): 'must be "bunco" or "mini", not 2',
             },
         ),
-        (OrNone(Whole(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
-        (OrNone(Whole(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
-        (Prize(), True, {(): "must be one line of text, or a whole number from 0, not true"}),
-        (Prize(), -1, {(): "must be one line of text, or a whole number from 0, not -1"}),
-        (Prize(), "a\n", {(): 'must be one line of text, or a whole number from 0, not "a\\n"'}),
+        (OrNone(whole_number(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
+        (OrNone(whole_number(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
+        (PRIZE, True, {(): "must be one line of text, or a whole number from 0, not true"}),
+        (PRIZE, -1, {(): "must be one line of text, or a whole number from 0, not -1"}),
+        (PRIZE, "a\n", {(): 'must be one line of text, or a whole number from 0, not "a\\n"'}),
         (AWARDS, ["even"], {(0,): 'must be an award such as { what = "most_wins" }, not "even"'}),
         (AWARDS, [{"among": "room"}], {(0,): f"lacks 'what', which must be {WHAT}"}),
         (

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.rules import SheetError, parse_sheet
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
-from pi_bunco.rules.sheets.moves import fitting
+from pi_bunco.rules.sheets.moves import name_fitting_ways
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "house-rules.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
@@ -50,4 +50,4 @@ def test_what_the_manual_says_of_faults() -> None:
         parse_sheet('slug = "a"\ntitle = "A"\nparent = "classic"\ngaol = 11\nmini_below = "none"')
     for fault in refused.value.faults:
         assert f"  {fault}\n" in MANUAL
-    assert fitting() in MANUAL.replace("\n", " ")
+    assert name_fitting_ways() in MANUAL.replace("\n", " ")

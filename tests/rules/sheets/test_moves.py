@@ -6,9 +6,16 @@ from typing import get_args
 import pytest
 
 from pi_bunco.rules import SHEETS, Layout, load_sheet
-from pi_bunco.rules.moving import Decided, move
+from pi_bunco.rules.moving import Decided, move_players
 from pi_bunco.rules.sheets import Move
-from pi_bunco.rules.sheets.moves import TEAM_ROOMS, Ways, destination, fitting, groups, misfit
+from pi_bunco.rules.sheets.moves import (
+    TEAM_ROOMS,
+    Ways,
+    find_destination,
+    find_move_fault,
+    name_fitting_ways,
+    split_groups,
+)
 
 FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
 
@@ -34,7 +41,7 @@ def room(text: str) -> tuple[Layout, ...]:
 )
 def test_where_a_way_leads(way: Move, among: range, leads: list[int]) -> None:
     """Each way leads from each table of a room or group to the right one."""
-    assert [destination(way, table, among) for table in among] == leads
+    assert [find_destination(way, table, among) for table in among] == leads
 
 
 @pytest.mark.parametrize(
@@ -42,19 +49,19 @@ def test_where_a_way_leads(way: Move, among: range, leads: list[int]) -> None:
 )
 def test_groups_of_three(tables: int, sizes: list[int]) -> None:
     """Three tables are a group; what is left over joins the last, and fewer than three are one group."""
-    found = groups(tables)
+    found = split_groups(tables)
     assert [len(group) for group in found] == sizes
     assert [table for group in found for table in group] == list(range(tables))
 
 
 def test_ways_that_fit_rooms_of_teams() -> None:
     """Those ways fit after which every table has its four, not the same four; all are named."""
-    assert fitting() == FITTING
+    assert name_fitting_ways() == FITTING
     for winners, losers in product(get_args(Move), repeat=2):
         fits = f"{winners}/{losers}" in FITTING.split(", ")
         for among in ("room", "groups"):
             ways = Ways(winners, losers, among, pairs_together=False)
-            assert (not any(misfit(ways, room) for room in TEAM_ROOMS)) == fits
+            assert (not any(find_move_fault(ways, room) for room in TEAM_ROOMS)) == fits
 
 
 @pytest.mark.parametrize("slug", SHEETS)
@@ -63,14 +70,14 @@ def test_every_printed_sheet_moves_in_every_room(slug: str) -> None:
     sheet = load_sheet(slug)
     ways = Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
     for laid in (*TEAM_ROOMS, *filter(None, sheet.layouts)):
-        assert misfit(ways, laid) is None
+        assert find_move_fault(ways, laid) is None
         names = iter("ABCDEFGHIJKLMNOPQRSTUVWX")
         decided = []
         for table in laid:
             seats = tuple(next(names) for _ in range(table.seats))
             winners = frozenset(seats[::2] if table.teams else seats[:1])
             decided.append(Decided(seats, winners, table.teams))
-        assert [len(seats) for seats in move(sheet, decided)] == [table.seats for table in laid]
+        assert [len(seats) for seats in move_players(sheet, decided)] == [table.seats for table in laid]
 
 
 STAY_NEXT = Ways("stay", "next", "room", pairs_together=False)
@@ -106,4 +113,4 @@ TOGETHER = STAY_NEXT._replace(pairs_together=True)
 )
 def test_what_does_not_fit(ways: Ways, laid: str, reason: str | None) -> None:
     """The reason names the players, the table, its seats and who would come."""
-    assert misfit(ways, room(laid)) == reason
+    assert find_move_fault(ways, room(laid)) == reason

@@ -1,4 +1,4 @@
-"""A rendered table: dice, mat, light, hands and a camera, all from a seed; numpy and OpenCV only."""
+"""Renders a table from a seed: dice, mat, light, hands and a camera. Uses only numpy and OpenCV."""
 
 from pi_bunco.devices.camera.mock.camera import MockCamera
 from pi_bunco.devices.camera.mock.look import DieLook, LightLook, MatLook, MockLook, TrayLook, ViewLook

@@ -1,13 +1,13 @@
-"""One throw as a play in time: a hand comes, takes the dice, throws them, leaves; and what happens then."""
+"""One throw over time: a hand comes, takes the dice, throws them and leaves, and perhaps more happens."""
 
 import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.hand import Grip
+from pi_bunco.devices.camera.mock.hand import HIGH, LOW, Grip
 from pi_bunco.devices.camera.mock.lay import box_of, clear
-from pi_bunco.devices.camera.mock.reach import HIGH, LOW, HandReach
+from pi_bunco.devices.camera.mock.reach import HandReach
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array, Pose, about
 from pi_bunco.devices.camera.mock.sprite import Hold
@@ -15,34 +15,34 @@ from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.tumble import Flight, fly
 
 _WAIT = 1.2
-"""Seconds that dice lie still before something else happens to them."""
+"""Seconds that dice lie still before something disturbs them."""
 _SWINGS, _PUSH = 1.2, 0.3
-"""Seconds that a bump or a change of light goes on, and that a push does."""
+"""Duration of a bump or a change of light, and of a push, in seconds."""
 _LATER = frozenset({ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
 _EDGE = 3.0
-"""Pixels that a pushed die stays from the picture's border."""
+"""A pushed die stays this many pixels from the picture's border."""
 _BLUR_MOMENTS = 3
 _BLUR_STEP = 7.0
-"""Pixels a die may move between two of the moments that are averaged."""
+"""The most pixels that a die may move between two of the moments that are averaged."""
 _UP = np.array([0, 0, 1], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Moment:
-    """What is to be seen at one time.
+    """What the camera sees at one time.
 
     Attributes
     ----------
     resting
         Dice that lie still.
     moving
-        For each die that moves, where it is at some moments of one exposure.
+        For each moving die its poses at several moments of one exposure.
     hand, grip
-        Where a hand is, ``None`` when none is in the picture, and how it grips.
+        The hand's place, ``None`` if no hand is in the picture, and its grip.
     shift
-        How far the whole picture is moved, in pixels.
+        Displacement of the whole picture in pixels.
     gain
-        How much brighter than usual the light is.
+        Brightness of the light, as a multiple.
     """
 
     resting: tuple[Pose, ...]
@@ -54,20 +54,20 @@ class Moment:
 
 
 class Act:
-    """One throw from the first sign of a hand to the last stir.
+    """One throw, from the first sight of a hand to the last movement.
 
     Parameters
     ----------
     scene
         The table.
     before
-        The dice that lie there.
+        The dice that lie there at the start.
     rests
-        How the dice will lie.
+        The poses of the thrown dice at rest.
     kind
         What happens.
     rng
-        How it happens.
+        Chooses how it happens.
     """
 
     def __init__(
@@ -81,8 +81,8 @@ class Act:
         self._look, self._lens = scene.look, scene.lens
         self._before, self._rests, self._kind = before, rests, kind
         self.side = int(rng.integers(4))
-        """From which border the hand comes: right, lower, left, upper."""
-        # What happens afterwards must not depend on what lay there before.
+        """The border that the hand comes from: right, lower, left, upper."""
+        # What happens after the throw must not depend on what lay there before.
         later = np.random.default_rng(int(rng.integers(2**63)))
         self._reach = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
         self._taken = self._gather(rng)
@@ -91,9 +91,9 @@ class Act:
             self._cover(rng)
         stops = [self._thrown + flight.stops(scene.lens.scale) for flight in self._flights]
         self.calm = max(self._reach.gone(), *stops)
-        """When the dice lie still as thrown and no hand is in the picture."""
+        """When the dice have come to rest and no hand is in the picture."""
         self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
-        """When something disturbs them, if anything does."""
+        """When something disturbs them; infinity if nothing does."""
         self._pushed = self._nudge(later) if kind is ThrowKind.NUDGED else None
         turn, push = float(later.uniform(0, 2 * math.pi)), float(later.uniform(2.5, 7))
         self._bump = (push * math.cos(turn), push * math.sin(turn))
@@ -104,11 +104,11 @@ class Act:
 
     @property
     def final(self) -> tuple[Pose, ...]:
-        """How the dice lie in the end."""
+        """The poses of the dice at the end."""
         return self._rests if self._pushed is None else (self._pushed, *self._rests[1:])
 
     def at(self, time: float) -> Moment:
-        """Return what is to be seen some seconds after the beginning."""
+        """Return what the camera sees at a time, in seconds from the beginning."""
         hold, grip = self._reach.at(time, self._look.view.shutter)
         shift, gain = self._disturbed(time)
         if time < self._thrown:
@@ -122,7 +122,7 @@ class Act:
         return float(x), float(y)
 
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:
-        """Take the dice that lie there, the nearest first, and leave with them; return when each is taken."""
+        """Take the dice that lie there, nearest first, and leave with them; return when each is taken."""
         reach = self._reach
         pixels = [self._pixel(pose.at) for pose in self._before]
         order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], reach.door))
@@ -158,17 +158,17 @@ class Act:
         return flights
 
     def _cover(self, rng: np.random.Generator) -> None:
-        """Go on from throwing to one of the dice, before it lies still, and stay over it."""
+        """After throwing, move the hand over one of the dice before it lies still, and stay there."""
         pixel = self._reach.over(self._pixel(self._rests[0].at))
         self._reach.go(0.35, pixel, HIGH, "open")
         for _ in range(int(rng.integers(4, 8))):
-            # Nobody holds a hand in the air quite still.
+            # Nobody holds a hand perfectly still in the air.
             stray = rng.normal(0, 0.3 * self._lens.scale, 2)
             self._reach.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
         self._reach.leave(0.5)
 
     def _nudge(self, rng: np.random.Generator) -> Pose:
-        """Push one die that already lay still, and return where to."""
+        """Push a die that lies still, and return its new pose."""
         one, others = self._rests[0], self._rests[1:]
         far = 3.5
         while True:
@@ -188,7 +188,7 @@ class Act:
         return pushed
 
     def _dice(self, time: float) -> tuple[tuple[Pose, ...], tuple[tuple[Pose, ...], ...]]:
-        """Return the dice that rest and those that move, after they were thrown."""
+        """Return the resting and the moving dice at a time after the throw."""
         resting: list[Pose] = []
         moving: list[tuple[Pose, ...]] = []
         shutter = self._look.view.shutter
@@ -210,7 +210,7 @@ class Act:
         return tuple(resting), tuple(moving)
 
     def _smeared(self, flight: Flight, since: float, shutter: float) -> tuple[Pose, ...]:
-        """Return where a die is at as many moments of the exposure as its speed needs."""
+        """Return a die's poses during an exposure: more of them the faster it moves."""
         first, last = flight.at(since - shutter), flight.at(since)
         moved = float(np.linalg.norm(self._lens.project(first.at) - self._lens.project(last.at)))
         turned = float(np.abs(first.turn - last.turn).max()) * self._lens.scale
@@ -218,7 +218,7 @@ class Act:
         return tuple(flight.at(since - shutter * part / count) for part in range(count))
 
     def _disturbed(self, time: float) -> tuple[tuple[float, float], float]:
-        """Return how far the picture is shifted and how bright it is."""
+        """Return the shift and the gain of the picture."""
         if time < self.stirs or self._kind is ThrowKind.NUDGED:
             return (0.0, 0.0), 1.0
         since = time - self.stirs
@@ -229,13 +229,13 @@ class Act:
 
 
 def _between(one: Array, other: Array) -> float:
-    """Return the angle about the upright axis that turns one level die into another."""
+    """Return the rotation about the vertical axis between two level dice, in radians."""
     turn = other @ one.T
     return math.atan2(float(turn[1, 0]), float(turn[0, 0]))
 
 
 def fade(moment: Moment, share: float, shift: tuple[float, float], gain: float) -> Moment:
-    """Add what is left of an earlier disturbance: ``share`` of its shift and gain."""
+    """Add the rest of an earlier disturbance: ``share`` of its shift and gain."""
     return replace(
         moment,
         shift=(moment.shift[0] + shift[0] * share, moment.shift[1] + shift[1] * share),

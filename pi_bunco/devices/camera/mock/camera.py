@@ -1,4 +1,4 @@
-"""A camera over a rendered table: seeded throws in a believable rhythm."""
+"""A camera over a rendered table: throws from a seed, in a realistic rhythm."""
 
 import math
 import threading
@@ -21,43 +21,41 @@ from pi_bunco.frames import Frame
 
 _VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
 _ODD = tuple(kind for kind in ThrowKind if kind not in {ThrowKind.PLAIN, ThrowKind.MISCOUNT})
-"""What goes wrong by itself; the players throw as many dice as they are asked for."""
+"""What can go wrong by chance. A wrong number of dice is not among it."""
 _REST = 1.0
-"""Seconds that dice lie still at least before the next throw begins."""
+"""Seconds that dice lie still before the next throw begins."""
 _FADE = 0.5
 
 
 class MockCamera:
-    """A table camera that renders what it sees.
+    """A table camera that renders its pictures.
 
-    Somebody has to ask for each throw (:meth:`throw`); between throws the dice lie still. What a throw
-    shows follows from the seed and its number alone, so a camera that starts at throw ``k`` goes on
-    exactly as one that has played up to there.
+    Each throw must be requested (:meth:`throw`); between throws the dice lie still. A throw depends only on
+    the seed and its number, so a camera that starts at throw ``k`` continues exactly like one that has played
+    from the beginning.
 
     Parameters
     ----------
     seed
-        Everything comes from it.
+        Everything follows from it.
     size
         Width and height of the pictures in pixels.
     fps
         Pictures a second.
     first
-        Number of the next throw. If it is above 0, three dice of the throw before lie there already.
+        Number of the next throw. If it is above 0, three dice of the previous throw already lie there.
     pace
-        Whether pictures come at ``fps`` on the clock; pictures that fall behind are left out. If not,
-        they come as fast as they are drawn, and each is taken ``index / fps`` seconds after 0.
+        Whether pictures come at ``fps`` in real time, skipping those that would be late. If not, they come
+        as fast as they are drawn, and their time stamps are ``index / fps`` seconds.
     look
         The table; :class:`~pi_bunco.devices.camera.mock.look.MockLook` has the default.
     trouble
-        Share of throws in which something goes wrong on purpose
+        Share of the throws in which something goes wrong on purpose
         (:class:`~pi_bunco.devices.camera.mock.truth.ThrowKind`).
-
-    Attributes
-    ----------
-    name, live
-        As :class:`~pi_bunco.devices.ports.Camera` wants them.
     """
+
+    name = "mock camera"
+    live = True
 
     def __init__(  # noqa: PLR0913 - settings, all by name but the first
         self,
@@ -94,16 +92,6 @@ class MockCamera:
             self._shown[first - 1] = replace(shown, first_still=0)
 
     @property
-    def name(self) -> str:
-        """What people call it."""
-        return "mock camera"
-
-    @property
-    def live(self) -> bool:
-        """Whether pictures come at their own pace: always, as a real camera's do."""
-        return True
-
-    @property
     def line(self) -> tuple[tuple[float, float], ...]:
         """The corners of the printed line in the picture, clockwise from the upper left."""
         x, y = line_reach(self._scene.lens)
@@ -111,34 +99,33 @@ class MockCamera:
         return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
 
     def shown(self, number: int) -> Shown:
-        """Return what one throw shows; known from the moment it is asked for.
+        """Return what one throw shows; known from the moment of the request.
 
         Raises
         ------
         KeyError
-            If it was not asked for yet.
+            If it was not requested yet.
         """
         with self._lock:
             return self._shown[number]
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing moves, no hand is in the picture and no throw is asked for."""
+        """Whether nothing moves, no hand is in the picture and no throw is requested."""
         with self._lock:
-            return self._calm() and not self._asked
+            return (self._act is None or self._since() >= self._act.lasts) and not self._asked
 
     def throw(self, dice: int = 3, *, kind: ThrowKind | None = None) -> int:
-        """Let the players throw now. May be called from any thread.
+        """Throw dice now. May be called from any thread.
 
-        A throw that is asked for while another is under way waits until the dice of that one have lain
-        still for a second.
+        If another throw is under way, the new one waits until its dice have lain still for a second.
 
         Parameters
         ----------
         dice
             How many: three, or two for a die-off (one in each half of the picture).
         kind
-            What happens in it; the seed says if left out.
+            What happens; chosen by the seed if left out.
 
         Returns
         -------
@@ -182,13 +169,13 @@ class MockCamera:
             self._index += 1
 
     def _kind(self, number: int) -> ThrowKind:
-        """Return what happens in a throw."""
+        """Choose what happens in a throw."""
         rng = chance(self._seed, number, _KIND)
         odd = float(rng.random()) < self._trouble
         return _ODD[int(rng.integers(len(_ODD)))] if odd else ThrowKind.PLAIN
 
     def _rests(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
-        """Return how a throw's dice lie when it is over."""
+        """Return the poses of a throw's dice at rest."""
         values = choose_values(chance(self._seed, number, _VALUES), dice, kind)
         return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
 
@@ -200,11 +187,8 @@ class MockCamera:
         """Seconds since the current throw began."""
         return (self._index - self._began) / self._fps
 
-    def _calm(self) -> bool:
-        return self._act is None or self._since() >= self._act.lasts
-
     def _step(self) -> Moment:
-        """Move on to the current picture's time."""
+        """Return what the camera sees in the current picture; start the next throw if it is time."""
         rested = self._act is None or self._since() >= self._act.lasts + _REST
         if self._asked and rested:
             self._begin(*self._asked.popleft())
@@ -230,7 +214,7 @@ class MockCamera:
         self._number, self._began = number, self._index
 
     def _note(self, act: Act, since: float) -> None:
-        """Write down when a throw lies still."""
+        """Record when a throw lies still."""
         shown = self._shown[self._number]
         if since >= act.calm and shown.first_still is None:
             shown = replace(shown, first_still=self._began + math.ceil(act.calm * self._fps))

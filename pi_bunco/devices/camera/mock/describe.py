@@ -1,4 +1,4 @@
-"""Describes a throw that lies: what each die shows, where it is seen, and why it cannot be read."""
+"""Describes a throw at rest: what each die shows, where it is in the picture, and why it cannot be read."""
 
 import math
 
@@ -11,18 +11,18 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose
 from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Lain, MockThing, Shown, ThrowFault, ThrowKind
-from pi_bunco.frames import Box, Image
+from pi_bunco.frames import Image
 
 _LEVEL = math.cos(math.radians(3))
 _ALOFT = 0.3
 """A die this much higher than on the mat, in half edges, lies on something."""
 _HIDDEN = 0.05
-"""Share of a top that another die may hide before it counts as hidden."""
+"""A top counts as hidden if another die hides more than this share of it."""
 _UNDER_HAND = 0.02
-"""Share of a body that a hand may hide before it counts as covered."""
+"""A die counts as covered if a hand hides more than this share of it."""
 
 
-def describe(  # noqa: PLR0913 - a throw has that many sides
+def describe(  # noqa: PLR0913 - a throw needs that many facts
     look: MockLook,
     lens: Lens,
     number: int,
@@ -32,22 +32,22 @@ def describe(  # noqa: PLR0913 - a throw has that many sides
     hand: Image | None = None,
     things: tuple[MockThing, ...] = (),
 ) -> Shown:
-    """Return what a throw that lies shows.
+    """Return what a throw at rest shows.
 
     Parameters
     ----------
     look, lens
         The table and its camera.
     number
-        The throw.
+        The throw's number.
     poses
-        How its dice lie; those wholly out of the picture are left out.
+        The poses of its dice; those wholly outside the picture are left out.
     kind
         What happened.
     hand
         How much of each pixel a hand covers (0 to 255, as large as the picture), if there is one.
     things
-        What else lies about.
+        Other things on the table.
     """
     width, height = lens.size
     dice = [_lain(look, lens, pose, poses, hand) for pose in poses]
@@ -69,16 +69,17 @@ def describe(  # noqa: PLR0913 - a throw has that many sides
         kind=kind,
         why=WHY[kind],
         dice=there,
-        things=tuple(thing for thing in things if not any(_within(thing.at, die.box) for die in there)),
+        things=tuple(thing for thing in things if not any(_hidden(thing, die) for die in there)),
     )
 
 
-def _within(at: tuple[float, float], box: Box) -> bool:
-    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
+def _hidden(thing: MockThing, die: Lain) -> bool:
+    (x, y), (x0, y0, x1, y1) = thing.at, die.box
+    return x0 <= x <= x1 and y0 <= y <= y1
 
 
 def _lain(look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
-    """Describe one of some dice."""
+    """Describe one of the dice."""
     die = look_of(look, pose)
     face = int(np.argmax([float(pose.turn[2] @ normal(face)) for face in range(6)]))
     top = normal(face)
@@ -90,7 +91,7 @@ def _lain(look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand:
         value=faces(right=die.right)[face],
         why=_fault(look, lens, pose, poses, quad, hand),
         centre=(float(x), float(y)),
-        quad=((_pair(quad[0])), (_pair(quad[1])), (_pair(quad[2])), (_pair(quad[3]))),
+        quad=(_pair(quad[0]), _pair(quad[1]), _pair(quad[2]), _pair(quad[3])),
         edge=float(np.sqrt(cv2.contourArea(quad))),
         box=box_of(look, lens, pose),
     )
@@ -100,10 +101,10 @@ def _pair(point: Array) -> tuple[float, float]:
     return float(point[0]), float(point[1])
 
 
-def _fault(  # noqa: PLR0913, PLR0917 - all that may hide a die
+def _fault(  # noqa: PLR0913, PLR0917 - everything that may hide a die
     look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], quad: Array, hand: Image | None
 ) -> ThrowFault:
-    """Return why a die cannot be read; a fault of its own comes first."""
+    """Return why a die cannot be read; its own faults come before what hides it."""
     die = look_of(look, pose)
     if float(np.abs(pose.turn[2]).max()) < _LEVEL:
         return ThrowFault.COCKED

@@ -1,6 +1,6 @@
-"""The body of a die: which value is where, how its pips lie, how it is turned, where it ends.
+"""Geometry of a die: values of its faces, places of its pips, rotations, and its rounded shape.
 
-A die's own axes go through its faces; its faces are numbered +x, -x, +y, -y, +z, -z.
+The die's own axes go through its faces, which are numbered +x, -x, +y, -y, +z, -z.
 """
 
 import numpy as np
@@ -17,14 +17,14 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-"""Where the pips of each value lie on its face, as multiples of their spread."""
+"""The places of each value's pips on its face, as multiples of their spread."""
 
 
 def faces(*, right: bool) -> tuple[int, int, int, int, int, int]:
     """Return the values on the six faces, +x, -x, +y, -y, +z, -z.
 
-    Opposite faces sum to seven. On a right-handed die 1, 2 and 3 go round the corner that they share
-    against the clock; most western dice are right-handed.
+    Opposite faces sum to seven. On a right-handed die 1, 2 and 3 are counter-clockwise round their common
+    corner; most western dice are right-handed.
 
     >>> faces(right=True)
     (2, 5, 3, 4, 1, 6)
@@ -40,7 +40,7 @@ def normal(face: int) -> Array:
 
 
 def turn_flat(value: int, spin: float, *, right: bool) -> Array:
-    """Return the turn of a die that lies flat with ``value`` up, turned by ``spin`` radians on the mat."""
+    """Return the rotation of a die that lies flat with ``value`` up, turned by ``spin`` radians."""
     out = normal(faces(right=right).index(value))
     if out[2] > 0:
         up = np.eye(3, dtype=np.float32)
@@ -52,7 +52,7 @@ def turn_flat(value: int, spin: float, *, right: bool) -> Array:
 
 
 def corners(radius: float) -> Array:
-    """Return points whose convex hull is nearly the rounded cube's, shape ``(n, 3)``, half edges."""
+    """Return points whose convex hull is nearly the rounded cube, shape ``(n, 3)``, in half edges."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
     one, two, three = 1, 0.5**0.5, (1 / 3) ** 0.5
     level = [[one, 0, 0], [0, one, 0], [0, 0, one]]
@@ -63,5 +63,5 @@ def corners(radius: float) -> Array:
 
 
 def rise(turn: Array, radius: float) -> float:
-    """Return how high the centre of a rounded cube is when it touches the mat, in half edges."""
+    """Return the height of a rounded cube's centre when it touches the mat, in half edges."""
     return float(radius + (1 - radius) * np.abs(turn[2]).sum())

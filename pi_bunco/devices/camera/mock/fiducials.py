@@ -1,4 +1,4 @@
-"""Four markers printed at the mat's corners, as a calibration looks for them."""
+"""Four markers printed at the mat's corners, for the calibration."""
 
 import cv2
 import numpy as np
@@ -7,19 +7,19 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Array
 
 _BORDER = 2.2
-"""From a marker to the picture's border, in units."""
+"""Distance from a marker to the picture's border, in units."""
 _QUIET = 1.3
-"""A marker stands on a white square this many times as large."""
+"""Size of the white square under a marker, as a multiple of the marker's."""
 _CELLS, _FINE = 6, 24
 _LEAST = 0.3
 """A field is at least this share of the largest that the picture would hold from straight above."""
 _WHITE, _BLACK = 0.80, 0.02
 _TURNS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
-"""Which way from the middle markers 0 to 3 are: round from the upper left, as one reads a clock."""
+"""The direction of markers 0 to 3 from the middle: clockwise from the upper left."""
 
 
 class Field:
-    """The playing field that four markers bound: numbers 0 to 3 of OpenCV's 4x4 dictionary of 50.
+    """The playing field between four markers: numbers 0 to 3 of OpenCV's 4x4 dictionary of 50.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class Field:
     Attributes
     ----------
     half
-        Half the field's width and height in units, from the markers' outer edges.
+        Half the field's width and height in units, to the markers' outer edges.
     """
 
     def __init__(self, lens: Lens, side: float) -> None:
@@ -55,16 +55,16 @@ class Field:
         return np.asarray(middle * [right, up] + np.array(_TURNS) * side / 2, np.float32)
 
     def to_pixels(self, spots: Array) -> Array:
-        """Return the pixels of places of the mat, ``(n, 2)`` in units."""
+        """Return the pixels of places on the mat, ``(n, 2)`` in units."""
         return self._lens.project(np.concatenate([spots, np.zeros((len(spots), 1), np.float32)], axis=1))
 
     def holds(self, spots: Array, *, between: bool = False) -> bool:
-        """Return whether points, ``(n, 3)``, lie over the field; ``between``: clear of its markers too."""
+        """Return whether points, ``(n, 3)``, lie in the field; with ``between`` also clear of its markers."""
         room = np.array(self.half) - (_QUIET * self._side if between else 0)
         return bool((np.abs(spots[:, :2]) < room).all())
 
     def print_on(self, albedo: Array) -> None:
-        """Print the markers on a mat, of which ``albedo`` is what the camera sees; it is changed."""
+        """Draw the markers into ``albedo``, the mat as the camera sees it."""
         book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
         cell = _FINE
         quiet = round((_QUIET - 1) / 2 * _CELLS * cell)
@@ -77,9 +77,9 @@ class Field:
             x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
             part = albedo[y0:y1, x0:x1]
             here = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * np.float32(drawn.shape[0])
-            # OpenCV counts from the middle of a pixel.
+            # OpenCV's coordinates begin in the middle of a pixel.
             moved = cv2.getPerspectiveTransform(here - 0.5, np.asarray(quad - [x0, y0] - 0.5, np.float32))
-            # Half a pixel's blur first: it is seen smaller than it is drawn.
+            # Blur by half a pixel first, since the marker is drawn larger than it is seen.
             soft = cv2.GaussianBlur(drawn, (0, 0), 0.4 * drawn.shape[0] / max(float(np.ptp(quad[:, 0])), 1))
             size = (part.shape[1], part.shape[0])
             ink = cv2.warpPerspective(soft, moved, size)[..., None] / np.float32(255)

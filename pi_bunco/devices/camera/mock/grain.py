@@ -1,4 +1,4 @@
-"""Seeded textures: smooth noise, flecks and grain from which surfaces are made."""
+"""Random textures for surfaces: smooth noise and flecks."""
 
 import cv2
 import numpy as np
@@ -11,21 +11,16 @@ _COARSE = 6.0
 def cloud(
     rng: np.random.Generator, shape: tuple[int, int], across: float, along: float | None = None
 ) -> Array:
-    """Make smooth noise of mean 0 and deviation 1.
+    """Make smooth noise with mean 0 and standard deviation 1.
 
     Parameters
     ----------
     rng
-        Where the chance comes from.
+        The random numbers.
     shape
         Rows and columns.
     across, along
-        Size of its blobs in pixels, from side to side and from top to bottom (the same if left out).
-
-    Returns
-    -------
-    Array
-        Shape ``shape``.
+        Width and height of its blobs in pixels; a square blob if ``along`` is left out.
     """
     along = across if along is None else along
     shrink_x, shrink_y = max(across / _COARSE, 1.0), max(along / _COARSE, 1.0)
@@ -41,7 +36,7 @@ def cloud(
 
 
 def flecks(rng: np.random.Generator, shape: tuple[int, int], size: float, share: float) -> Array:
-    """Make a mask of small hard-edged blobs, 0 to 1, that cover about a ``share`` of the surface."""
+    """Make a mask, 0 to 1, of small blobs with hard edges that cover about a ``share`` of the surface."""
     noise = cloud(rng, shape, size)
     edge = float(np.quantile(noise[::3, ::3], 1 - min(max(share, 0.001), 0.999)))
     return np.asarray(np.clip((noise - edge) * 4 + 0.5, 0, 1), np.float32)

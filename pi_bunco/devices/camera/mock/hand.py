@@ -1,4 +1,4 @@
-"""A hand and its arm, seen from above: a relief of rounded limbs, lit, cut out and ready to be moved."""
+"""A hand and its arm seen from above: a relief of rounded limbs, shaded and cut out."""
 
 import math
 from dataclasses import dataclass
@@ -13,16 +13,18 @@ from pi_bunco.devices.camera.mock.space import Array, linear
 
 Grip = Literal["open", "fist"]
 Limb = tuple[float, float, float, float, float, float, float, float]
-"""``x, y, z, radius`` of both ends, in units; the fingers point along x, the palm's middle is 0."""
+"""``x, y, z, radius`` of both ends, in units; the fingers point along x, the middle of the palm is 0."""
 
 REACH = 15.0
-"""From the palm's middle to the fingertips, in units, at most."""
+"""The longest distance from the middle of the palm to the fingertips, in units."""
+LOW, HIGH = 2.5, 7.0
+"""Height of a hand above the mat when it takes dice and when it moves, in units."""
 _ARM = 32.0
 _SIDE = 11.5
 _WRIST = -9.5
 _FAR_BELOW = -30.0
 _FRINGE = 1.5
-"""Units beside a limb in which it still bends its surroundings."""
+"""A limb affects the surface up to this distance, in units."""
 _KNUCKLES = ((4.4, 3.3), (5.2, 1.1), (4.8, -1.2), (3.8, -3.3))
 _LENGTHS = (8.6, 9.6, 8.9, 7.0)
 _SPREAD = (13.0, 4.0, -4.0, -13.0)
@@ -30,7 +32,7 @@ _SPREAD = (13.0, 4.0, -4.0, -13.0)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whose hand it is: the colours of skin and sleeve, and which hand."""
+    """The owner of a hand: colours of skin and sleeve, and which hand."""
 
     skin: Colour
     sleeve: Colour
@@ -44,23 +46,23 @@ PEOPLE = (
     Person((0.80, 0.58, 0.45), (0.52, 0.16, 0.20), left=True),
     Person((0.92, 0.74, 0.64), (0.25, 0.25, 0.26), left=False, bare=True),
 )
-"""The four at the table: at the right, the lower, the left and the upper border of the picture."""
+"""The four people at the table: at the right, lower, left and upper border of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
-    """A cut-out hand before it is developed.
+    """A cut-out hand, as linear light.
 
     Attributes
     ----------
     light
         Linear light, shape ``(rows, columns, 3)``.
     cover
-        Where it is, 0 to 1, shape ``(rows, columns)``.
+        How much of each pixel it covers, 0 to 1, shape ``(rows, columns)``.
     origin
-        Column and row of the palm's middle.
+        Column and row of the middle of the palm.
     scale
-        Pixels a unit measures in it.
+        Pixels per unit.
     """
 
     light: Array
@@ -90,7 +92,7 @@ def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
 def _finger(
     x: float, y: float, length: float, spread: float, bends: tuple[float, float, float]
 ) -> list[Limb]:
-    """Return a finger's three bones, each bent further down (degrees from level)."""
+    """Return a finger's three bones, each bent further down (degrees from horizontal)."""
     limbs: list[Limb] = []
     z, radius = 0.6, 1.18
     for share, bend in zip((0.46, 0.29, 0.25), bends, strict=True):
@@ -104,9 +106,9 @@ def _finger(
 
 
 def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
-    """Return the height of the limbs' upper side and how deep each place lies within their outline.
+    """Return the height of the limbs' surface, and how deep each place is inside their outline.
 
-    ``x`` is one row, ``y`` one column; each limb is drawn only where it is.
+    ``x`` is one row, ``y`` one column.
     """
     height = np.full((len(y), x.shape[1]), _FAR_BELOW, np.float32)
     depth = np.full(height.shape, _FAR_BELOW, np.float32)
@@ -133,7 +135,7 @@ def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, 
 
 
 def _nails(limbs: list[Limb], x: Array, y: Array) -> Array:
-    """Return where the nails are, 0 to 1: near the ends of those bones that point level enough."""
+    """Return a mask of the nails, 0 to 1: near the ends of finger bones that are nearly horizontal."""
     nails = np.zeros((len(y), x.shape[1]), np.float32)
     for x0, y0, _, _, x1, y1, _, radius in limbs[-1:-12:-3]:
         long_x, long_y = x1 - x0, y1 - y0
@@ -153,20 +155,20 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     Parameters
     ----------
     person
-        Whose.
+        The owner.
     grip
         ``open`` to take dice, ``fist`` to hold them.
     scale
-        Pixels a unit measures.
+        Pixels per unit.
     to_lamp
-        The way to the lamp in the hand's own axes (x along the fingers, y to their left, z up).
+        The direction to the lamp in the hand's own axes (x along the fingers, y to their left, z up).
     rng
-        Where skin and cloth have their grain from.
+        Makes the grain of skin and cloth.
 
     Returns
     -------
     Relief
-        The hand alone, its fingers pointing along the columns.
+        The hand alone, its fingers pointing to the right.
     """
     columns, rows = int((_ARM + REACH + 3) * scale), int(2 * _SIDE * scale)
     x = ((np.arange(columns, dtype=np.float32) + 0.5) / scale - _ARM)[None]
@@ -174,7 +176,7 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     if person.left:
         y = -y
     height, depth = _union(_limbs(grip, bare=person.bare), x, y, 0.5)
-    # Flesh has no seams where its bones meet.
+    # Skin has no seams where limbs meet.
     height = np.asarray(cv2.GaussianBlur(height, (0, 0), 0.3 * scale))
     height += 0.04 * cloud(rng, height.shape, scale * 0.9) + 0.010 * cloud(rng, height.shape, scale * 0.12)
     skin = linear(person.skin)
@@ -196,7 +198,7 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     normals = np.stack([-slope_x, slope_y, np.ones_like(slope_x)])
     normals /= np.sqrt((normals * normals).sum(axis=0))
     facing = np.tensordot(to_lamp, normals, axes=1)
-    # Skin lets red light through, so its shade begins late and softly.
+    # Skin lets red light through, so its shadow is soft.
     key = np.maximum(facing * 0.8 + 0.2, 0)[..., None]
     bright = (0.26 + 0.2 * normals[2])[..., None] + 0.6 * key
     crease = np.clip(cv2.GaussianBlur(height, (0, 0), scale * 0.5) - height, 0, 1)[..., None]

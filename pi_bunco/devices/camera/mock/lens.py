@@ -1,4 +1,4 @@
-"""From the table to the picture and back: a pinhole camera whose lens bends a little."""
+"""Projects from the table to the picture and back: a pinhole camera with lens distortion."""
 
 import numpy as np
 
@@ -8,11 +8,11 @@ from pi_bunco.frames import Box
 
 _NEWTON_STEPS = 5
 _PENUMBRA = 0.06
-"""How softly a fisheye's round picture ends, as a share of its radius."""
+"""Width of the soft border of a fisheye's round picture, as a share of its radius."""
 
 
 class Lens:
-    """Where a camera stands and which way each of its pixels looks.
+    """The camera's place, and the direction in which each pixel looks.
 
     Parameters
     ----------
@@ -32,13 +32,13 @@ class Lens:
         self.size = size
         self.at = np.asarray(out * view.distance, np.float32)
         self.axes = np.asarray(turned @ tilted.T, np.float32)
-        """Rows: the picture's right, its down, and the way the camera looks."""
+        """Rows: the picture's right, its down, and the direction in which the camera looks."""
         self.focal = view.edge / 2 * view.distance
         self.bend = view.bend / (size[0] / 2 / self.focal) ** 2
         self._vignette = view.vignette
         self._circle = view.circle * min(size) / 2
         self.scale = view.edge / 2
-        """Pixels a unit measures in the middle of the picture."""
+        """Pixels per unit in the middle of the picture."""
 
     @property
     def whole(self) -> Rect:
@@ -51,9 +51,9 @@ class Lens:
         Parameters
         ----------
         rect
-            Which pixels; may reach beyond the picture.
+            The pixels; may extend beyond the picture.
         fine
-            Rays along each side of a pixel; 0.5 is one for two pixels (width and height even).
+            Rays along each side of a pixel; 0.5 means one ray for two pixels (even width and height).
 
         Returns
         -------
@@ -71,7 +71,7 @@ class Lens:
         return np.asarray(rays / np.sqrt(dot(rays, rays)), np.float32)
 
     def dim(self, x: Array, y: Array) -> Array:
-        """Return how much light the lens lets through to pixels: less towards the corners."""
+        """Return the share of light that reaches pixels: less towards the corners."""
         width, height = self.size
         off = ((x - width / 2) ** 2 + (y - height / 2) ** 2) * (4 / (width**2 + height**2))
         dim = 1 - self._vignette * off
@@ -81,7 +81,7 @@ class Lens:
         return np.asarray(dim, np.float32)
 
     def sees(self, box: Box, margin: float = 0.0) -> bool:
-        """Return whether a box of pixels lies wholly in the picture, so far from its border."""
+        """Return whether a box lies wholly in the picture, at least ``margin`` pixels from its border."""
         (width, height), (x0, y0, x1, y1) = self.size, box
         if x0 < margin or y0 < margin or x1 > width - margin or y1 > height - margin:
             return False
@@ -91,7 +91,7 @@ class Lens:
         return self._circle == 0 or bool(off < (1 - _PENUMBRA) * self._circle - margin)
 
     def project(self, points: Array) -> Array:
-        """Return the pixels where points of the table are seen, ``(..., 3)`` to ``(..., 2)``."""
+        """Return the pixels of points, ``(..., 3)`` to ``(..., 2)``."""
         seen = (points - self.at) @ self.axes.T
         flat = seen[..., :2] / seen[..., 2:]
         straight = np.sqrt((flat * flat).sum(axis=-1))
@@ -103,18 +103,13 @@ class Lens:
         return np.asarray(flat * shrink[..., None] * self.focal + middle, np.float32)
 
     def frame(self, points: Array, margin: int) -> Rect:
-        """Return the pixels that hold some points of the table, with a margin, uncut."""
+        """Return the rectangle of pixels that contains points, with a margin, not clipped."""
         pixels = self.project(points)
-        low, high = np.floor(pixels.min(axis=0)), np.ceil(pixels.max(axis=0))
-        return (
-            int(low[0]) - margin,
-            int(low[1]) - margin,
-            int(high[0]) + margin,
-            int(high[1]) + margin,
-        )
+        (x0, y0), (x1, y1) = np.floor(pixels.min(axis=0)), np.ceil(pixels.max(axis=0))
+        return int(x0) - margin, int(y0) - margin, int(x1) + margin, int(y1) + margin
 
     def under(self, pixel: Array, height: float) -> Array:
-        """Return the place, ``(x, y)`` in units, that a pixel ``(x, y)`` sees at a height above the mat."""
+        """Return the place ``(x, y)``, in units, that a pixel sees at a height above the mat."""
         flat = (np.asarray(pixel, np.float32) - np.array(self.size, np.float32) / 2) / np.float32(self.focal)
         flat = flat * (1 + self.bend * float(flat @ flat))
         ray = self.axes.T @ np.array([flat[0], flat[1], 1], np.float32)
@@ -122,7 +117,7 @@ class Lens:
         return np.asarray(place[:2], np.float32)
 
     def mat(self, rect: Rect) -> tuple[Array, Array]:
-        """Return where the pixels of a rectangle see the mat: x and y, shape ``(rows, columns)``."""
+        """Return the places of the mat that the pixels of a rectangle see, x and y: ``(rows, columns)``."""
         rays = self.rays(rect)
         reach = -self.at[2] / rays[2]
         shape = (rect[3] - rect[1], rect[2] - rect[0])

@@ -1,4 +1,4 @@
-"""The lamp, the sky and the window: where light comes from and how much of it reaches the mat."""
+"""Light from lamps, the room and a window, and how much of it reaches the mat."""
 
 import numpy as np
 
@@ -11,25 +11,25 @@ _GOLDEN = np.pi * (3 - np.sqrt(5))
 
 
 class Light:
-    """The light of one look, ready to be asked.
+    """The light on one table.
 
     Parameters
     ----------
     look
-        The light.
+        Its properties.
     bounce
-        The mat's mean colour, linear: it lights the dice from below.
+        The mat's mean colour, linear: the mat lights the dice from below.
     tray
-        Walls that stand in the lamp's light, if any.
+        A tray whose walls block light, if there is one.
     """
 
     def __init__(self, look: LightLook, bounce: Array, tray: Tray | None = None) -> None:
         self.look, self._tray = look, tray
         self.screened = tray is not None or look.screen is not None
-        """Whether anything but dice keeps light from parts of the mat."""
+        """Whether anything besides dice blocks light from parts of the mat."""
         self.way = towards(look.azimuth, look.elevation)
         self.ways = (self.way,) if look.second is None else (self.way, towards(*look.second))
-        """The ways to all lamps."""
+        """The directions to all lamps."""
         self.lamp = np.asarray(self.way * look.distance, np.float32)
         self.key = np.asarray(linear(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32)
         self.sky = np.asarray(linear(look.ambient_colour) * look.ambient, np.float32)
@@ -46,7 +46,7 @@ class Light:
         return np.concatenate([self._points(way, each) for way in self.ways])
 
     def _points(self, way: Array, count: int) -> Array:
-        """Return points of the lamp that stands in one direction."""
+        """Return points of the lamp in one direction."""
         across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
         up = np.cross(across, way)
@@ -57,7 +57,7 @@ class Light:
         return np.asarray(way * self.look.distance + round_, np.float32)
 
     def reaches(self, x: Array, y: Array) -> Array:
-        """Return how much of the lamp's light gets past the things that stand in it, at places of the mat."""
+        """Return the share of the lamp's light that reaches places on the mat past trays and people."""
         seen = np.ones_like(x)
         if self._tray is not None:
             soft = 0.15 + 2 * self.look.width / self.look.distance * self._tray.look.wall
@@ -70,22 +70,22 @@ class Light:
         return np.asarray(seen * np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
 
     def on_mat(self, x: Array, y: Array) -> Array:
-        """Return what falls from the lamp on places of the mat: linear, shape ``(rows, columns, 3)``."""
+        """Return the lamp's light on places of the mat: linear, shape ``(rows, columns, 3)``."""
         away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
         fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
         return np.asarray((fall * self.reaches(x, y))[..., None] * self.key, np.float32)
 
     def mirror(self, way: Array, turn: Array, rough: float) -> Array:
-        """Return the light that comes from where mirror rays look.
+        """Return the light that a die mirrors.
 
         Parameters
         ----------
         way
-            Unit vectors in the die's own axes, shape ``(3, n)``.
+            Directions of the mirrored rays in the die's own axes: unit vectors, shape ``(3, n)``.
         turn
-            The die's turn.
+            The die's rotation.
         rough
-            How blurred the surface mirrors.
+            How blurred the reflections are.
 
         Returns
         -------
@@ -94,7 +94,7 @@ class Light:
         """
         rough = max(rough, 0.02)
         width = self.look.width / self.look.distance
-        # Wider than the lamp by the roughness, and as much weaker, so that no light is made.
+        # A rough surface shows the lamp wider and accordingly weaker, so that the total light is the same.
         spread = width * width + rough * rough
         lamp = np.sum([np.exp(((turn.T @ one) @ way - 1) * 2 / spread) for one in self.ways], axis=0)
         lamp *= width * width / spread * 14 / len(self.ways)

@@ -1,4 +1,4 @@
-"""How a rendered table looks: plain values, from the die's pips to the sensor's noise.
+"""Properties of a rendered table as plain values, from the die's pips to the sensor's noise.
 
 Colours are ``(red, green, blue)`` as a screen shows them, 0 to 1. Lengths are in *units*: one unit is
 half the edge of an ordinary die (8 mm for a 16 mm die), so that an ordinary die spans -1 to 1.
@@ -27,34 +27,34 @@ class DieLook:
     ball
         Radius of the ball that trims the corners, in half edges; 2 trims nothing.
     spread, pip, big_one
-        How far pips lie from the middle of the face, their radius (half edges), and how much larger
-        the one's pip is.
+        Distance of the pips from the middle of the face, their radius (both in half edges), and how much
+        larger the one's pip is.
     six
-        How far apart the six's two rows are, as a share of what they could be.
+        Distance between the six's two rows, as a share of the largest possible.
     hollow
         How deep pips are, 0 (painted flat) to 1.
     gloss, rough
         How much the surface mirrors, and how blurred.
     dish
-        How far flat faces bulge: a mirror image on them moves and stretches.
+        How much flat faces bulge, so that reflections on them move and stretch.
     metal
-        How much of its light the body mirrors instead of scattering it, 0 to 1.
+        Share of the light that the body mirrors instead of scattering, 0 to 1.
     fleck, fleck_colour, fleck_amount
         Surface: marbled, glittering, wood grain.
     clear
-        How translucent the body is, 0 to 1; far pips shine through.
+        How translucent the body is, 0 to 1; the pips of the far side shine through.
     wear
         How much of the paint has gone, 0 to 1.
     right
-        Whether 1, 2 and 3 go round their corner against the clock (a right-handed die).
+        Whether 1, 2 and 3 are counter-clockwise round their corner (a right-handed die).
     ring
         Radius of a ring printed round the pips, in half edges, 0 for none.
     disc
         Colour of a disc printed under the pips, as wide as the ring.
     logo
-        What is printed beside the one's pip, if anything.
+        Text printed beside the one's pip, if any.
     turned
-        For the 2, 3 and 6: whether they lie along the face's other direction.
+        For the 2, 3 and 6: whether they are turned by a quarter.
     """
 
     body: Colour = (0.90, 0.86, 0.74)
@@ -93,13 +93,13 @@ class TrayLook:
     sides
         How many walls: 4, 6 or 8.
     half
-        How far the walls are from the middle, in units: those across and those along (taken in turn).
+        Distance of the walls from the middle, in units, alternating from wall to wall.
     turn
-        How it is turned, in degrees.
+        Its rotation in degrees.
     wall, rim
         Height and thickness of the walls.
     colour, table
-        Of the walls, and of the table that it stands on.
+        Colours of the walls and of the table under the tray.
     """
 
     sides: int = 4
@@ -113,12 +113,12 @@ class TrayLook:
 
 @dataclass(frozen=True, slots=True)
 class MatLook:
-    """What the dice lie on.
+    """The surface that the dice lie on.
 
     Attributes
     ----------
     cloth
-        What it is made of.
+        Its material.
     colour, second
         Its colour, and that of its grain, weave or print.
     contrast
@@ -130,9 +130,9 @@ class MatLook:
     fiducials
         Edge, in units, of the markers printed at its corners; 0 for none.
     things
-        How many other things lie about: coins, dominoes, cards, a cable.
+        Number of other things on it: coins, dominoes, cards, a cable.
     tray
-        Walls round it, if any.
+        A tray round it, if there is one.
     """
 
     cloth: Cloth = "felt"
@@ -148,29 +148,29 @@ class MatLook:
 
 @dataclass(frozen=True, slots=True)
 class LightLook:
-    """What light falls on the table.
+    """The light on the table.
 
     Attributes
     ----------
     azimuth, elevation
-        Where the lamp stands: degrees against the clock from the picture's right, and above the mat.
+        Direction of the lamp: degrees counter-clockwise from the picture's right, and above the mat.
     distance
-        How far away it is, in units.
+        Distance of the lamp, in units.
     width
         Its radius in units; a small lamp throws hard shadows.
     second
         Azimuth and elevation of another lamp, just as bright, if there is one.
     key, key_colour
-        How bright it is on the mat, and its colour.
+        The lamp's brightness on the mat, and its colour.
     ambient, ambient_colour
-        The same for the light from everywhere.
+        The same for the light from all directions.
     window
-        How bright a window or ceiling panel mirrors in glossy faces, 0 for none.
+        Brightness of the reflections of a window or ceiling panel in glossy faces, 0 for none.
     window_at, window_size
-        Where it is (azimuth and elevation in degrees) and its half width and half height (tangents).
+        Its azimuth and elevation in degrees, and its half width and half height (tangents).
     screen
-        Somebody who stands in the lamp's light: the shadow's edge as its direction (degrees), its
-        distance from the middle and its softness (units); everything beyond is dark. ``None``: nobody.
+        Shadow of a person: direction of its edge (degrees), distance of the edge from the middle and its
+        softness (units); everything beyond is dark. ``None``: nobody.
     """
 
     azimuth: float = 128.0
@@ -190,27 +190,27 @@ class LightLook:
 
 @dataclass(frozen=True, slots=True)
 class ViewLook:
-    """How the camera sees it.
+    """The camera and its pictures.
 
     Attributes
     ----------
     tilt, azimuth, roll
-        How far from straight above it stands, on which side, and how it is turned; degrees.
+        Angle from straight above, direction of that tilt, and rotation of the picture; degrees.
     distance
-        From the middle of the mat, in units.
+        Distance from the middle of the mat, in units.
     edge
-        How many pixels the edge of an ordinary die measures in the middle of the picture.
+        Pixels along the edge of an ordinary die in the middle of the picture.
     bend
         Lens distortion: 0 none, positive barrel, negative pincushion (about -0.05 to 0.15; a fisheye 0.5).
     circle
-        Radius of the round picture that a fisheye throws on its sensor, as a multiple of half the shorter
-        side; 0 when it fills the sensor.
+        Radius of a fisheye's round picture, as a multiple of half the shorter side; 0 if the picture fills
+        the sensor.
     blur
-        How far out of focus, in pixels (standard deviation).
+        Defocus in pixels (standard deviation).
     shake
-        How far the picture moved while it was taken, in pixels, and in which direction (degrees).
+        Motion blur: its length in pixels and its direction in degrees.
     shutter
-        How long each picture is exposed, in seconds.
+        Exposure time in seconds.
     exposure, balance
         Brightness as a multiple, and the white balance's gains for red and blue.
     vignette
@@ -222,7 +222,7 @@ class ViewLook:
     jpeg
         JPEG quality of the pictures, 0 for none.
     grey
-        Whether the camera sees no colours.
+        Whether the pictures are grey.
     """
 
     tilt: float = 9.0
@@ -247,18 +247,18 @@ class ViewLook:
 
 @dataclass(frozen=True, slots=True)
 class MockLook:
-    """A whole table.
+    """A complete table.
 
     Attributes
     ----------
     mat, light, view
-        What the dice lie on, what lights them, who sees them.
+        The mat, the light and the camera.
     dice
-        Taken in turn where there are more dice than looks.
+        The looks of the dice; with more dice they repeat.
     touching
-        Share of the dice that come to rest against another.
+        Share of the dice that come to rest against another die.
     halves
-        Whether two dice are a die-off's: one in the picture's left half, one in its right.
+        Whether two dice belong to a die-off: one in the picture's left half, one in its right.
     """
 
     mat: MatLook = field(default_factory=lambda: MatLook(line=True))

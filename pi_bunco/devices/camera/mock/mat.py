@@ -1,4 +1,4 @@
-"""What the dice lie on: felt, woven cloth, wood, carpet, a plain or a printed table."""
+"""Surfaces under the dice: felt, woven cloth, wood, carpet, a plain or a printed table."""
 
 import cv2
 import numpy as np
@@ -10,11 +10,11 @@ from pi_bunco.devices.camera.mock.prints import board, paper, quilt
 from pi_bunco.devices.camera.mock.space import Array, Rect, linear
 
 _HAIRS = 11.0
-"""Fibres of felt on each square unit."""
+"""Fibres of felt per square unit."""
 _FINEST = 28.0
-"""Texture pixels a unit, at most."""
+"""The most texture pixels per unit."""
 _LARGEST = 3000
-"""Rows and columns of a texture, at most; beyond, it is mirrored."""
+"""The most rows and columns of a texture; beyond, it is mirrored."""
 
 
 class RenderedMat:
@@ -23,11 +23,11 @@ class RenderedMat:
     Parameters
     ----------
     look
-        What lies there.
+        Its properties.
     lens
         The camera's lens.
     rng
-        Where its grain comes from.
+        Makes its texture.
     """
 
     def __init__(self, look: MatLook, lens: Lens, rng: np.random.Generator) -> None:
@@ -44,7 +44,7 @@ class RenderedMat:
         self._cloth = _MADE[look.cloth](look, rng, (int(rows), int(columns)), self._fine * look.scale)
 
     def albedo(self, rect: Rect) -> Array:
-        """Return how much light the mat throws back at each pixel of a rectangle.
+        """Return the share of light that the mat reflects at each pixel of a rectangle.
 
         Returns
         -------
@@ -68,7 +68,7 @@ def _between(mat: MatLook, mix: Array) -> Array:
 
 
 def _felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Pressed fibres that lie in all directions, and cloudy patches."""
+    """Make felt: pressed fibres in all directions, and cloudy patches."""
     hairs = np.full(shape, 128, np.uint8)
     count = int(shape[0] * shape[1] / unit**2 * _HAIRS)
     start = rng.uniform(0, 1, (count, 2)) * [shape[1] + unit, shape[0] + unit] - unit
@@ -86,13 +86,13 @@ def _felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
 
 
 def _plain(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Smooth table, hardly more than its stains."""
+    """Make a smooth table with a few stains."""
     light = 1 + mat.contrast * (0.05 * cloud(rng, shape, unit * 3) + 0.02 * cloud(rng, shape, unit * 0.05))
     return np.asarray(linear(mat.colour) * light[..., None], np.float32)
 
 
 def _weave(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Threads over and under threads."""
+    """Make woven cloth: threads over and under threads."""
     pitch = unit * 0.22
     wobble = cloud(rng, shape, unit * 3) * pitch * 0.5
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
@@ -106,7 +106,7 @@ def _weave(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit:
 
 
 def _wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Boards with rings, pores and seams."""
+    """Make boards with rings and pores."""
     y = np.mgrid[0 : shape[0], 0 : shape[1]][0].astype(np.float32)
     drift = (
         cloud(rng, shape, unit * 30, unit * 5) * unit * 1.4 + cloud(rng, shape, unit * 8, unit) * unit * 0.12
@@ -119,7 +119,7 @@ def _wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
 
 
 def _carpet(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Loops of yarn with deep shade between them."""
+    """Make carpet: loops of yarn with dark gaps between them."""
     loops = cloud(rng, shape, unit * 0.11)
     light = 1 + mat.contrast * (0.28 * loops + 0.12 * cloud(rng, shape, unit * 0.4))
     mix = mat.contrast * flecks(rng, shape, unit * 0.14, 0.25) * 0.6
@@ -127,7 +127,7 @@ def _carpet(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit
 
 
 def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
-    """Cotton print: checks, dots or stripes."""
+    """Make printed cotton: checks, dots or stripes."""
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     pitch = unit * float(rng.uniform(1.0, 4.0))
     kind = int(rng.integers(3))
@@ -143,7 +143,7 @@ def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], uni
 
 
 def line_reach(lens: Lens) -> tuple[float, float]:
-    """Return how far from the middle the printed line is, to the right and to the top, in units."""
+    """Return the distance of the printed line from the middle, to the right and to the top, in units."""
     return lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
 
 
@@ -159,7 +159,7 @@ def _lined(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
     mask = np.zeros_like(edge)
     for place, width in ((0.0, 0.16), (-0.55, 0.07)):
         mask = np.maximum(mask, np.clip((width / 2 - np.abs(edge - place)) / pixel + 0.5, 0, 1))
-    # The cloth's own grain goes on under the thread.
+    # The cloth's texture shows through the line.
     grain = seen.mean(axis=2, keepdims=True) / max(float(linear(mat.colour).mean()), 1e-6)
     thread = linear(mat.second) * np.clip(grain, 0.5, 1.5)
     mask = 0.85 * mask[..., None]

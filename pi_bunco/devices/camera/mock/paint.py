@@ -1,4 +1,4 @@
-"""The painted surface of one die: six square pictures of its faces, with pips, flecks and hollows."""
+"""The surface of a die: six square pictures of its faces, with pips, flecks and hollows."""
 
 from dataclasses import dataclass
 
@@ -24,9 +24,9 @@ class Skin:
     side
         Rows and columns of one face.
     albedo
-        How much light it throws back, linear, shape ``(6 * side, side, 3)``.
+        Share of light that it reflects, linear, shape ``(6 * side, side, 3)``.
     relief
-        Slope of the surface along the face's two axes, and where pips are (0 to 1); same shape.
+        Slope of the surface along the face's two axes, and the mask of the pips (0 to 1); same shape.
     """
 
     side: int
@@ -40,16 +40,11 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
     Parameters
     ----------
     die
-        How it looks.
+        Its properties.
     rng
-        For the small faults that no two dice share.
+        Makes the small irregularities of each die.
     side
         Rows and columns of each face.
-
-    Returns
-    -------
-    Skin
-        The painted faces.
     """
     relief = np.concatenate([_pips(die, value, rng, side) for value in faces(right=die.right)])
     body = _body(die, rng, side)
@@ -65,7 +60,7 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
         worn = cloud(rng, mask.shape, side / 24)
         mask = mask * np.clip(1.3 - die.wear * (1.2 + worn), 0, 1)
     albedo = body * (1 - mask[..., None]) + ink * mask[..., None]
-    # A hollow sees less of the sky, painted or not.
+    # A hollow gets less light from the room, painted or not.
     albedo *= 1 - 0.45 * die.hollow * relief[:, :, 2:]
     return Skin(side, np.asarray(albedo, np.float32), relief)
 
@@ -87,7 +82,7 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
         x, y = u - (across * out_x + error[0]), v - (down * out_y + error[1])
         far = np.sqrt(x * x + y * y)
         inside = np.clip((radius - far) * side / 2 + 0.5, 0, 1)
-        # A bowl: its wall is steepest at the rim.
+        # A bowl is steepest at its rim.
         relief[:, :, 0] -= inside * die.hollow * x / radius
         relief[:, :, 1] -= inside * die.hollow * y / radius
         relief[:, :, 2] = np.maximum(relief[:, :, 2], inside)

@@ -1,4 +1,4 @@
-"""Surfaces that somebody has drawn on: ruled paper and score cards, playing boards, quilts."""
+"""Printed surfaces: ruled paper and score cards, playing boards, quilts."""
 
 import cv2
 import numpy as np
@@ -97,7 +97,7 @@ def _screen(colour: tuple[float, float, float]) -> _Pixels:
 
 
 def _blank(mat: MatLook, shape: tuple[int, int]) -> tuple[Image, _Pixels]:
-    """Return an unprinted sheet and its ink, as strong as the mat's contrast wants it."""
+    """Return a blank sheet and the colour of its ink, which depends on the mat's contrast."""
     sheet = np.empty((*shape, 3), np.uint8)
     ground, ink = np.array(_screen(mat.colour)), np.array(_screen(mat.second))
     sheet[:] = ground
@@ -121,8 +121,8 @@ def _dot(sheet: Image, at: Array, radius: float, ink: _Pixels) -> None:
 
 
 def _printed(mat: MatLook, sheet: Image, rng: np.random.Generator, unit: float) -> Array:
-    """Turn a drawn sheet into what it throws back, with its own grain."""
+    """Turn a drawn sheet into reflected light, with a little noise."""
     lights = np.asarray([linear((0, 0, step / 255))[0] for step in range(256)], np.float32)
     grain = 1 + mat.contrast * 0.06 * cloud(rng, sheet.shape[:2], unit * 0.1)
-    # Rows of a cloth go up the table.
+    # The rows of a mat's texture go up the table.
     return np.asarray(lights[sheet[::-1]] * grain[..., None], np.float32)

@@ -1,30 +1,27 @@
-"""A hand's way through a throw: in over one border of the picture, about, and out again."""
+"""The path of a hand during a throw: in over one border of the picture, around, and out again."""
 
 import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pi_bunco.devices.camera.mock.hand import REACH, Grip
+from pi_bunco.devices.camera.mock.hand import HIGH, REACH, Grip
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.sprite import Hold
 
 Pixel = tuple[float, float]
 
-LOW, HIGH = 2.5, 7.0
-"""How far a hand is above the mat when it takes dice and when it passes, in units."""
-
 _BEYOND = 6.0
 _SPREAD = 2.0
 _TICK = 1 / 60
 _ROOTS = 4.0
-"""Units from the palm's middle to where the fingers cover a die best."""
+"""Distance from the middle of the palm to the place that covers a die best, in units."""
 _SHOULDER = 2.2
-"""The shoulder is this many times as far from the picture's middle as the door."""
+"""Distance of the shoulder from the picture's middle, as a multiple of the door's."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReachKey:
-    """One moment of the way: when, where in the picture (pixels), how high, how it grips."""
+    """One point of the path: time, place in the picture (pixels), height, and the grip from then on."""
 
     time: float
     at: Pixel
@@ -33,16 +30,16 @@ class ReachKey:
 
 
 class HandReach:
-    """The way of one hand, written step by step, then asked.
+    """The path of one hand, built step by step.
 
     Parameters
     ----------
     lens
         The camera's lens.
     side
-        Over which border it comes: 0 right, 1 lower, 2 left, 3 upper.
+        The border that it comes over: 0 right, 1 lower, 2 left, 3 upper.
     across
-        Where on that border, 0 to 1.
+        The place on that border, 0 to 1.
     """
 
     def __init__(self, lens: Lens, side: int, across: float) -> None:
@@ -56,7 +53,7 @@ class HandReach:
         )[side]
         """Where the palm is when no part of the hand is in the picture."""
         self.time = 0.0
-        """When the last step written so far is over, in seconds."""
+        """The end of the last step so far, in seconds."""
         self._size, self._scale = lens.size, lens.scale
         self._back = _ROOTS * lens.scale
         x, y = (place - middle / 2 for place, middle in zip(self.door, lens.size, strict=True))
@@ -64,7 +61,7 @@ class HandReach:
         self._keys = [ReachKey(0.0, self.door, HIGH, "open")]
 
     def go(self, lasts: float, at: Pixel, height: float, grip: Grip) -> None:
-        """Move the palm to a pixel within some seconds; the grip holds from there on."""
+        """Move the palm to a pixel within some seconds; the grip applies from there on."""
         self.time += lasts
         self._keys.append(ReachKey(self.time, at, height, grip))
 
@@ -73,16 +70,16 @@ class HandReach:
         self.go(lasts, self.door, HIGH, grip)
 
     def towards(self, at: Pixel, share: float) -> Pixel:
-        """Return the place between the door and another, ``share`` of the way."""
+        """Return the point at ``share`` of the way from the door to a place."""
         return (self.door[0] + (at[0] - self.door[0]) * share, self.door[1] + (at[1] - self.door[1]) * share)
 
     def over(self, pixel: Pixel) -> Pixel:
-        """Return where the palm is when the fingers' roots cover a pixel."""
+        """Return where the palm must be so that the hand covers a pixel."""
         angle = math.atan2(pixel[1] - self.door[1], pixel[0] - self.door[0])
         return pixel[0] - self._back * math.cos(angle), pixel[1] - self._back * math.sin(angle)
 
     def gone(self) -> float:
-        """Return when the fingertips have left the picture for the last time, in seconds."""
+        """Return when the fingertips leave the picture for the last time, in seconds."""
         time = self.time
         while time > 0:
             hold, _ = self.at(time - _TICK, 0.0)
@@ -99,7 +96,7 @@ class HandReach:
         return all(-spread <= place <= size + spread for place, size in zip(tip, self._size, strict=True))
 
     def at(self, time: float, shutter: float) -> tuple[Hold | None, Grip]:
-        """Return where the hand is, ``None`` when it is not in the picture, and how it grips."""
+        """Return the hand's place, ``None`` if it is not in the picture, and its grip."""
         for before, after in pairwise(self._keys):
             if not before.time <= time < after.time:
                 continue

@@ -1,5 +1,6 @@
-"""One table: its empty mat, drawn once, and dice laid over it."""
+"""One table: its empty mat, drawn once, and dice drawn over it."""
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -14,7 +15,6 @@ from pi_bunco.devices.camera.mock.paint import paint
 from pi_bunco.devices.camera.mock.sensor import Sensor
 from pi_bunco.devices.camera.mock.shade import Layer, Placed, ShadedBody, draw
 from pi_bunco.devices.camera.mock.shadow import Shadow, cast
-from pi_bunco.devices.camera.mock.smear import mean_layer, mean_shadow
 from pi_bunco.devices.camera.mock.space import (
     Array,
     Pose,
@@ -35,12 +35,12 @@ from pi_bunco.frames import Image
 _COARSE_FACE, _FINE_FACE = 96, 192
 _MAT, _DIE, _THINGS = 100, 101, 102
 _SHADED_BY = 9.0
-"""Dice whose centres are nearer than this (units) may stand in each other's light."""
+"""Dice whose centres are nearer than this (units) may shade each other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScenePart:
-    """One die as it is drawn: itself, its shadow, and how far its centre is from the camera."""
+    """One drawn die: the die itself, its shadow, and the distance of its centre from the camera."""
 
     layer: Layer | None
     shadow: Shadow | None
@@ -48,7 +48,7 @@ class ScenePart:
 
     @property
     def rect(self) -> Rect | None:
-        """Which pixels it changes."""
+        """The pixels that it changes."""
         if self.layer is None or self.shadow is None:
             return self.layer.rect if self.layer else self.shadow.rect if self.shadow else None
         return hull(self.layer.rect, self.shadow.rect)
@@ -60,11 +60,11 @@ class MockScene:
     Parameters
     ----------
     look
-        How it looks.
+        Its properties.
     size
         Width and height of its pictures.
     seed
-        Where the grain of its surfaces comes from.
+        Determines the texture of its surfaces.
     """
 
     def __init__(self, look: MockLook, size: tuple[int, int], seed: int) -> None:
@@ -83,14 +83,14 @@ class MockScene:
         if look.mat.fiducials:
             Field(self.lens, look.mat.fiducials).print_on(albedo)
         self.things: tuple[MockThing, ...] = ()
-        """Small things on the mat that are no dice."""
+        """Small things on the mat that are not dice."""
         if look.mat.things:
             albedo, self.things = strew(
                 albedo, look.mat.things, self.lens, self.light.way, chance(seed, 0, _THINGS)
             )
         if tray is not None:
             tray.build(albedo, self.lens, self.light.way)
-        # Light from the mat where nothing lies, from the sky and from the lamp.
+        # The light of the empty mat that comes from the room, and the light that comes from the lamp.
         self._sky, self._key = albedo, np.empty_like(albedo)
         for rect in strips(self.lens.whole):
             rows = slice(rect[1], rect[3])
@@ -99,12 +99,12 @@ class MockScene:
             self._key[rows] = albedo[rows] * self.light.on_mat(*self.lens.mat(rect))
             self._sky[rows] *= self.light.sky
         self.empty: Image = np.empty((size[1], size[0], 3), np.uint8)
-        """The mat with nothing on it."""
+        """The picture of the empty mat."""
         self._fill(self.empty, self.lens.whole, [])
 
     @staticmethod
     def near(pose: Pose, poses: tuple[Pose, ...]) -> tuple[Pose, ...]:
-        """Return those of some dice that may stand in one's light."""
+        """Return the dice that may shade a die."""
         return tuple(
             other
             for other in poses
@@ -119,18 +119,13 @@ class MockScene:
         Parameters
         ----------
         pose
-            Where it is.
+            Its pose.
         others
-            Dice that may stand in its light (:meth:`near`).
+            Dice that may shade it (:meth:`near`).
         fine
-            Rays along each side of a pixel; 0.5 is one for two.
+            Rays along each side of a pixel; 0.5 means one ray for two pixels.
         lamps
-            How many points of the lamp throw a shadow each.
-
-        Returns
-        -------
-        Part
-            Ready for :meth:`picture`.
+            The number of points of the lamp that throw shadows.
         """
         die = Placed(self.bodies[pose.die % len(self.bodies)], pose)
         near = tuple(Placed(self.bodies[other.die % len(self.bodies)], other) for other in others)
@@ -142,21 +137,31 @@ class MockScene:
         return ScenePart(layer, shadow, float(np.linalg.norm(self.lens.at - pose.at)))
 
     def still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
-        """Return the developed picture of dice that lie still."""
+        """Return the picture of dice that lie still."""
         return self.picture([self.part(pose, self.near(pose, poses), fine=fine) for pose in poses])
 
     def moving(self, poses: tuple[Pose, ...]) -> ScenePart:
-        """Draw one die that moves, from where it is at several moments of one exposure."""
-        # What is smeared over several pixels needs no fine drawing.
+        """Draw one moving die from its poses at several moments of one exposure."""
+        # Motion blur over several pixels needs no fine drawing.
         fine = 1 if len(poses) == 1 else 0.5
         parts = [self.part(pose, fine=fine, lamps=5) for pose in poses]
-        far = parts[len(parts) // 2].far
-        return ScenePart(
-            mean_layer([part.layer for part in parts]), mean_shadow([part.shadow for part in parts]), far
+        layers = [part.layer for part in parts if part.layer]
+        shadows = [part.shadow for part in parts if part.shadow]
+        layer = (
+            Layer(*_mean([(each.rect, each.light, each.cover) for each in layers], len(poses)))
+            if layers
+            else None
         )
+        shadow = None
+        if shadows:
+            # Where there is no shadow, all light is left; so average the missing light.
+            missing = [(each.rect, 1 - each.key, 1 - each.sky) for each in shadows]
+            rect, key, sky = _mean(missing, len(poses))
+            shadow = Shadow(rect, 1 - key, 1 - sky)
+        return ScenePart(layer, shadow, parts[len(parts) // 2].far)
 
     def picture(self, parts: list[ScenePart]) -> Image:
-        """Return the developed picture of some dice on the mat."""
+        """Return the picture of dice on the mat."""
         picture = self.empty.copy()
         margin = int(3 * self.look.view.blur) + 1
         for rect in _apart([part.rect for part in parts if part.rect is not None], 2 * margin):
@@ -166,7 +171,7 @@ class MockScene:
         return picture
 
     def _fill(self, picture: Image, rect: Rect, parts: list[ScenePart]) -> None:
-        """Develop a rectangle into a picture."""
+        """Render a rectangle of a picture."""
         blur = self.look.view.blur
         margin = int(3 * blur) + 1
         for inner in strips(rect):
@@ -174,12 +179,12 @@ class MockScene:
             if wide is None:
                 continue
             light = self._light(wide, parts)
-            if blur >= 0.2:  # noqa: PLR2004 - less is not seen
+            if blur >= 0.2:  # noqa: PLR2004 - less is invisible
                 light = np.asarray(cv2.GaussianBlur(light, (0, 0), blur))
             picture[cut(inner, self.lens.whole)] = self.sensor.develop(light[cut(inner, wide)])
 
     def _light(self, rect: Rect, parts: list[ScenePart]) -> Array:
-        """Return the linear light of a rectangle of the picture, sharp."""
+        """Return the linear light of a rectangle of the picture, without blur."""
         x0, y0, x1, y1 = rect
         shape = (y1 - y0, x1 - x0, 1)
         sky, key = np.ones(shape, np.float32), np.ones(shape, np.float32)
@@ -188,7 +193,7 @@ class MockScene:
             both = shadow and meet(shadow.rect, rect)
             if shadow and both:
                 sky[cut(both, rect)] *= shadow.sky[cut(both, shadow.rect)][..., None]
-                # Where two shadows overlap, the darker one counts: both hide the same lamp.
+                # Where two shadows overlap, the darker one counts, since both hide the same lamp.
                 here = key[cut(both, rect)]
                 np.minimum(here, shadow.key[cut(both, shadow.rect)][..., None], out=here)
         light = self._sky[y0:y1, x0:x1] * sky + self._key[y0:y1, x0:x1] * key
@@ -203,7 +208,7 @@ class MockScene:
 
 
 def _apart(rects: list[Rect], margin: int) -> list[Rect]:
-    """Join rectangles that come closer than a margin until none do."""
+    """Merge rectangles that are closer than a margin."""
     apart: list[Rect] = []
     for rect in rects:
         joined = rect
@@ -217,3 +222,15 @@ def _apart(rects: list[Rect], margin: int) -> list[Rect]:
             apart = [other for other in apart if other not in touching]
         apart.append(joined)
     return apart
+
+
+def _mean(drawn: list[tuple[Rect, Array, Array]], count: int) -> tuple[Rect, Array, Array]:
+    """Average pairs of pictures over ``count`` moments, in the rectangle that contains all of them."""
+    rect = functools.reduce(hull, [each[0] for each in drawn])
+    shape = (rect[3] - rect[1], rect[2] - rect[0])
+    one, other = np.zeros((*shape, *drawn[0][1].shape[2:]), np.float32), np.zeros(shape, np.float32)
+    for place, first, second in drawn:
+        one[cut(place, rect)] += first
+        other[cut(place, rect)] += second
+    share = np.float32(1 / count)
+    return rect, one * share, other * share

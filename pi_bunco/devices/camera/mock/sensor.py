@@ -1,4 +1,4 @@
-"""What a sensor makes of light: tones, noise, flicker, sharpening and JPEG."""
+"""Turns light into pictures as a sensor does: tone curve, noise, flicker, sharpening and JPEG."""
 
 import cv2
 import numpy as np
@@ -12,13 +12,13 @@ _STEPS = 65536
 _BRIGHTEST = 4.0
 _SHOULDER = 0.7
 _PARTS, _SHIFT = 16, 4
-"""OpenCV places the ends of lines to this fraction of a pixel."""
+"""OpenCV places the ends of lines in steps of this fraction of a pixel."""
 _SLACK = 96
-"""Noise is kept this many pixels larger than a picture, and cut out anew for each."""
+"""The stored noise is this many pixels larger than a picture; each picture gets another part of it."""
 
 
 def _curve() -> Array:
-    """Return the grey level for each step of light: linear, then a soft shoulder, then a screen's gamma."""
+    """Return the grey level for each step of light: linear with a soft shoulder, then a screen's gamma."""
     light = np.linspace(0, _BRIGHTEST, _STEPS)
     room = 1 - _SHOULDER
     shoulder = _SHOULDER + room * (1 - np.exp(-(light - _SHOULDER) / room))
@@ -27,7 +27,7 @@ def _curve() -> Array:
 
 
 def _streak(length: float, direction: float) -> Array:
-    """Return the filter that smears a picture along a line, its sum 1."""
+    """Return the filter kernel for motion blur along a line; its sum is 1."""
     half = int(np.ceil(length / 2)) + 1
     drawn = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
     way = np.array([np.cos(np.radians(direction)), np.sin(np.radians(direction))]) * length / 2
@@ -46,7 +46,7 @@ class Sensor:
     size
         Width and height of its pictures.
     seed
-        Where its noise comes from.
+        Determines its noise.
     """
 
     def __init__(self, view: ViewLook, size: tuple[int, int], seed: int) -> None:
@@ -59,7 +59,7 @@ class Sensor:
         self._more, self._less = self._noise(chance(seed, 0, 90))
 
     def _noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
-        """Return what noise adds and what it takes away."""
+        """Return the noise as two parts: what it adds and what it subtracts."""
         shape = (self.size[1] + _SLACK, self.size[0] + _SLACK)
         grey = cloud(rng, shape, 0.6)[..., None]
         colours = np.stack([cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
@@ -84,11 +84,11 @@ class Sensor:
         Parameters
         ----------
         clean
-            What is there, developed.
+            The picture without noise.
         index
-            The picture's number: its noise comes from this.
+            The picture's number, which determines its noise.
         gain
-            Flicker: how much brighter it is than usual.
+            Brightness, as a multiple.
 
         Returns
         -------

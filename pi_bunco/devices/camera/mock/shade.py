@@ -1,4 +1,4 @@
-"""Rays against one rounded cube: which hit it, where, and how bright that place is."""
+"""Ray casting on one rounded cube: which rays hit it, where, and how bright that place is."""
 
 from dataclasses import dataclass
 
@@ -16,20 +16,20 @@ _STEPS = 24
 _CLOSE = 1.5e-3
 _TINY = 1e-6
 _BLEND = 0.09
-"""The ball that trims the corners goes over into the cube within this many half edges."""
+"""Width of the transition between the cube and the ball that trims its corners, in half edges."""
 _ROW = 256
-"""Rays are looked up in rows, since OpenCV's pictures may not be wider than 32767."""
+"""Rays are looked up in rows of this length, since OpenCV's pictures may not be wider than 32767."""
 _GLASS = 1 / 1.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """One thing drawn alone, to be laid over a picture.
+    """One die drawn alone, to be composed with a picture.
 
     Attributes
     ----------
     rect
-        Which pixels it covers.
+        The pixels that it covers.
     light
         Linear light, already multiplied by ``cover``, shape ``(rows, columns, 3)``.
     cover
@@ -43,7 +43,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShadedBody:
-    """One of the look's dice, painted."""
+    """One of the look's dice and its painted surface."""
 
     look: DieLook
     skin: Skin
@@ -51,7 +51,7 @@ class ShadedBody:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
-    """A die and where it is."""
+    """A die and its pose."""
 
     body: ShadedBody
     pose: Pose
@@ -65,18 +65,18 @@ def draw(
     Parameters
     ----------
     die
-        What to draw, and where.
+        The die and its pose.
     lens, light
-        Who looks, and what light there is.
+        The camera's lens and the light.
     fine
-        Rays along each side of a pixel; 0.5 is one for two.
+        Rays along each side of a pixel; 0.5 means one ray for two pixels.
     near
-        Other dice that may stand in its light.
+        Other dice that may shade it.
 
     Returns
     -------
     Layer or None
-        The die alone, ``None`` when it is out of the picture.
+        The die alone, ``None`` if it is outside the picture.
     """
     look, pose = die.body.look, die.pose
     spots = corners(look.radius) * look.size @ pose.turn.T + pose.at
@@ -104,14 +104,14 @@ def draw(
 
 
 def slab(eye: Array, rays: Array) -> tuple[Array, Array]:
-    """Return where rays enter and leave the cube from -1 to 1; they miss it if they leave first."""
+    """Return where rays enter and leave the cube from -1 to 1; one that misses it leaves first."""
     inverse = 1 / np.where(np.abs(rays) < _TINY, _TINY, rays)
     one, other = (-1 - eye) * inverse, (1 - eye) * inverse
     return np.minimum(one, other).max(axis=0), np.maximum(one, other).min(axis=0)
 
 
 def _away(look: DieLook, spots: Array) -> Array:
-    """Return how far points are from the die's surface, negative inside."""
+    """Return the distance of points from the die's surface, negative inside."""
     over = np.abs(spots) - (1 - look.radius)
     out = np.maximum(over, 0)
     away = np.sqrt(dot(out, out)) + np.minimum(over.max(axis=0), 0) - look.radius
@@ -119,7 +119,7 @@ def _away(look: DieLook, spots: Array) -> Array:
 
 
 def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
-    """Return which rays hit the die, and how far along."""
+    """Return which rays hit the die, and at what distance."""
     enter, leave = slab(eye, rays)
     hit = np.flatnonzero(enter < leave)
     reach, last = enter[hit], leave[hit]
@@ -138,10 +138,10 @@ def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
 
 
 def _upright(look: DieLook, spots: Array) -> Array:
-    """Return the surface's unit normals at points on it."""
+    """Return the unit normals of points on the surface."""
     over = np.abs(spots) - (1 - look.radius)
     normals = np.sign(spots) * np.maximum(over, 1e-4)
-    # Flat faces of a real die bulge a little, so that a mirror image moves over them.
+    # Flat faces of a real die bulge a little, so that reflections move over them.
     normals += look.dish * look.radius * spots
     normals /= np.sqrt(dot(normals, normals))
     far = np.sqrt(dot(spots, spots))
@@ -151,7 +151,7 @@ def _upright(look: DieLook, spots: Array) -> Array:
 
 
 def _pick(picture: Array, columns: Array, rows: Array) -> Array:
-    """Look up a picture at many places, shape ``(3, n)``."""
+    """Look up the colours of a picture at many places, shape ``(3, n)``."""
     count = len(columns)
     padded = -(-count // _ROW) * _ROW
     flat = np.zeros((2, padded), np.float32)
@@ -162,7 +162,7 @@ def _pick(picture: Array, columns: Array, rows: Array) -> Array:
 
 
 def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
-    """Return which axis each point's face stands on, and where on the skin it is."""
+    """Return the axis of each point's face, and its column and row on the skin."""
     axis = np.abs(spots).argmax(axis=0)
     number = np.arange(spots.shape[1])
     face = 2 * axis + (spots[axis, number] < 0)
@@ -174,7 +174,7 @@ def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
 
 
 def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
-    """Return the linear light that comes from points of the die, shape ``(3, n)``."""
+    """Return the linear light from points of the die, shape ``(3, n)``."""
     body, pose, look = die.body, die.pose, die.body.look
     number = np.arange(spots.shape[1])
     axis, columns, rows = _on_skin(body.skin, spots)
@@ -193,7 +193,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
         key *= light.reaches(*(world[:2] - world[2] * (light.way[:2] / light.way[2])[:, None]))
     height = (pose.turn[2] @ spots) * look.size + pose.at[2]
     up = pose.turn[2] @ normals
-    # Near the mat a side face sees less of the room.
+    # Near the mat a side face gets less light from the room.
     open_ = 1 - 0.45 * (1 - up) * np.exp(-np.maximum(height, 0) / 0.9)
     sky = (0.5 + 0.5 * up) * open_
     below = (0.5 - 0.5 * up) * 0.75 * open_
@@ -214,7 +214,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
 
 
 def _bent(way: Array, normals: Array) -> Array:
-    """Return how rays go on inside the die, unit vectors."""
+    """Return the directions of refracted rays inside the die, unit vectors."""
     straight = -dot(way, normals)
     inner = _GLASS * straight - np.sqrt(np.maximum(1 - _GLASS**2 * (1 - straight**2), 0))
     bent = _GLASS * way + inner * normals
@@ -222,7 +222,7 @@ def _bent(way: Array, normals: Array) -> Array:
 
 
 def _through(body: ShadedBody, spots: Array, inner: Array, albedo: Array) -> Array:
-    """Return what shines through a translucent die: the far faces' pips, tinted by the way between."""
+    """Return the light through a translucent die: the pips of the far faces, tinted by the distance."""
     _, deep = slab(spots * 0.98, inner)
     deep = np.clip(deep, 0, 3.5)
     _, columns, rows = _on_skin(body.skin, spots + deep * inner)
@@ -232,7 +232,7 @@ def _through(body: ShadedBody, spots: Array, inner: Array, albedo: Array) -> Arr
 
 
 def _unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:
-    """Return how much of the lamp each point sees past the other dice, 0 to 1."""
+    """Return the share of the lamp that each point sees past the other dice, 0 to 1."""
     seen = np.ones(spots.shape[1], np.float32)
     if not near:
         return seen

@@ -1,4 +1,4 @@
-"""The shadows that dice throw on the mat: the lamp's, and the closer shade where they touch it."""
+"""Shadows of dice on the mat: from the lamp, and the darkness close to where they touch the mat."""
 
 import math
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from pi_bunco.devices.camera.mock.shade import Placed
 from pi_bunco.devices.camera.mock.space import Array, Rect, meet
 
 _PARTS = 16
-"""OpenCV places corners of shapes to this fraction of a pixel."""
+"""OpenCV places corners of shapes in steps of this fraction of a pixel."""
 _SHIFT = 4
 _FAINT = 0.12
-"""Shade of the sky weaker than this is left out: the die is high above the mat."""
+"""A contact shadow weaker than this is left out: the die is high above the mat."""
 _STACK = 2.4
-"""A stack blur this many deviations wide on each side looks like a Gaussian one."""
+"""A stack blur with this many standard deviations on each side looks like a Gaussian blur."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shadow:
-    """How much light still reaches the mat.
+    """The light that still reaches the mat.
 
     Attributes
     ----------
     rect
-        Which pixels it darkens.
+        The pixels that it darkens.
     key, sky
-        Share of the lamp's light and of the sky's that is left, 0 to 1, shape ``(rows, columns)``.
+        Share of the light from the lamp and from the room that is left, 0 to 1, shape ``(rows, columns)``.
     """
 
     rect: Rect
@@ -39,21 +39,21 @@ class Shadow:
 
 
 def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
-    """Throw one die's shadow on the mat.
+    """Draw one die's shadow on the mat.
 
     Parameters
     ----------
     die
-        The die and where it is.
+        The die and its pose.
     lens, light
-        Who looks, and what light there is.
+        The camera's lens and the light.
     lamps
-        How many points of the lamp throw a shadow each.
+        The number of points of the lamp that throw shadows.
 
     Returns
     -------
     Shadow or None
-        ``None`` when no pixel of the picture is darkened.
+        ``None`` if it darkens no pixel of the picture.
     """
     look, pose = die.body.look, die.pose
     spots = corners(look.radius) * look.size @ pose.turn.T + pose.at
@@ -82,13 +82,13 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
 
 
 def _soft(mask: Array, sigma: float) -> Array:
-    """Blur a mask, in the same time however far."""
+    """Blur a mask; the time does not depend on the radius."""
     side = 2 * math.ceil(_STACK * sigma) + 1
     return np.asarray(cv2.stackBlur(mask, (side, side)), np.float32)
 
 
 def _filled(points: Array, rect: Rect) -> Array:
-    """Fill the convex hull of some pixels, 0 to 1, in a rectangle."""
+    """Return a mask, 0 to 1, of the convex hull of points in a rectangle."""
     mask = np.zeros((rect[3] - rect[1], rect[2] - rect[0]), np.uint8)
     outline = cv2.convexHull(np.asarray(points - np.array(rect[:2]) - 0.5, np.float32))
     cv2.fillConvexPoly(mask, np.round(outline * _PARTS).astype(np.int32), 255, cv2.LINE_AA, _SHIFT)

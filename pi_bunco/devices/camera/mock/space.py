@@ -1,4 +1,4 @@
-"""Arrays and turns that the renderer's parts share.
+"""Arrays, rotations and rectangles for all parts of the renderer.
 
 The mat is the plane ``z = 0``; x points to the right of an untilted picture, y to its top, z to the
 camera. Lengths are in units (half the edge of an ordinary die).
@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from pi_bunco.devices.camera.mock.look import Colour
 
 Array = NDArray[Any]
-"""Numbers, ``float32`` where nothing else is said."""
+"""Numbers, ``float32`` unless stated otherwise."""
 
 Rect = tuple[int, int, int, int]
-"""``(x0, y0, x1, y1)`` in whole pixels, x1 and y1 outside."""
+"""``(x0, y0, x1, y1)`` in whole pixels; x1 and y1 are exclusive."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """Where one die is.
+    """Place and rotation of one die.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Pose:
     turn
         The rotation from the die's own axes to the table's, shape ``(3, 3)``.
     die
-        Which of the look's dice it is.
+        The number of its look.
     """
 
     at: Array
@@ -39,7 +39,7 @@ class Pose:
 
 
 def chance(seed: int, number: int, purpose: int) -> np.random.Generator:
-    """Return the generator for one purpose of one throw, so that none depends on what came before."""
+    """Return the random generator for one purpose of one throw, independent of everything before it."""
     return np.random.default_rng([seed, number, purpose])
 
 
@@ -50,7 +50,7 @@ def linear(colour: Colour) -> Array:
 
 
 def about(axis: Array, angle: float) -> Array:
-    """Return the rotation by ``angle`` radians about a unit vector, shape ``(3, 3)``."""
+    """Return the rotation by ``angle`` radians about an axis (a unit vector), shape ``(3, 3)``."""
     x, y, z = (float(part) for part in axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]], np.float32)
     rotation = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
@@ -58,38 +58,38 @@ def about(axis: Array, angle: float) -> Array:
 
 
 def dot(one: Array, other: Array) -> Array:
-    """Multiply vectors with vectors, both of shape ``(3, n)``, to shape ``(n,)``."""
+    """Return the dot products of vectors, both of shape ``(3, n)``, as shape ``(n,)``."""
     return np.asarray(np.einsum("in,in->n", one, other))
 
 
 def towards(azimuth: float, elevation: float) -> Array:
-    """Return the unit vector to a place in the sky, both angles in degrees."""
+    """Return the unit vector in a direction, both angles in degrees."""
     a, e = np.radians(azimuth), np.radians(elevation)
     return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
 
 
 def strips(rect: Rect, rows: int = 96) -> list[Rect]:
-    """Cut a rectangle into some of at most so many rows, so that work on large ones stays small."""
+    """Split a rectangle into strips of at most ``rows`` rows, to limit the memory for each step."""
     x0, y0, x1, y1 = rect
     return [(x0, top, x1, min(top + rows, y1)) for top in range(y0, y1, rows)]
 
 
 def grow_rect(rect: Rect, margin: int) -> Rect:
-    """Return a rectangle that is larger by a margin on each side."""
+    """Return the rectangle enlarged by a margin on each side."""
     return rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
 
 
 def meet(a: Rect, b: Rect) -> Rect | None:
-    """Return the rectangle that two have in common, ``None`` if there is none."""
+    """Return the intersection of two rectangles, ``None`` if it is empty."""
     x0, y0, x1, y1 = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
 def hull(a: Rect, b: Rect) -> Rect:
-    """Return the smallest rectangle that holds both."""
+    """Return the smallest rectangle that contains both."""
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def cut(part: Rect, whole: Rect) -> tuple[slice, slice]:
-    """Return the slices (rows, columns) that cut a part out of an array that holds a whole rectangle."""
+    """Return the slices (rows, columns) of a part in an array that covers a whole rectangle."""
     return slice(part[1] - whole[1], part[3] - whole[1]), slice(part[0] - whole[0], part[2] - whole[0])

@@ -1,4 +1,4 @@
-"""Lays a cut-out hand and its shadow over a picture, turned, moved and blurred as it moves."""
+"""Draws a hand and its shadow over a picture: rotated, moved, and blurred by its motion."""
 
 import math
 from dataclasses import dataclass
@@ -6,34 +6,34 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.hand import Grip, Person, carve
+from pi_bunco.devices.camera.mock.hand import HIGH, LOW, Grip, Person, carve
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array, Rect
 from pi_bunco.frames import Image
 
 _CARVED, _FINEST = 0.45, 14.0
-"""A hand is drawn at this share of the picture's resolution, and at most so many pixels a unit: skin has no
-sharp edges."""
+"""A hand is drawn at this share of the picture's resolution, with at most this many pixels per unit, since
+skin has no sharp edges."""
 _DARK = 0.62
 _BLURS = (0, 24)
 _FAST = 10.0
-"""Pixels a hand moves in one exposure before it is drawn smeared."""
+"""A hand that moves more pixels than this in one exposure is drawn with motion blur."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Where a hand is in the picture.
+    """The place of a hand in the picture.
 
     Attributes
     ----------
     at
-        The pixel under the palm's middle.
+        The pixel under the middle of the palm.
     angle
-        Which way the fingers point: radians, clockwise from the picture's right.
+        Direction of the fingers: radians, clockwise from the picture's right.
     speed
-        How far it moves while one picture is exposed, in pixels.
+        Pixels that it moves during one exposure.
     height
-        How far it is above the mat, in units.
+        Its height above the mat, in units.
     """
 
     at: tuple[float, float]
@@ -43,18 +43,18 @@ class Hold:
 
 
 class Sprite:
-    """One hand in one grip, developed.
+    """One hand in one grip, ready to be drawn.
 
     Parameters
     ----------
     scene
-        The table it comes over.
+        The table.
     person, grip
-        Whose it is, and how it grips.
+        The hand's owner, and its grip.
     angle
-        Which way the fingers point in the picture: radians, clockwise from its right.
+        Direction of the fingers in the picture: radians, clockwise from its right.
     rng
-        Where skin and cloth have their grain from.
+        Makes the grain of skin and cloth.
     """
 
     def __init__(
@@ -81,15 +81,7 @@ class Sprite:
         return np.asarray(cv2.warpAffine(self._cover[0], move, size), np.uint8)
 
     def lay(self, picture: Image, hold: Hold) -> None:
-        """Draw the hand into a picture.
-
-        Parameters
-        ----------
-        picture
-            Is changed.
-        hold
-            Where the hand is.
-        """
+        """Draw the hand and its shadow into ``picture``."""
         move = self._matrix(hold, (0, 0))
         dark = self._matrix(hold, (self._off[0] * hold.height, self._off[1] * hold.height))
         size = (picture.shape[1], picture.shape[0])
@@ -110,8 +102,8 @@ class Sprite:
             cv2.add(part, _warp(self._shown[blur], move, rect), part)
 
     def _matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
-        """Return the turn and shift from the cut-out to the picture, shape ``(2, 3)``."""
-        # Nearer to the camera it is larger.
+        """Return the affine transformation from the cut-out to the picture, shape ``(2, 3)``."""
+        # A hand nearer to the camera looks larger.
         grow = self._grow * (1 + 0.012 * hold.height)
         cos, sin = grow * np.cos(hold.angle), grow * np.sin(hold.angle)
         x, y = self._origin
@@ -125,12 +117,12 @@ class Sprite:
 
 
 def _along(picture: Image, length: float) -> Image:
-    """Blur a picture along its columns."""
+    """Blur a picture horizontally."""
     return np.asarray(cv2.blur(picture, (max(int(length), 1), 1)), np.uint8)
 
 
 def _held(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect | None:
-    """Return which pixels of a picture a moved cut-out can change."""
+    """Return the pixels of a picture that a transformed cut-out can change."""
     rows, columns = shape[:2]
     ends = np.array([[0, 0, 1], [columns, 0, 1], [0, rows, 1], [columns, rows, 1]], np.float64) @ matrix.T
     low = np.maximum(np.floor(ends.min(axis=0)), 0).astype(int)
@@ -139,9 +131,56 @@ def _held(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect 
 
 
 def _warp(picture: Image, matrix: Array, rect: Rect) -> Image:
-    """Move a cut-out into a rectangle of the picture."""
+    """Transform a cut-out into a rectangle of the picture."""
     shifted = matrix - np.array([[0, 0, rect[0]], [0, 0, rect[1]]])
     return np.asarray(
         cv2.warpAffine(picture, shifted, (rect[2] - rect[0], rect[3] - rect[1]), flags=cv2.INTER_LINEAR),
         np.uint8,
     )
+
+
+_SKIN = ((0.92, 0.74, 0.64), (0.87, 0.66, 0.54), (0.72, 0.50, 0.38), (0.55, 0.36, 0.26), (0.33, 0.21, 0.16))
+
+
+def draw_hand(
+    scene: MockScene,
+    picture: Image,
+    at: Array,
+    rng: np.random.Generator,
+    *,
+    back: tuple[float, float] = (-1.0, 10.0),
+) -> Image:
+    """Draw a random hand over a place of a table into a picture.
+
+    Parameters
+    ----------
+    scene
+        The table.
+    picture
+        The picture, which is changed.
+    at
+        The place, ``(x, y, z)`` in units.
+    rng
+        Chooses the hand, its direction and its grip.
+    back
+        Range of the distance from the middle of the palm back from the place, in units: at a large distance
+        only the fingertips cover it.
+
+    Returns
+    -------
+    Image
+        How much of each pixel the hand covers, 0 to 255.
+    """
+    red, green, blue = (float(part) for part in rng.uniform(0.05, 0.85, 3))
+    bare = bool(rng.random() < 0.4)  # noqa: PLR2004 - the share of short sleeves
+    skin = _SKIN[int(rng.integers(len(_SKIN)))]
+    person = Person(skin, (red, green, blue), left=bool(rng.random() < 0.3), bare=bare)  # noqa: PLR2004 - left hands
+    grip: Grip = "open" if rng.random() < 0.7 else "fist"  # noqa: PLR2004 - the share of open hands
+    angle = float(rng.uniform(0, 2 * math.pi))
+    sprite = Sprite(scene, person, grip, angle, rng)
+    x, y = scene.lens.project(np.asarray(at, np.float32))
+    behind = float(rng.uniform(*back)) * scene.lens.scale
+    palm = (float(x) - behind * math.cos(angle), float(y) - behind * math.sin(angle))
+    hold = Hold(palm, angle, 0.0, float(rng.uniform(LOW, HIGH)))
+    sprite.lay(picture, hold)
+    return sprite.covers(scene.lens.size, hold)

@@ -1,4 +1,4 @@
-"""Pictures of dice at rest on tables of every kind, with the truth beside them."""
+"""Pictures of dice at rest on all kinds of tables, each with the truth about it."""
 
 from dataclasses import replace
 
@@ -8,18 +8,19 @@ from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Image
 
 _LOOK, _VALUES, _PLACES, _HAND = 200, 201, 202, 203
 _AWAY = 0.85
-"""Dice that have no room are seen at this share of their size."""
+"""If dice have no room, the camera moves away until they are this share of their size."""
 _ROOM = 3.0
-"""A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
+"""A die needs about this many edges along the picture's shorter side, times the square root of their
+number."""
 
 
 def render_still(
@@ -35,7 +36,7 @@ def render_still(
     Parameters
     ----------
     seed
-        Everything that is left open comes from it: the same seed gives the same picture.
+        Determines everything that is not given: the same seed makes the same picture.
     dice
         How many dice, 0 to 6. Two lie in different halves of the picture.
     size
@@ -44,8 +45,9 @@ def render_still(
         The table; a random one (any mat, light, camera and dice, edges from 25 to 160 pixels) if left
         out.
     kind
-        ``cocked``, ``stacked`` and ``out`` lay the last die so; ``covered`` holds a hand over the first
-        (over the mat where no die lies); ``miscount`` lays one less or one or two more; the others lie flat.
+        With ``cocked``, ``stacked`` and ``out`` the last die lies so; with ``covered`` a hand is over the
+        first die (over the mat if there are no dice); with ``miscount`` there is one die less, or one or two
+        more; otherwise all lie flat.
 
     Returns
     -------
@@ -63,7 +65,7 @@ def render_still(
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
     picture, hand = scene.still(poses, fine=fine), None
     if kind is ThrowKind.COVERED:
-        hand = reach_in(scene, picture, poses[0].at if poses else np.zeros(3), chance(seed, 0, _HAND))
+        hand = draw_hand(scene, picture, poses[0].at if poses else np.zeros(3), chance(seed, 0, _HAND))
     shown = describe(look, scene.lens, seed, poses, kind, hand=hand, things=scene.things)
     if kind is ThrowKind.COVERED:
         shown = replace(shown, readable=False, why="A hand is over the dice.")
@@ -73,7 +75,7 @@ def render_still(
 def _laid(
     look: MockLook, size: tuple[int, int], seed: int, values: tuple[int, ...], kind: ThrowKind
 ) -> tuple[MockLook, tuple[Pose, ...]]:
-    """Lay dice; from farther away when they have no room."""
+    """Lay dice; move the camera away if they have no room."""
     while True:
         try:
             return look, lay(look, Lens(look.view, size), chance(seed, 0, _PLACES), values, kind)

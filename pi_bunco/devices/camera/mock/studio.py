@@ -1,4 +1,4 @@
-"""Draws one moment after another, keeping what does not change: dice at rest, hands, the whole mat."""
+"""Draws one moment after another, and caches what does not change: dice at rest, hands, the mat."""
 
 import math
 
@@ -26,7 +26,7 @@ class Studio:
     size
         Width and height of the pictures.
     seed
-        Where grain and noise come from.
+        Determines textures and noise.
     """
 
     def __init__(self, look: MockLook, size: tuple[int, int], seed: int) -> None:
@@ -37,21 +37,16 @@ class Studio:
         self._hands: dict[tuple[int, Grip], Sprite] = {}
 
     def draw(self, moment: Moment, side: int, index: int) -> Image:
-        """Draw what is to be seen.
+        """Draw a new picture.
 
         Parameters
         ----------
         moment
-            What that is.
+            What the camera sees.
         side
-            Over which border the hand comes.
+            The border that the hand comes over.
         index
-            The picture's number: noise and flicker come from it.
-
-        Returns
-        -------
-        Image
-            A new picture.
+            The picture's number, which determines noise and flicker.
         """
         picture = self._dice(moment)
         if moment.hand is not None:
@@ -72,7 +67,7 @@ class Studio:
             return self._still[1]
         kept: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         for pose in resting:
-            # The die itself first, so that its number stays its own as long as it is kept.
+            # The cache keeps the pose itself too, so that no other object can get its id.
             light = (pose, *self.scene.near(pose, resting))
             old = self._parts.get(id(pose))
             if old is None or not _same(old[0], light):
@@ -86,7 +81,7 @@ class Studio:
         return picture
 
     def _hand(self, side: int, grip: Grip) -> Sprite:
-        """Return the hand of the person at one side of the table, made once."""
+        """Return the hand of the person at one side of the table, from the cache."""
         key = (side, grip)
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.
@@ -97,5 +92,5 @@ class Studio:
 
 
 def _same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
-    """Return whether two moments hold the very same dice."""
+    """Return whether these are the same objects."""
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

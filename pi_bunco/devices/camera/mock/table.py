@@ -1,4 +1,4 @@
-"""One table under one camera that never moves: thousands of throws, quickly, for a calibrated reader."""
+"""One table under one fixed camera: thousands of throws, quickly, for a calibrated reader."""
 
 from dataclasses import replace
 
@@ -8,9 +8,9 @@ from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLook, MockLook, ViewLook
-from pi_bunco.devices.camera.mock.pointing import reach_in
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.devices.camera.mock.truth import Lain, Point, Shown, ThrowFault, ThrowKind
 from pi_bunco.frames import Image
 
@@ -25,15 +25,15 @@ _SETS: tuple[tuple[Colour, Colour], ...] = (
     ((0.93, 0.90, 0.80), (0.06, 0.05, 0.05)),
     ((0.98, 0.82, 0.20), (0.06, 0.05, 0.05)),
 )
-"""Bodies and pips of dice as they are sold."""
+"""Colours of bodies and pips of common dice."""
 _MARKER = 2.5
 """Edge of a printed marker: 20 mm, in units of 8 mm."""
 _HIDDEN = 0.35
-"""Share of a top face that a hand hides at least, so that nobody can read it."""
+"""The least share of a top that a hand hides, so that nobody can read it."""
 
 
 def table_look(seed: int, *, fiducials: bool = True) -> MockLook:
-    """Return the table that :class:`MatTable` has: a light mat, a camera about 10° off, dice by the seed."""
+    """Return the look of :class:`MatTable`: a light mat, a camera tilted by 10°, dice chosen by the seed."""
     body, pips = _SETS[int(chance(seed, 0, _SET).integers(len(_SETS)))]
     return MockLook(
         mat=MatLook(
@@ -48,20 +48,20 @@ def table_look(seed: int, *, fiducials: bool = True) -> MockLook:
 class MatTable:
     """A table to throw dice on, seen from above.
 
-    What the picture of a throw shows follows from the seed and the throw's number alone. Some 50 ms a
-    throw: the empty mat is drawn once.
+    The picture of a throw depends only on the seed and the throw's number. A throw takes about 50 ms, since
+    the empty mat is drawn only once.
 
     Parameters
     ----------
     seed
-        Everything comes from it.
+        Determines everything.
     size
         Width and height of the pictures in pixels.
     fiducials
         Whether four markers (numbers 0 to 3 of OpenCV's 4x4 dictionary of 50, 20 mm) are printed at the
-        mat's corners; dice then lie between them, and half out of the mat is out.
+        mat's corners. Dice then lie between them, and a die half outside the mat counts as out.
     look
-        Another table; ``fiducials`` is taken from it.
+        Another table; then its own ``fiducials`` count.
 
     Attributes
     ----------
@@ -104,11 +104,11 @@ class MatTable:
         )
 
     def empty(self, number: int = 0) -> Image:
-        """Take a picture of the empty mat; another number gives other noise."""
+        """Take a picture of the empty mat; the number determines its noise."""
         return self._scene.sensor.shoot(self._scene.empty, _EMPTY + number)
 
     def kind(self, number: int) -> ThrowKind:
-        """Return what happens in a throw when nobody says: something wrong in 20 %."""
+        """Choose what happens in a throw: in 20 % of the throws something goes wrong."""
         rng = chance(self._seed, number, _KIND)
         return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < _TROUBLE else ThrowKind.PLAIN
 
@@ -118,13 +118,13 @@ class MatTable:
         Parameters
         ----------
         number
-            Which throw.
+            The throw's number.
         kind
             ``plain``, ``cocked``, ``stacked``, ``covered`` (a hand hides at least a third of a die's top),
-            ``out`` (a die half or wholly out of the mat) or ``miscount`` (fewer or more dice than asked);
-            left out, 80 % are plain and the others even shares of the rest (:meth:`kind`).
+            ``out`` (a die half or wholly outside the mat) or ``miscount`` (too few or too many dice). If left
+            out, 80 % are plain and the other kinds are equally frequent (:meth:`kind`).
         dice
-            How many are asked for.
+            The right number of dice.
 
         Returns
         -------
@@ -150,18 +150,18 @@ class MatTable:
         raise NoRoom
 
     def _covered(self, bare: Image, number: int, poses: tuple[Pose, ...]) -> tuple[Image, Shown]:
-        """Hold a hand over the first die, so that it cannot be read."""
+        """Draw a hand over the first die, so that it cannot be read."""
         rng = chance(self._seed, number, _HAND)
         while True:
             picture = bare.copy()
-            hand = reach_in(self._scene, picture, poses[0].at, rng, back=(0.0, 6.0))
+            hand = draw_hand(self._scene, picture, poses[0].at, rng, back=(0.0, 6.0))
             shown = describe(self.look, self._scene.lens, number, poses, ThrowKind.COVERED, hand=hand)
             if any(die.why is ThrowFault.COVERED and _share(hand, die) > _HIDDEN for die in shown.dice):
                 return picture, replace(shown, readable=False, why="A hand is over the dice.")
 
 
 def _share(hand: Image, die: Lain) -> float:
-    """Return how much of a die's top a hand hides, about: of the middle of its top."""
+    """Return about how much of a die's top a hand hides."""
     x, y, reach = *die.centre, die.edge / 2.5
     rows, columns = hand.shape
     part = hand[

@@ -1,4 +1,4 @@
-"""Things that lie about on a table beside the dice, laid flat where the camera sees them."""
+"""Other things on a table beside the dice, laid flat where the camera sees them."""
 
 import math
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.pieces import Piece, lights, piece
+from pi_bunco.devices.camera.mock.pieces import Piece, lights, make_piece
 from pi_bunco.devices.camera.mock.space import Array, Rect, meet
 from pi_bunco.devices.camera.mock.truth import MockThing
 
@@ -14,7 +14,7 @@ _CABLE_POINTS = 24
 _CABLES = 0.12
 """Share of the things that are cables."""
 _SMALL = 6.0
-"""What is wider than this, in units, is not taken for a die."""
+"""Nobody mistakes a thing wider than this, in units, for a die."""
 _LAYERS = 4
 _BEVEL = 0.9
 
@@ -27,25 +27,25 @@ def strew(
     Parameters
     ----------
     albedo
-        How much light each pixel's place throws back, shape ``(rows, columns, 3)``.
+        Share of light that the mat reflects at each pixel, shape ``(rows, columns, 3)``.
     count
         How many things.
     lens, way
-        Who looks, and the way to the lamp.
+        The camera's lens, and the direction to the lamp.
     rng
-        Which things, and where.
+        Chooses the things and their places.
 
     Returns
     -------
-    Array and tuple of Thing
-        The same with the things, each with its side and its shade; and where the small ones are.
+    Array and tuple of MockThing
+        The albedo with the things and their shadows, and the places of the small things.
     """
     small: list[MockThing] = []
     for _ in range(count):
         if rng.random() < _CABLES:
             _cable(albedo, lens.scale, rng)
             continue
-        what = piece(rng)
+        what = make_piece(rng)
         pixel = rng.uniform(-0.05, 1.05, 2) * lens.size
         place = lens.under(pixel, 0)
         rect = _put(albedo, what, place, float(rng.uniform(0, 2 * math.pi)), lens, way)
@@ -56,10 +56,10 @@ def strew(
     return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
 
 
-def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
+def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the light
     albedo: Array, what: Piece, place: Array, turn: float, lens: Lens, way: Array
 ) -> Rect | None:
-    """Lay one thing; return the pixels that it changes, ``None`` when it is out of the picture."""
+    """Lay one thing; return the pixels that it changes, ``None`` if it is outside the picture."""
     cos, sin = math.cos(turn), math.sin(turn)
     wide, high = what.half
     # The picture's rows go down, the table's y goes up.
@@ -81,11 +81,11 @@ def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
     here = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
 
     def seen(picture: Array, at: Array) -> Array:
-        # OpenCV counts from the middle of a pixel.
+        # OpenCV's coordinates begin in the middle of a pixel.
         moved = cv2.getPerspectiveTransform(here - 0.5, np.asarray(at - [x0, y0] - 0.5, np.float32))
         small = float(np.linalg.norm(at[0] - at[1])) < columns / 2
         if small:
-            # Shrunk by much, it must not be picked at single points.
+            # Blur before shrinking by much, to avoid aliasing.
             blur = columns / max(float(np.linalg.norm(at[0] - at[1])), 2) / 2.5
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur))
         return np.asarray(cv2.warpPerspective(picture, moved, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR))
@@ -97,7 +97,7 @@ def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
     part *= (1 - 0.65 * np.maximum(shade, seen(mask, quad(0))))[..., None]
     side = lights(what.face).mean(axis=(0, 1)) * 0.4
     for layer in range(_LAYERS):
-        if what.tall > 0.1:  # noqa: PLR2004 - the side of a sheet of paper is not seen
+        if what.tall > 0.1:  # noqa: PLR2004 - the side of a sheet of paper is invisible
             cover = seen(mask, quad(what.tall * layer / _LAYERS))[..., None]
             part += cover * (side * (0.6 + 0.4 * layer / _LAYERS) - part)
     cover = seen(mask, quad(what.tall))[..., None]
@@ -107,7 +107,7 @@ def _put(  # noqa: PLR0913, PLR0917 - what, where, and how it is seen and lit
 
 
 def _bevel(what: Piece, turn: float, way: Array) -> Array:
-    """Return how bright a thing's edges are: those that face the lamp more than the others."""
+    """Return the brightness of a thing's rounded edges: those that face the lamp are brighter."""
     if what.round == 0:
         return np.ones(what.mask.shape, np.float32)
     hill = np.asarray(
@@ -123,7 +123,7 @@ def _bevel(what: Piece, turn: float, way: Array) -> Array:
 
 
 def _cable(albedo: Array, unit: float, rng: np.random.Generator) -> None:
-    """Lay a cable or a cord in a wide bend."""
+    """Draw a cable in a wide curve."""
     rows, columns = albedo.shape[:2]
     share = np.linspace(0, 1, _CABLE_POINTS)[:, None]
     ends = [rng.uniform(-0.1, 1.1, 2) * [columns, rows] for _ in range(3)]
@@ -134,5 +134,5 @@ def _cable(albedo: Array, unit: float, rng: np.random.Generator) -> None:
         mask = np.zeros((rows, columns), np.uint8)
         cv2.polylines(mask, [line + off], isClosed=False, color=255, thickness=thick, lineType=cv2.LINE_AA)
         cover = (mask / np.float32(255) * np.float32(share_))[..., None]
-        # First its shade, then itself, then the light along it.
+        # First its shadow, then the cable, then the highlight along it.
         albedo += cover * ((0.01, colour, colour + 0.4)[int(off <= 0) + int(off < 0)] - albedo)

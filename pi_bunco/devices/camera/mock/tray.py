@@ -1,4 +1,4 @@
-"""A tray's walls: where they stand, what they hide, and the shade in their corners."""
+"""The walls of a dice tray: their places, what they hide, and their shadows."""
 
 import numpy as np
 
@@ -7,17 +7,17 @@ from pi_bunco.devices.camera.mock.look import TrayLook
 from pi_bunco.devices.camera.mock.space import Array, linear
 
 _SHADE, _CORNER = 0.45, 1.3
-"""How much darker the floor is at a wall's foot, and within how many units of it."""
+"""How much darker the floor is at the foot of a wall, and the width of that shadow in units."""
 _AIR = 0.05
 
 
 class Tray:
-    """The walls round a floor, an even polygon about the middle of the mat.
+    """The walls round a floor: a polygon about the middle of the mat.
 
     Parameters
     ----------
     look
-        What they look like.
+        Their properties.
     """
 
     def __init__(self, look: TrayLook) -> None:
@@ -27,7 +27,7 @@ class Tray:
         self._far = np.array([look.half[side % 2] for side in range(look.sides)], np.float32)
 
     def beyond(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Return how far places are beyond the nearest wall (negative: within), and which it is."""
+        """Return the distance of places beyond the nearest wall (negative: inside), and its number."""
         beyond = np.full(x.shape, -np.inf, np.float32)
         nearest = np.zeros(x.shape, np.int32)
         for side, ((across, along), far) in enumerate(zip(self._out, self._far, strict=True)):
@@ -37,13 +37,13 @@ class Tray:
         return beyond, nearest
 
     def holds(self, spots: Array, eye: Array) -> bool:
-        """Return whether points, ``(n, 3)``, lie within the walls, and a camera sees past these to each."""
+        """Return whether points, ``(n, 3)``, lie inside the walls and the camera sees all of them."""
         share = self.look.wall / eye[2]
         over = spots[:, :2] + (eye[:2] - spots[:, :2]) * share
         return all(bool((self.beyond(*place.T)[0] < -_AIR).all()) for place in (spots[:, :2], over))
 
     def lets(self, x: Array, y: Array, way: Array, soft: float) -> Array:
-        """Return how much of a lamp's light gets past the walls to places of the floor, 0 to 1."""
+        """Return the share of a lamp's light that reaches places of the floor past the walls, 0 to 1."""
         within, _ = self.beyond(x, y)
         move = way[:2] / way[2] * self.look.wall
         past, _ = self.beyond(x + move[0], y + move[1])
@@ -55,11 +55,11 @@ class Tray:
         Parameters
         ----------
         albedo
-            How much light each pixel's place throws back; is changed.
+            Share of light that is reflected at each pixel; is changed.
         lens
             The camera's lens.
         way
-            The way to the lamp, in whose light walls are brighter.
+            The direction to the lamp, which makes the walls that face it brighter.
         """
         x, y = lens.mat(lens.whole)
         share = self.look.wall / lens.at[2]

@@ -1,4 +1,4 @@
-"""What the mock knows of each throw, so that readers can be measured."""
+"""The truth about each throw of the mock, to measure readers with."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,17 +23,17 @@ class ThrowKind(StrEnum):
     STACKED = "stacked"
     """One die lies on another."""
     OUT = "out"
-    """One die is half or wholly out of the picture, or of the field that fiducials bound."""
+    """One die is half or wholly outside the picture, or outside the field between the fiducials."""
     MISCOUNT = "miscount"
-    """Fewer or more dice are thrown than were asked for."""
+    """There are too few or too many dice."""
     COVERED = "covered"
     """The hand stays over the dice for a while before it leaves; then it is a plain throw."""
     NUDGED = "nudged"
-    """After lying still a while, one die alone is pushed by a sleeve."""
+    """When the dice have lain still for a while, a sleeve pushes one of them."""
     BUMPED = "bumped"
-    """After lying still a while, somebody bumps the camera."""
+    """When the dice have lain still for a while, somebody bumps the camera."""
     DIMMED = "dimmed"
-    """After lying still a while, the light changes."""
+    """When the dice have lain still for a while, the light changes."""
 
 
 WHY: dict[ThrowKind, str] = {
@@ -50,11 +50,11 @@ WHY: dict[ThrowKind, str] = {
 """Each kind as a sentence."""
 
 UNREADABLE = frozenset({ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.MISCOUNT})
-"""Throws that nobody can honestly score."""
+"""Throws that nobody can score."""
 
 
 class ThrowFault(StrEnum):
-    """Why one die cannot be read; the empty name when it can.
+    """Why one die cannot be read; empty if it can.
 
     >>> bool(ThrowFault.NONE), bool(ThrowFault.CUT)
     (False, True)
@@ -69,14 +69,14 @@ class ThrowFault(StrEnum):
     UNDER = "under"
     """Another die hides part of its top."""
     CUT = "cut"
-    """It reaches out of the picture, or of the field that fiducials bound."""
+    """It extends beyond the picture, or beyond the field between the fiducials."""
     COVERED = "covered"
     """A hand hides part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lain:
-    """How one die lies and where the picture shows it; pixels, the lens's bend included.
+    """How one die lies, and its place in the picture, in pixels with lens distortion.
 
     Attributes
     ----------
@@ -85,13 +85,13 @@ class Lain:
     why
         Why it cannot be read, if it cannot.
     centre
-        The middle of the uppermost face.
+        The middle of the top face.
     quad
-        That face's four corners, as if the cube were sharp, in order round it.
+        The four corners of the top face of a sharp-edged cube, in order.
     edge
-        Root of the quad's area.
+        Square root of the quad's area.
     box
-        The whole body.
+        Bounding box of the whole die.
     """
 
     value: int
@@ -104,7 +104,7 @@ class Lain:
 
 @dataclass(frozen=True, slots=True)
 class MockThing:
-    """Something that is no die: its middle and its width, in pixels."""
+    """Something that is not a die: its middle and its width, in pixels."""
 
     at: Point
     width: float
@@ -119,10 +119,10 @@ class Shown:
     number
         The throw, counted from 0.
     values
-        The faces that point up most, from left to right in the picture; dice wholly out of the picture
+        The faces that point up most, from left to right in the picture; dice wholly outside the picture
         are left out.
     boxes
-        Each one's whole body in the picture, in pixels, in the same order.
+        The bounding box of each die in pixels, in the same order.
     readable
         Whether the throw can be scored: every die lies flat, wholly in the picture and uncovered.
     kind
@@ -130,12 +130,12 @@ class Shown:
     why
         The same as a sentence, ``""`` for a plain throw.
     dice
-        How each of them lies, in the same order.
+        How each die lies, in the same order.
     things
-        What else lies about that a careless reader could take for a die.
+        Other things that a reader could mistake for a die.
     first_still, last_still
-        The first frame in which the dice lie still as thrown with no hand in the picture, and the last
-        one before something moves again (a hand for the next throw, a sleeve); ``None`` until known.
+        The first frame in which the thrown dice lie still with no hand in the picture, and the last one
+        before something moves again (a hand for the next throw, a sleeve); ``None`` until known.
     """
 
     number: int

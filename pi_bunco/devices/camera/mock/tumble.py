@@ -1,7 +1,7 @@
-"""How dice get from a hand to where they rest: they fall, bounce, roll over their edges and stop.
+"""The motion of dice from a hand to their rest: they fall, bounce, roll over their edges and stop.
 
-The path is made backwards from the rest, so that each die ends exactly as it lies; on the way it never
-sinks into the mat, since its height follows from its turn.
+The path is computed backwards from the final pose, so that each die ends exactly there. The die never sinks
+into the mat, since its height follows from its rotation.
 """
 
 import math
@@ -18,32 +18,32 @@ _FALL = 0.16
 _HEIGHT = 5.0
 _BOUNCES = ((0.20, 1.9), (0.13, 0.8), (0.08, 0.25))
 _SLOWING = 1.75
-"""The power with which the rest of the way shrinks in time: 1 would stop dead, 2 is even friction."""
+"""Exponent of the remaining distance over time: 1 would stop abruptly, 2 is constant friction."""
 _UNSEEN = 0.35
 _QUARTER = math.pi / 2
 _TRIES = 8
 _ROOMY = 2.6
-"""Centres of moving dice should stay this many half edges apart."""
+"""The centres of moving dice should stay this many half edges apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flight:
-    """One die's way from the hand to its rest.
+    """One die's motion from the hand to its rest.
 
     Attributes
     ----------
     rest
-        How it ends.
+        Its final pose.
     start
         Where it leaves the hand, ``(x, y)``.
     lasts
         Seconds until it lies still.
     size, radius
-        Of its body.
+        Size and edge radius of its body.
     axis, spin
-        What else it turns about while it is in the air, and how far (radians).
+        An additional rotation while it is in the air: axis and angle (radians).
     slide
-        How much of its way it slides instead of rolling, 0 to 1.
+        Share of the distance that it slides instead of rolling, 0 to 1.
     """
 
     rest: Pose
@@ -56,13 +56,13 @@ class Flight:
     slide: float
 
     def stops(self, scale: float) -> float:
-        """Return when only a third of a pixel of its way is left, with ``scale`` pixels a unit."""
+        """Return when only a third of a pixel of its distance is left, at ``scale`` pixels per unit."""
         way = float(np.linalg.norm(self.rest.at[:2] - self.start)) * scale
         left = _UNSEEN / max(way, _UNSEEN)
         return self.lasts * (1 - math.pow(left, 1 / _SLOWING))
 
     def at(self, time: float) -> Pose:
-        """Return where the die is some seconds after it left the hand."""
+        """Return the pose at a time, in seconds after the die left the hand."""
         if time >= self.lasts:
             return self.rest
         time = max(time, 0.0)
@@ -82,7 +82,7 @@ class Flight:
 
 
 def _stepped(quarters: float, left: float) -> float:
-    """Make a die that slows down drop from edge to face instead of stopping on an edge."""
+    """Adjust the quarter turns of a slow die, so that it drops onto a face and does not stop on an edge."""
     whole = math.floor(quarters)
     part = quarters - whole
     dropped = whole + part**3 / (part**3 + (1 - part) ** 3)
@@ -91,7 +91,7 @@ def _stepped(quarters: float, left: float) -> float:
 
 
 def _bounce(time: float) -> float:
-    """Return how far above the mat a falling, bouncing die is."""
+    """Return the height of a falling and bouncing die above the mat."""
     if time < _FALL:
         return _HEIGHT * (1 - (time / _FALL) ** 2)
     time -= _FALL
@@ -105,23 +105,23 @@ def _bounce(time: float) -> float:
 def fly(
     look: MockLook, rests: tuple[Pose, ...], start: Array, rng: np.random.Generator
 ) -> tuple[Flight, ...]:
-    """Throw dice to where they rest.
+    """Throw dice to their final poses.
 
     Parameters
     ----------
     look
         The dice.
     rests
-        Where and how each ends.
+        Their final poses.
     start
         Where the hand opens, ``(x, y)`` in units.
     rng
-        How they fly.
+        Chooses how they move.
 
     Returns
     -------
     tuple of Flight
-        Of several ways the one on which the dice keep farthest apart.
+        The best of several random throws: the one in which the dice stay farthest apart.
     """
     best: tuple[Flight, ...] = ()
     widest = -1.0
@@ -152,7 +152,7 @@ def _one(look: MockLook, rest: Pose, start: Array, rng: np.random.Generator) -> 
 
 
 def _room(flights: tuple[Flight, ...]) -> float:
-    """Return how near the centres of any two dice come once they have left the hand, in half edges."""
+    """Return the least distance between the centres of two dice outside the hand, in half edges."""
     last = max((flight.lasts for flight in flights), default=0.0)
     nearest = math.inf
     for time in np.arange(0.2, last, 0.04):

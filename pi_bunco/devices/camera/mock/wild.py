@@ -1,4 +1,4 @@
-"""Tables of every kind: random looks as wide as what people put before a camera."""
+"""Random tables, as varied as what people put in front of a camera."""
 
 import numpy as np
 
@@ -31,27 +31,23 @@ _MATS: dict[str, tuple[Colour, ...]] = {
 _CLOTHS = ("felt", "weave", "wood", "plain", "carpet", "printed", "paper", "board", "quilt")
 _SHARES = (0.15, 0.12, 0.2, 0.2, 0.11, 0.08, 0.06, 0.05, 0.03)
 _HALF = 400.0
-"""From the middle of a picture to its corner, in pixels, about."""
+"""Approximate distance from the middle of a picture to its corner, in pixels."""
 _STEEPEST = 80.0
-"""Degrees from straight down at which a picture's corner may look; at 90 it would see the horizon."""
+"""The largest angle from straight down at which a picture's corner may look; at 90° it would see the
+horizon."""
 
 
 def make_wild_look(rng: np.random.Generator, *, edge: float | None = None, dice: int = 3) -> MockLook:
-    """Make up a table.
+    """Make up a table: any mat, light, camera and dice.
 
     Parameters
     ----------
     rng
-        Where it comes from.
+        Makes the choices.
     edge
-        Pixels that a die's edge measures; chosen from 25 to 160 if left out.
+        Edge of a die in pixels; chosen from 25 to 160 if left out.
     dice
-        How many dice will lie on it, at most.
-
-    Returns
-    -------
-    Look
-        Any mat, light, camera and dice.
+        The most dice that will lie on it.
     """
     pixels = float(np.exp(rng.uniform(np.log(25), np.log(160)))) if edge is None else edge
     mat = _mat(rng, dice)
@@ -91,7 +87,7 @@ def _mat(rng: np.random.Generator, dice: int) -> MatLook:
 
 
 def _tray(rng: np.random.Generator, dice: int) -> TrayLook:
-    """Make up a tray that has room for some dice."""
+    """Make up a tray with enough room for the dice."""
     half = float(rng.uniform(1.0, 2.2)) * (2.4 * float(np.sqrt(dice)) + 1.6)
     sides = (4, 4, 6, 8)[int(rng.integers(4))]
     other = half * float(rng.uniform(0.7, 1.0)) if sides == 4 else half  # noqa: PLR2004 - only these are oblong
@@ -112,7 +108,7 @@ def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
     ambient = float(rng.uniform(0.15, 0.35) if hard else rng.uniform(0.3, 0.75))
     window_at = (float(rng.uniform(0, 360)), float(rng.uniform(45, 89)))
     if chance(rng, 0.5):
-        # Where flat tops mirror it into the camera, so that it lies over their pips.
+        # A place whose reflection in the flat tops hides their pips from the camera.
         aim = rng.normal(0, 7, 2)
         window_at = (view.azimuth + 180 + float(aim[0]), min(90 - view.tilt + float(aim[1]), 89.0))
     return LightLook(
@@ -141,7 +137,7 @@ def _view(rng: np.random.Generator, edge: float) -> ViewLook:
     tilt = (
         abs(float(rng.normal(0, 10))) if flat else float(rng.uniform(35, 52) if steep else rng.uniform(5, 35))
     )
-    # As far as phones, webcams and crops of their pictures need for dice of this size.
+    # The focal lengths of phones, webcams and crops of their pictures.
     focal = max(
         float(np.exp(rng.uniform(np.log(480), np.log(2000)))), _HALF / np.tan(np.radians(_STEEPEST - tilt))
     )
@@ -168,7 +164,7 @@ def _view(rng: np.random.Generator, edge: float) -> ViewLook:
 
 
 def _fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
-    """Make up a small camera a hand's breadth above the dice."""
+    """Make up a small camera close above the dice."""
     return ViewLook(
         tilt=abs(float(rng.normal(0, 4))),
         azimuth=float(rng.uniform(0, 360)),
@@ -187,6 +183,6 @@ def _fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
 
 
 def _blur(rng: np.random.Generator, edge: float) -> float:
-    """Return how far out of focus a picture is: a little, or as far as large dice can still be read."""
+    """Choose the defocus of a picture: a little, or as much as still allows to read large dice."""
     more = rng.uniform(0, 0.045) if chance(rng, 0.15) else rng.uniform(0, 0.025) if chance(rng, 0.5) else 0.0
     return float(rng.uniform(0.3, 0.7) + more * edge)

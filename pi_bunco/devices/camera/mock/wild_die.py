@@ -1,4 +1,4 @@
-"""Dice of every kind: ordinary ones mostly, and a share of each that is hard to read."""
+"""Random dice: mostly ordinary ones, and some of each kind that is hard to read."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,7 +34,7 @@ _FAR_APART = 0.32
 _LIGHT = 0.5
 _LIKE_MAT, _DRILLED = 0.12, 0.2
 _SUBTLE_FROM = 34.0
-"""Pixels from which the edge of a die can be so large that pips without paint are seen at all."""
+"""From this edge on, in pixels, a die is large enough to show pips without paint."""
 
 
 def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
@@ -43,11 +43,11 @@ def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
     Parameters
     ----------
     rng
-        Where it comes from.
+        Makes the choices.
     mat
         What it will lie on; few people choose dice that they cannot see on their mat.
     edge
-        How many pixels its edge will measure.
+        Its edge in pixels.
     """
     made = _ordinary(rng, mat)
     draw = rng.random()
@@ -59,12 +59,12 @@ def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
 
 
 def chance(rng: np.random.Generator, share: float) -> bool:
-    """Return true in a share of all cases."""
+    """Return true with this probability."""
     return bool(rng.random() < share)
 
 
 def near(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colour:
-    """Return a colour like another."""
+    """Return a colour similar to another."""
     red, green, blue = (
         float(part) for part in np.clip(np.array(colour) + rng.normal(0, error, 3), 0.02, 0.98)
     )
@@ -72,7 +72,7 @@ def near(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colou
 
 
 def pick(rng: np.random.Generator, colours: tuple[Colour, ...]) -> Colour:
-    """Return one of some colours."""
+    """Choose one of several colours."""
     return colours[int(rng.integers(len(colours)))]
 
 
@@ -90,7 +90,7 @@ def _scaled(colour: Colour, share: float) -> Colour:
 
 
 def _ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
-    """Make up a die as they are sold: painted pips that show on their body."""
+    """Make up an ordinary die: painted pips that are clearly visible."""
     while True:
         bodies = LIGHT_BODIES[:2] if chance(rng, 0.4) else LIGHT_BODIES + DARK_BODIES
         body = near(rng, pick(rng, bodies), 0.04)
@@ -132,15 +132,15 @@ def _ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
 
 
 def _bare(rng: np.random.Generator, made: DieLook) -> DieLook:
-    """Drill the pips and leave them without paint, or with a little more of the body's colour."""
-    # Where a body is black, a hole is not seen.
+    """Drill the pips without paint, or with a darker shade of the body's colour."""
+    # A hole is invisible in a black body.
     body = made.body if max(made.body) > _DRILLED else near(rng, pick(rng, LIGHT_BODIES), 0.04)
     pips = _scaled(body, float(rng.uniform(0.4, 0.92)))
     return replace(made, body=body, pips=pips, one=None, hollow=float(rng.uniform(0.9, 1.0)), fleck="none")
 
 
 def make_hued_die(rng: np.random.Generator, made: DieLook) -> DieLook:
-    """Paint pips that are about as light as the body, in quite another colour."""
+    """Paint the pips about as bright as the body, but in a clearly different hue."""
     while True:
         body, pips = (near(rng, pick(rng, DARK_BODIES + LIGHT_BODIES)) for _ in range(2))
         if _apart(body, pips) > 0.35 and abs(_light(body) - _light(pips)) < 0.2:  # noqa: PLR2004 - seen by colour alone
@@ -148,14 +148,14 @@ def make_hued_die(rng: np.random.Generator, made: DieLook) -> DieLook:
 
 
 def _glass(rng: np.random.Generator, made: DieLook) -> DieLook:
-    """Make the body translucent, so that far pips shine through."""
+    """Make the body translucent, so that the pips of the far side shine through."""
     return replace(
         made, clear=float(rng.uniform(0.4, 0.95)), fleck="none" if chance(rng, 0.6) else made.fleck
     )
 
 
 def _sparkling(rng: np.random.Generator, made: DieLook) -> DieLook:
-    """Strew strong glitter, speckles or swirls over the body."""
+    """Cover the body with strong glitter, speckles or swirls."""
     fleck = ("marble", "marble", "glitter")[int(rng.integers(3))]
     amount = float(rng.uniform(0.45, 0.95) if fleck == "marble" else rng.uniform(0.25, 0.6))
     clear = float(rng.uniform(0.2, 0.6)) if chance(rng, 0.3) else 0.0
@@ -189,7 +189,7 @@ def _wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
 
 
 def _disced(rng: np.random.Generator, made: DieLook) -> DieLook:
-    """Print a disc in the pips' colour on each face, and let the pips be the body's."""
+    """Print a disc in the pips' colour on each face, with pips in the body's colour."""
     return replace(
         made,
         disc=made.pips,
@@ -221,4 +221,4 @@ _KINDS: tuple[tuple[float, _Change], ...] = (
     (0.05, _wooden),
     (0.04, _disced),
 )
-"""How often a die is of which kind; the rest are ordinary."""
+"""The share of dice of each kind; the rest are ordinary."""

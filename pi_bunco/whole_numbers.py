@@ -1,0 +1,22 @@
+"""Reads whole numbers from forms and the command line."""
+
+from pi_bunco.limits import NUMBER
+
+
+def parse_whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
+    """Return the whole number in a text, or ``None`` if it is not one from ``least`` to ``most``.
+
+    Leading zeros are ignored. Signs and digits of other scripts are not allowed.
+
+    >>> parse_whole(" 007 "), parse_whole("0" * 5000 + "12", 1, 99), parse_whole("100", 1, 99)
+    (7, 12, None)
+    >>> parse_whole("9" * 5000), parse_whole("-1"), parse_whole("٣"), parse_whole("")
+    (None, None, None, None)
+    """
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    digits = digits.lstrip("0") or "0"
+    if len(digits) > len(str(most)):
+        return None
+    return value if least <= (value := int(digits)) <= most else None
