@@ -116,6 +116,6 @@ def test_scripts_that_pages_name_are_there() -> None:
     """Each file below tools/, models/, pi_bunco/, tests/ or docs/ that stands in a page's code."""
     for page in pages():
         for path in re.findall(
-            r"`((?:tools|models|pi_bunco|tests|docs)/[\w/]+\.\w+)", page.read_text("utf-8")
+            r"`((?:tools|models|pi_bunco|tests|docs)/[\w/]+(?:\.\w+)+)", page.read_text("utf-8")
         ):
             assert (ROOT / path).exists(), (name(page), path)
